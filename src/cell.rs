@@ -1,0 +1,198 @@
+//! Cells, offsets and board sizes: arithmetic only.
+//!
+//! There is one inner orientation: file to the right, rank 0 on White's side, level 0 at the
+//! bottom. Every notation converts at the border.
+
+use std::ops::Neg;
+
+/// One of the three axes of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// From left to right.
+    File,
+    /// From White's side to Black's.
+    Rank,
+    /// From the bottom to the top.
+    Level,
+}
+
+impl Axis {
+    /// The axes in the order of an offset's parts.
+    pub const ALL: [Self; 3] = [Self::File, Self::Rank, Self::Level];
+}
+
+/// A cell of the board, counted from 0 on each axis.
+///
+/// The derived order is by level, rank and file, the order of [`Size::index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// The level, 0 at the bottom.
+    pub level: u16,
+    /// The rank, 0 on White's side.
+    pub rank: u16,
+    /// The file, 0 at the left.
+    pub file: u16,
+}
+
+impl Cell {
+    /// The cell with the given file, rank and level.
+    #[must_use]
+    pub const fn new(file: u16, rank: u16, level: u16) -> Self {
+        Self { level, rank, file }
+    }
+
+    /// The coordinate along an axis.
+    #[must_use]
+    pub const fn along(self, axis: Axis) -> u16 {
+        match axis {
+            Axis::File => self.file,
+            Axis::Rank => self.rank,
+            Axis::Level => self.level,
+        }
+    }
+
+    /// The offset that leads from this cell to another.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::cell::{Cell, Offset};
+    /// assert_eq!(Cell::new(0, 0, 0).offset_to(Cell::new(1, 2, 0)), Offset::new(1, 2, 0));
+    /// ```
+    #[must_use]
+    pub fn offset_to(self, other: Self) -> Offset {
+        let [file, rank, level] =
+            Axis::ALL.map(|axis| i32::from(other.along(axis)) - i32::from(self.along(axis)));
+        Offset::new(file, rank, level)
+    }
+}
+
+/// The way from one cell to another: the differences of file, rank and level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Offset {
+    /// Cells to the right.
+    pub file: i32,
+    /// Cells away from White's side.
+    pub rank: i32,
+    /// Cells upwards.
+    pub level: i32,
+}
+
+impl Offset {
+    /// The way that leads nowhere.
+    pub const ZERO: Self = Self::new(0, 0, 0);
+
+    /// The offset with the given differences of file, rank and level.
+    #[must_use]
+    pub const fn new(file: i32, rank: i32, level: i32) -> Self {
+        Self { file, rank, level }
+    }
+
+    /// The three differences, in the order of [`Axis::ALL`].
+    #[must_use]
+    pub const fn parts(self) -> [i32; 3] {
+        [self.file, self.rank, self.level]
+    }
+
+    /// The same way seen by Black, who plays from the far side and from the top: ranks and levels
+    /// are reversed, files are not.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::new(self.file, -self.rank, -self.level)
+    }
+}
+
+impl Neg for Offset {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::new(-self.file, -self.rank, -self.level)
+    }
+}
+
+/// The size of a cubic board: the number of cells along an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size(u16);
+
+impl Size {
+    /// The smallest board.
+    pub const MIN: usize = 2;
+    /// The largest board that cells can name; memory usually ends earlier.
+    pub const MAX: usize = u16::MAX as usize;
+
+    /// A board of `edge` cells along each edge, if `edge` lies from [`Size::MIN`] to [`Size::MAX`].
+    #[must_use]
+    pub fn new(edge: usize) -> Option<Self> {
+        let edge = u16::try_from(edge).ok()?;
+        (usize::from(edge) >= Self::MIN).then_some(Self(edge))
+    }
+
+    /// The number of cells along an edge.
+    #[must_use]
+    pub const fn edge(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number of cells on the board.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.edge() * self.edge() * self.edge()
+    }
+
+    /// The coordinates along an edge, from 0.
+    #[must_use]
+    pub fn coordinates(self) -> impl DoubleEndedIterator<Item = u16> + ExactSizeIterator {
+        0..self.0
+    }
+
+    /// All cells, in the order of their indexes.
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
+        (0..self.cells()).map(move |index| self.cell(index))
+    }
+
+    /// The place of a cell in an array of all cells: files run fastest, levels slowest.
+    #[must_use]
+    pub const fn index(self, cell: Cell) -> usize {
+        (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
+    }
+
+    /// The cell at a place of [`Size::index`].
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
+    pub const fn cell(self, index: usize) -> Cell {
+        let edge = self.edge();
+        Cell::new(
+            (index % edge) as u16,
+            (index / edge % edge) as u16,
+            (index / (edge * edge)) as u16,
+        )
+    }
+
+    /// Whether the cell lies on the board.
+    #[must_use]
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.file < self.0 && cell.rank < self.0 && cell.level < self.0
+    }
+
+    /// The cell that `offset` leads to from `cell`, if it lies on the board.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::cell::{Cell, Offset, Size};
+    /// let size = Size::new(8).expect("boards have from 2 cells an edge");
+    /// let corner = Cell::new(0, 0, 0);
+    /// assert_eq!(size.step(corner, Offset::new(1, 2, 0)), Some(Cell::new(1, 2, 0)));
+    /// assert_eq!(size.step(corner, Offset::new(-1, 2, 0)), None);
+    /// ```
+    #[must_use]
+    pub fn step(self, cell: Cell, offset: Offset) -> Option<Cell> {
+        let move_along = |coordinate: u16, by: i32| {
+            let moved = i32::from(coordinate).checked_add(by)?;
+            u16::try_from(moved).ok().filter(|&moved| moved < self.0)
+        };
+        Some(Cell::new(
+            move_along(cell.file, offset.file)?,
+            move_along(cell.rank, offset.rank)?,
+            move_along(cell.level, offset.level)?,
+        ))
+    }
+}

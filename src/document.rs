@@ -1,0 +1,192 @@
+//! TOML documents read so that every mistake is found and placed, not only the first.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A mistake in a document and the bytes it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The place in the document, in bytes.
+    pub span: Range<usize>,
+    /// What was expected and what was found.
+    pub message: String,
+    /// The names of which one was expected, where a name was.
+    pub names: Vec<String>,
+}
+
+impl Mistake {
+    pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), names: Vec::new() }
+    }
+
+    /// A name that is none of those expected.
+    pub(crate) fn unknown<N: AsRef<str>>(
+        span: Range<usize>,
+        what: &str,
+        found: &str,
+        names: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
+        let message = format!("expected {what} ({}), but found `{found}`", names.join(", "));
+        Self { span, message, names }
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Every mistake of a document that could not be read, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes(pub Vec<Mistake>);
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(Mistake::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+/// A value of a document and its place.
+pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
+
+/// A table being read: it knows which keys it was asked for, so that it can name the others.
+pub(crate) struct Table<'t> {
+    pub(crate) span: Range<usize>,
+    entries: DeTable<'t>,
+    asked: Vec<&'static str>,
+}
+
+impl<'t> Table<'t> {
+    /// Reads the document as far as its syntax allows.
+    pub(crate) fn parse(text: &'t str, mistakes: &mut Vec<Mistake>) -> Self {
+        let (table, errors) = DeTable::parse_recoverable(text);
+        mistakes.extend(errors.iter().map(|error| {
+            Mistake::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
+        }));
+        Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() }
+    }
+
+    /// The value of a key, if it is there.
+    pub(crate) fn take(&mut self, key: &'static str) -> Option<Value<'t>> {
+        self.asked.push(key);
+        self.entries.remove(key)
+    }
+
+    /// The value of a key that may be left out, as a `T`.
+    pub(crate) fn optional<T: Read<'t>>(
+        &mut self,
+        key: &'static str,
+        mistakes: &mut Vec<Mistake>,
+    ) -> Option<Spanned<T>> {
+        let value = self.take(key)?;
+        read(value, mistakes)
+    }
+
+    /// The value of a key that must be there, as a `T`.
+    pub(crate) fn required<T: Read<'t>>(
+        &mut self,
+        key: &'static str,
+        mistakes: &mut Vec<Mistake>,
+    ) -> Option<Spanned<T>> {
+        let value = self.take(key);
+        if value.is_none() {
+            let message = format!("expected the key `{key}`, but it is missing");
+            mistakes.push(Mistake::new(self.span.clone(), message));
+        }
+        read(value?, mistakes)
+    }
+
+    /// Names the keys that nobody asked for.
+    pub(crate) fn finish(self, mistakes: &mut Vec<Mistake>) {
+        mistakes.extend(
+            self.entries
+                .keys()
+                .map(|key| Mistake::unknown(key.span(), "a known key", key.get_ref(), &self.asked)),
+        );
+    }
+}
+
+/// What a value of a document can be read as.
+pub(crate) trait Read<'t>: Sized {
+    /// What the kind is called in messages.
+    const KIND: &'static str;
+    /// The value as this kind.
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self>;
+}
+
+impl<'t> Read<'t> for String {
+    const KIND: &'static str = "a string";
+    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+        value.as_str().map(str::to_owned)
+    }
+}
+
+impl<'t> Read<'t> for i64 {
+    const KIND: &'static str = "an integer";
+    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+        let number = value.as_integer()?;
+        Self::from_str_radix(number.as_str(), number.radix()).ok()
+    }
+}
+
+impl<'t> Read<'t> for bool {
+    const KIND: &'static str = "true or false";
+    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl<'t> Read<'t> for Vec<Value<'t>> {
+    const KIND: &'static str = "an array";
+    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+        match value {
+            DeValue::Array(values) => Some(values.into_iter().collect()),
+            _ => None,
+        }
+    }
+}
+
+impl<'t> Read<'t> for Table<'t> {
+    const KIND: &'static str = "a table";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        match value {
+            DeValue::Table(entries) => Some(Self { span, entries, asked: Vec::new() }),
+            _ => None,
+        }
+    }
+}
+
+/// The value as a `T`, or a mistake that names both kinds.
+pub(crate) fn read<'t, T: Read<'t>>(
+    value: Value<'t>,
+    mistakes: &mut Vec<Mistake>,
+) -> Option<Spanned<T>> {
+    let span = value.span();
+    let found = kind_of(value.get_ref());
+    let read = T::read(value.into_inner(), span.clone());
+    if read.is_none() {
+        let message = format!("expected {}, but found {found}", T::KIND);
+        mistakes.push(Mistake::new(span.clone(), message));
+    }
+    Some(Spanned::new(span, read?))
+}
+
+pub(crate) fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) => "an integer",
+        DeValue::Float(_) => "a float",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "an array",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,53 @@
+//! Kubikschach: 3D-chess puzzles.
+//!
+//! One idea carries the crate: the rules are data, and one movement module interprets them. What
+//! a piece can do is written once, in the TOML document of a rule set; the least number of moves,
+//! attacks, legal moves and verdicts all follow from it.
+//!
+//! ```text
+//! text → notation → Board → movement → ┬ move graph → distances, routes
+//!                                      └ attacks → legal moves → verdict
+//! ```
+//!
+//! # The modules, in reading order
+//! - [`cell`]: cells, offsets and sizes; arithmetic only.
+//! - [`piece`]: colors, roles and pieces.
+//! - [`board`]: what stands where.
+//! - [`movement`]: leapers, riders and lame leapers, and the one generator over a board.
+//! - [`document`]: TOML documents read with all their mistakes.
+//! - [`rules`]: rule sets and their cell names.
+//! - [`notation`]: text from and to cells, boards and queries.
+//! - [`path`]: the move graph, breadth-first distances and shortest routes.
+//! - [`position`]: checks and legal moves.
+//! - [`verdict`]: checkmate, stalemate, check.
+//! - [`cases`]: files of cases with their expected answers.
+//! - [`render`]: values as text.
+//!
+//! # What holds everywhere
+//! - File to the right, rank 0 on White's side, level 0 at the bottom; every notation converts at
+//!   the border.
+//! - No rule of movement outside `movement` and the rule sets' documents.
+//! - No input or output, and nothing printed. Errors are values with a place in the text.
+//! - No panic on any text.
+//!
+//! # Example
+//! ```
+//! use kubikschach::{notation, path::MoveGraph, rules::Rules};
+//! let rules = Rules::built_in("kubikschach").expect("it is built in");
+//! let size = rules.size().expect("its size is fixed");
+//! let query = notation::query(&rules, size, "King W A1a B3d")?;
+//! let graph = MoveGraph::new(&rules, size, query.piece);
+//! assert_eq!(graph.distance(query.start, query.finish)?, Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod board;
+pub mod cell;
+pub mod document;
+pub mod movement;
+pub mod notation;
+pub mod path;
+pub mod piece;
+pub mod position;
+pub mod rules;
+pub mod verdict;

@@ -1,0 +1,310 @@
+//! Movement: what the atoms of a rule set mean, for every use.
+//!
+//! A piece is a list of [`Atom`]s. [`Movement`] expands them once into [`Step`]s, and a step is
+//! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attack lookups
+//! and the ways to a goal ([`Step::retrace`]). Nothing else in the crate knows how a piece moves.
+//!
+//! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
+//! variants, with a third axis.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
+
+use crate::board::Occupancy;
+use crate::cell::{Cell, Offset};
+use crate::piece::{Color, Piece, Role, RoleSet};
+
+/// How far a step carries and what may stand in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// One step, over whatever stands between.
+    Leap,
+    /// The step repeated until something stands in the way.
+    Ride,
+    /// One step, if all cells of at least one route are empty.
+    Lame,
+}
+
+/// Which other steps an atom stands for besides the one written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symmetry {
+    /// All permutations and signs of the three parts.
+    Cubic,
+    /// All permutations and signs of file and rank; the level as written.
+    Planar,
+    /// The step as written.
+    Fixed,
+}
+
+impl Symmetry {
+    /// The images of an offset under each transformation, always in the same order, so that the
+    /// images of several offsets belong together.
+    fn images(self, offset: Offset) -> Vec<Offset> {
+        let signs = |free: bool| if free { [1, -1].as_slice() } else { &[1] };
+        let orders: &[[usize; 3]] = match self {
+            Self::Cubic => &[[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]],
+            Self::Planar => &[[0, 1, 2], [1, 0, 2]],
+            Self::Fixed => &[[0, 1, 2]],
+        };
+        let mut images = Vec::new();
+        for order in orders {
+            let [file, rank, level] = order.map(|axis| offset.parts()[axis]);
+            for s in signs(self != Self::Fixed) {
+                for t in signs(self != Self::Fixed) {
+                    for u in signs(self == Self::Cubic) {
+                        images.push(Offset::new(s * file, t * rank, u * level));
+                    }
+                }
+            }
+        }
+        images
+    }
+}
+
+/// What a step is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Purpose {
+    /// To an empty cell.
+    Move,
+    /// To a cell with an enemy.
+    Capture,
+}
+
+/// The cells a lame leaper passes, as offsets from its start.
+pub type Route = Vec<Offset>;
+
+/// One line of a piece's definition.
+///
+/// The step is written for White. Black's is its mirror image, with ranks and levels reversed;
+/// where the symmetry covers these signs that changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Atom {
+    /// The step.
+    pub step: Offset,
+    /// How far it carries.
+    pub mode: Mode,
+    /// Which other steps it stands for.
+    pub symmetry: Symmetry,
+    /// What it may be made for; `None` for both.
+    pub when: Option<Purpose>,
+    /// The routes of a [`Mode::Lame`] step; they turn with it.
+    pub routes: Vec<Route>,
+}
+
+impl Atom {
+    /// The steps the atom stands for and their routes. Where several transformations lead to one
+    /// step, it has the routes of all of them.
+    fn expand(&self, color: Color) -> BTreeMap<Offset, BTreeSet<Route>> {
+        let facing = |offset: Offset| match color {
+            Color::White => offset,
+            Color::Black => offset.mirrored(),
+        };
+        let turned: Vec<Vec<Vec<Offset>>> = self
+            .routes
+            .iter()
+            .map(|route| route.iter().map(|&passed| self.symmetry.images(passed)).collect())
+            .collect();
+        let mut steps: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
+        for (nth, image) in self.symmetry.images(self.step).into_iter().enumerate() {
+            let routes = turned.iter().map(|route| route.iter().map(|p| facing(p[nth])).collect());
+            steps.entry(facing(image)).or_default().extend(routes);
+        }
+        steps
+    }
+}
+
+/// A single way to go that one or more roles of a color share.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    offset: Offset,
+    mode: Mode,
+    when: Option<Purpose>,
+    routes: Vec<Route>,
+}
+
+impl Step {
+    /// Where the step leads to, from its start.
+    #[must_use]
+    pub const fn offset(&self) -> Offset {
+        self.offset
+    }
+
+    /// How far it carries.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether the step may be made for this purpose.
+    #[must_use]
+    pub fn serves(&self, purpose: Purpose) -> bool {
+        self.when.is_none_or(|when| when == purpose)
+    }
+
+    /// The cells the step reaches from `from`, nearest first; only the last may be occupied.
+    pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
+        let first = self.open_from(board, from).then_some(from);
+        self.walk(board, first, self.offset)
+    }
+
+    /// The cells from which the step reaches `target`, nearest first; only the last may be
+    /// occupied.
+    pub fn retrace<B: Occupancy>(&self, board: &B, target: Cell) -> impl Iterator<Item = Cell> {
+        let back = self.walk(board, Some(target), -self.offset);
+        back.filter(|&from| self.open_from(board, from))
+    }
+
+    /// The cell with a piece that would reach `target` if its role has this step.
+    pub fn origin<B: Occupancy>(&self, board: &B, target: Cell) -> Option<Cell> {
+        self.retrace(board, target).last().filter(|&from| !board.is_empty(from))
+    }
+
+    /// The empty cells where another piece would stop the step on its way from `from` to
+    /// `target`, which it must reach.
+    #[must_use]
+    pub fn breakers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
+        match self.mode {
+            Mode::Leap => Vec::new(),
+            Mode::Ride => self.reach(board, from).take_while(|&cell| cell != target).collect(),
+            Mode::Lame => {
+                let mut open = self.open_routes(board, from);
+                let mut shared: Vec<Offset> = open.next().cloned().unwrap_or_default();
+                open.for_each(|route| shared.retain(|passed| route.contains(passed)));
+                shared.iter().filter_map(|&passed| board.size().step(from, passed)).collect()
+            }
+        }
+    }
+
+    /// The cells one step, or for riders each repeated step, away from `start`, up to the first
+    /// occupied one.
+    fn walk<B: Occupancy>(
+        &self,
+        board: &B,
+        start: Option<Cell>,
+        offset: Offset,
+    ) -> impl Iterator<Item = Cell> {
+        let rides = self.mode == Mode::Ride;
+        let mut next = start.and_then(|cell| board.size().step(cell, offset));
+        iter::from_fn(move || {
+            let cell = next?;
+            next =
+                if rides && board.is_empty(cell) { board.size().step(cell, offset) } else { None };
+            Some(cell)
+        })
+    }
+
+    /// Whether nothing bars the step's very beginning.
+    fn open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
+        self.mode != Mode::Lame || self.open_routes(board, from).next().is_some()
+    }
+
+    fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {
+        self.routes.iter().filter(move |route| route.iter().all(|&cell| board.is_open(from, cell)))
+    }
+
+    /// Whether another step of the same piece may lead to the same cell.
+    fn overlaps(&self, other: &Self) -> bool {
+        let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
+        let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))
+            && (0..3).all(|i| a[i] * b[i] >= 0);
+        let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
+        parallel && (rides || self.offset == other.offset)
+    }
+}
+
+/// How every piece of a rule set moves.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    /// The steps of each color and the roles that have them.
+    steps: [Vec<(Step, RoleSet)>; 2],
+    /// The roles with two steps that may lead to one cell.
+    overlapping: RoleSet,
+}
+
+impl Movement {
+    /// The movement of pieces with these atoms, a list for each role.
+    ///
+    /// Atoms whose step is zero would never leave their cell; rule sets refuse them.
+    #[must_use]
+    pub fn new(roles: &[Vec<Atom>]) -> Self {
+        let steps = Color::ALL.map(|color| {
+            let mut steps: BTreeMap<Step, RoleSet> = BTreeMap::new();
+            for (role, atom) in by_role(roles) {
+                for (offset, routes) in atom.expand(color) {
+                    let routes = routes.into_iter().collect();
+                    let step = Step { offset, mode: atom.mode, when: atom.when, routes };
+                    steps.entry(step).or_default().insert(role);
+                }
+            }
+            Vec::from_iter(steps)
+        });
+        let mut movement = Self { steps, overlapping: RoleSet::default() };
+        movement.overlapping =
+            by_role(roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
+        movement
+    }
+
+    /// The steps of a piece.
+    pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
+        self.steps[piece.color() as usize]
+            .iter()
+            .filter(move |(_, roles)| roles.contains(piece.role()))
+            .map(|(step, _)| step)
+    }
+
+    /// The cells a piece on `from` could go to, each once: empty ones, and those with an enemy if
+    /// the rules know `captures`.
+    #[must_use]
+    pub fn destinations<B: Occupancy>(
+        &self,
+        board: &B,
+        piece: Piece,
+        from: Cell,
+        captures: bool,
+    ) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for step in self.steps_of(piece) {
+            cells.extend(step.reach(board, from).filter(|&cell| match board.piece_at(cell) {
+                None => step.serves(Purpose::Move),
+                Some(other) => {
+                    captures && other.color() != piece.color() && step.serves(Purpose::Capture)
+                }
+            }));
+        }
+        if self.overlapping.contains(piece.role()) {
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        cells
+    }
+
+    /// The pieces of a color that could go to `target` for the purpose, whatever stands there
+    /// now, each with the step that takes it there.
+    ///
+    /// A piece with several such steps is listed with each.
+    pub fn sources<'m, B: Occupancy>(
+        &'m self,
+        board: &B,
+        target: Cell,
+        by: Color,
+        purpose: Purpose,
+    ) -> impl Iterator<Item = (Cell, &'m Step)> {
+        let steps = self.steps[by as usize].iter();
+        steps.filter(move |(step, _)| step.serves(purpose)).filter_map(move |(step, roles)| {
+            let from = step.origin(board, target)?;
+            let piece = board.piece_at(from)?;
+            (piece.color() == by && roles.contains(piece.role())).then_some((from, step))
+        })
+    }
+
+    fn overlaps(&self, role: Role) -> bool {
+        let steps: Vec<&Step> = self.steps_of(Piece::new(Color::White, role)).collect();
+        steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
+    }
+}
+
+/// Every atom with its role.
+fn by_role(roles: &[Vec<Atom>]) -> impl Iterator<Item = (Role, &Atom)> {
+    let numbered = roles.iter().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
+    numbered.flat_map(|(role, atoms)| atoms.iter().map(move |atom| (role, atom)))
+}

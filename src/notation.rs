@@ -1,0 +1,110 @@
+//! Text from and to cells, boards and queries.
+//!
+//! The readers take one record at a time from the front of a text ([`Taken`]), so that a stream
+//! can be read in pieces; [`query`] and [`board`] read a text that is one record.
+
+mod boards;
+mod error;
+mod queries;
+
+use std::ops::Range;
+
+pub use boards::{Boards, Setup, board_text};
+pub use error::{ErrorKind, SyntaxError};
+pub use queries::{Queries, Query};
+
+use crate::cell::Size;
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// What taking a record from the front of a text came to.
+#[derive(Debug)]
+pub struct Taken<T> {
+    /// The record, or what is wrong with it; `None` if there were only blanks.
+    pub record: Option<Result<T, SyntaxError>>,
+    /// How many bytes of the text it took.
+    pub used: usize,
+    /// Whether the reader looked past the end of the text: with more text after it, the same
+    /// bytes might read otherwise.
+    pub starved: bool,
+}
+
+/// Reads a text that is a single query, in either form.
+///
+/// # Errors
+/// If the text is not one query; a text of blanks is an unexpected end.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let query = notation::query(&rules, size, "King W\nA1a\nB3d")?;
+/// assert_eq!(rules.cells().name(size, query.finish), "B3d");
+/// # Ok::<(), notation::SyntaxError>(())
+/// ```
+pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError> {
+    let queries = Queries::new(rules, size);
+    single(text.as_bytes(), "a query", |text| queries.take(text))
+}
+
+/// Reads a text that is a single board.
+///
+/// # Errors
+/// If the text is not one board; a text of blanks is an unexpected end.
+///
+/// # Example
+/// ```
+/// use kubikschach::{board::Occupancy, cell::Cell, notation, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let setup = notation::board(&rules, "[#q,##],[##,K#] b")?;
+/// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());
+/// # Ok::<(), notation::SyntaxError>(())
+/// ```
+pub fn board(rules: &Rules, text: &str) -> Result<Setup, SyntaxError> {
+    let boards = Boards::new(rules);
+    single(text.as_bytes(), "a board", |text| boards.take(text))
+}
+
+fn single<T>(text: &[u8], what: &str, take: impl Fn(&[u8]) -> Taken<T>) -> Result<T, SyntaxError> {
+    let taken = take(text);
+    let end = text.len()..text.len();
+    let missing = || SyntaxError::new(ErrorKind::End, end, what, "the end of the input");
+    let record = taken.record.ok_or_else(missing)??;
+    if take(&text[taken.used..]).record.is_some() {
+        let rest = taken.used..text.len();
+        return Err(SyntaxError::new(ErrorKind::Rest, rest, "nothing more", "another record"));
+    }
+    Ok(record)
+}
+
+/// The color of a name such as `W`, `White` or `black`.
+#[must_use]
+pub fn color(name: &str) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| {
+        let whole = color.to_string();
+        name.eq_ignore_ascii_case(&whole) || name.eq_ignore_ascii_case(&whole[..1])
+    })
+}
+
+/// The line and column, both from 1, of a byte of a text. Columns count characters.
+#[must_use]
+pub fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let line_start =
+        before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+    (line, 1 + characters(&before[line_start..]))
+}
+
+/// The number of characters of a text; a byte that is not UTF-8 counts as one.
+fn characters(text: &[u8]) -> usize {
+    text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
+}
+
+/// The bytes of the character that starts at `at`.
+fn character_at(text: &[u8], at: usize) -> Range<usize> {
+    let end = text.len().min(at + 4);
+    let first = text[at..end].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    at..(at + first.map_or(1, char::len_utf8)).min(text.len())
+}

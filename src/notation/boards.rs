@@ -1,0 +1,77 @@
+//! Boards in every notation of the challenge: bracket lists, nested brackets, JSON, plain grids.
+//!
+//! All of them list the levels from the top, the rows from Black's side and the cells from the
+//! left; they differ in what parts them.
+
+mod brackets;
+mod grid;
+mod reader;
+
+use self::reader::Reader;
+use super::Taken;
+use crate::board::{Board, Occupancy};
+use crate::cell::Cell;
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+
+/// The letter of an empty cell.
+const EMPTY: u8 = b'#';
+
+/// A board as written, which no rule has looked at yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands where.
+    pub board: Board,
+    /// The side to move, if the text names it.
+    pub turn: Option<Color>,
+}
+
+/// A reader of boards in the letters of a rule set.
+#[derive(Clone, Debug)]
+pub struct Boards<'r> {
+    rules: &'r Rules,
+    /// What each byte stands for: `None` for no letter, `Some(None)` for an empty cell.
+    letters: Vec<Option<Option<Piece>>>,
+}
+
+impl<'r> Boards<'r> {
+    /// A reader of boards.
+    #[must_use]
+    pub fn new(rules: &'r Rules) -> Self {
+        let mut letters = vec![None; 256];
+        letters[usize::from(EMPTY)] = Some(None);
+        for (letter, piece) in rules.letters() {
+            letters[letter as usize] = Some(Some(piece));
+        }
+        Self { rules, letters }
+    }
+
+    /// What a byte stands for, if it is a letter of boards.
+    fn cell(&self, letter: u8) -> Option<Option<Piece>> {
+        self.letters[usize::from(letter)]
+    }
+
+    /// Takes the board at the front of the text; blanks before it are skipped.
+    #[must_use]
+    pub fn take(&self, text: &[u8]) -> Taken<Setup> {
+        let mut reader = Reader::new(self, text);
+        reader.skip_space();
+        let record = reader.peek().map(|_| reader.setup());
+        Taken { record, used: reader.at, starved: reader.starved }
+    }
+}
+
+/// The text of a board as a bracket list, such as `[#q,##],[##,K#]`.
+#[must_use]
+pub fn board_text(rules: &Rules, board: &Board) -> String {
+    let size = board.size();
+    let row = |rank, level| -> String {
+        let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
+        cells.map(|piece| piece.map_or(char::from(EMPTY), |piece| rules.letter(piece))).collect()
+    };
+    let level = |level| {
+        let rows: Vec<String> = size.coordinates().rev().map(|rank| row(rank, level)).collect();
+        format!("[{}]", rows.join(","))
+    };
+    size.coordinates().rev().map(level).collect::<Vec<_>>().join(",")
+}

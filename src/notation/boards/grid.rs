@@ -1,0 +1,75 @@
+//! Boards as plain grids: a row a line, an empty line between levels.
+
+use super::reader::{Reader, Row};
+use crate::notation::{ErrorKind, SyntaxError};
+
+impl Reader<'_, '_> {
+    /// Reads a board that starts with a letter, up to the end of its last row.
+    pub(super) fn grid(&mut self) -> Result<(), SyntaxError> {
+        let mut level = 0;
+        loop {
+            self.grid_level(level)?;
+            level += 1;
+            if level == self.edge() {
+                return Ok(());
+            }
+            self.end_line()?;
+            self.empty_line(level)?;
+        }
+    }
+
+    fn grid_level(&mut self, level: usize) -> Result<(), SyntaxError> {
+        let level_start = self.at;
+        for row in 0.. {
+            let (start, before) = (self.at, self.cells());
+            match self.peek() {
+                None => {
+                    return Err(self.too_few_rows(
+                        Row { level, row },
+                        level_start,
+                        "the end of the input",
+                    ));
+                }
+                Some(b'\n') => {
+                    return Err(self.too_few_rows(
+                        Row { level, row },
+                        level_start,
+                        "an empty line",
+                    ));
+                }
+                Some(_) => self.word()?,
+            }
+            self.end_row(Row { level, row }, start, before)?;
+            if row + 1 == self.edge() {
+                break;
+            }
+            self.end_line()?;
+        }
+        Ok(())
+    }
+
+    /// Reads at least one empty line and goes to the level after it.
+    fn empty_line(&mut self, levels: usize) -> Result<(), SyntaxError> {
+        if self.peek().is_some_and(|byte| byte != b'\n') {
+            let expected = format!("an empty line after level {levels} from the top");
+            return Err(self.unexpected(ErrorKind::RowCount, expected));
+        }
+        self.skip_space();
+        if self.peek().is_none() {
+            return Err(self.too_few_levels(levels, "the end of the input"));
+        }
+        Ok(())
+    }
+
+    /// Reads the end of a line and the blanks that the next one starts with.
+    fn end_line(&mut self) -> Result<(), SyntaxError> {
+        self.skip_blanks();
+        match self.peek() {
+            None => {}
+            Some(b'\n') => self.at += 1,
+            Some(_) => return Err(self.unexpected(ErrorKind::Shape, "the end of the line")),
+        }
+        self.skip_blanks();
+        Ok(())
+    }
+}

@@ -1,0 +1,276 @@
+//! What the notations of a board share: the announced size, letters, the length of rows, and
+//! what may follow a board.
+
+use std::ops::Range;
+
+use super::{Boards, Setup};
+use crate::board::Board;
+use crate::cell::Size;
+use crate::notation::error::quote;
+use crate::notation::{ErrorKind, SyntaxError, character_at, color};
+use crate::piece::{Color, Piece};
+
+/// One board being read.
+pub(super) struct Reader<'b, 't> {
+    boards: &'b Boards<'b>,
+    text: &'t [u8],
+    pub(super) at: usize,
+    pub(super) starved: bool,
+    /// The size that a prefix such as `n=3` announces, and its place.
+    declared: Option<(usize, Range<usize>)>,
+    /// The size, once the first row has told it.
+    size: Option<Size>,
+    /// The cells read so far, in the order of the text.
+    cells: Vec<Option<Piece>>,
+}
+
+/// A place in a board, counted from 0 in the order of the text.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) level: usize,
+    pub(super) row: usize,
+}
+
+impl<'b, 't> Reader<'b, 't> {
+    pub(super) const fn new(boards: &'b Boards<'b>, text: &'t [u8]) -> Self {
+        let cells = Vec::new();
+        Self { boards, text, at: 0, starved: false, declared: None, size: None, cells }
+    }
+
+    /// Reads a board, up to the end of its last line or to the next board on it.
+    pub(super) fn setup(&mut self) -> Result<Setup, SyntaxError> {
+        self.declaration()?;
+        match self.peek() {
+            Some(b'[') => self.brackets()?,
+            Some(letter) if self.boards.cell(letter).is_some() => self.grid()?,
+            _ => {
+                let expected = "a board, which starts with `[`, `n=` or a row of letters";
+                return Err(self.unexpected(ErrorKind::Shape, expected));
+            }
+        }
+        let turn = self.side()?;
+        let size = self.size.expect("a board that was read has a first row");
+        Ok(Setup { board: Board::from_rows(size, std::mem::take(&mut self.cells)), turn })
+    }
+
+    /// Reads `n=3, `, which may stand before a board.
+    fn declaration(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        if !self.at_declaration() {
+            return Ok(());
+        }
+        self.at += 1;
+        self.skip_blanks();
+        self.at += 1;
+        self.skip_blanks();
+        let digits = self.at;
+        let mut number = 0_usize;
+        while let Some(digit @ b'0'..=b'9') = self.peek() {
+            number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
+            self.at += 1;
+        }
+        if self.at == digits {
+            return Err(self.unexpected(ErrorKind::Size, "the number of cells along an edge"));
+        }
+        self.declared = Some((number, start..self.at));
+        self.skip_space();
+        if self.peek() == Some(b',') {
+            self.at += 1;
+        }
+        self.skip_space();
+        Ok(())
+    }
+
+    /// Whether `n=` stands here.
+    fn at_declaration(&mut self) -> bool {
+        let start = self.at;
+        let mut found = self.peek() == Some(b'n');
+        if found {
+            self.at += 1;
+            self.skip_blanks();
+            found = self.peek() == Some(b'=');
+        }
+        self.at = start;
+        found
+    }
+
+    /// Reads the side to move, if it stands on the board's last line, and that line's end, or
+    /// stops before another board on it.
+    fn side(&mut self) -> Result<Option<Color>, SyntaxError> {
+        let mut side = None;
+        self.skip_blanks();
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            self.at += 1;
+        }
+        if let Some(color) = str::from_utf8(&self.text[start..self.at]).ok().and_then(color) {
+            side = Some(color);
+            self.skip_blanks();
+        } else {
+            self.at = start;
+        }
+        match self.peek() {
+            None | Some(b'[') => {}
+            Some(b'\n') => self.at += 1,
+            Some(_) if self.at_declaration() => {}
+            Some(_) => {
+                let expected = "the end of the board, the side to move (`w` or `b`) at the most";
+                return Err(self.unexpected(ErrorKind::Rest, expected));
+            }
+        }
+        Ok(side)
+    }
+
+    /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.
+    pub(super) fn word(&mut self) -> Result<(), SyntaxError> {
+        let quoted = self.peek() == Some(b'"');
+        self.at += usize::from(quoted);
+        let start = self.at;
+        loop {
+            match self.peek() {
+                Some(b'"') if quoted => break,
+                Some(b',' | b']' | b'[') | None if !quoted => break,
+                Some(blank) if !quoted && blank.is_ascii_whitespace() => break,
+                _ => self.letter()?,
+            }
+        }
+        if self.at == start {
+            return Err(self.unexpected(ErrorKind::Shape, "a row of letters"));
+        }
+        self.at += usize::from(quoted);
+        Ok(())
+    }
+
+    fn letter(&mut self) -> Result<(), SyntaxError> {
+        let Some(cell) = self.peek().and_then(|letter| self.boards.cell(letter)) else {
+            let letters: String = self.boards.rules.letters().map(|(letter, _)| letter).collect();
+            let expected = format!("a letter of `{letters}` or `#`");
+            return Err(self.unexpected(ErrorKind::Letter, expected));
+        };
+        self.cells.push(cell);
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Ends a row that began at the byte `start`, when there were `before` cells, by checking its
+    /// length; the first one tells the size of the board.
+    pub(super) fn end_row(
+        &mut self,
+        row: Row,
+        start: usize,
+        before: usize,
+    ) -> Result<(), SyntaxError> {
+        let length = self.cells.len() - before;
+        let span = start..self.at;
+        let size = match self.size {
+            Some(size) => size,
+            None => self.size_of_first_row(length, span.clone())?,
+        };
+        self.size = Some(size);
+        if length == size.edge() {
+            return Ok(());
+        }
+        let expected = format!(
+            "{} cells in level {} from the top, row {} from the back, as in the first row",
+            size.edge(),
+            row.level + 1,
+            row.row + 1
+        );
+        Err(SyntaxError::new(ErrorKind::RowLength, span, expected, length.to_string()))
+    }
+
+    fn size_of_first_row(&self, edge: usize, row: Range<usize>) -> Result<Size, SyntaxError> {
+        let rules = self.boards.rules;
+        let error =
+            |span, expected, found| Err(SyntaxError::new(ErrorKind::Size, span, expected, found));
+        if let Some((declared, span)) = &self.declared
+            && *declared != edge
+        {
+            let expected = format!("n={edge}, as the first row has {edge} cells");
+            return error(span.clone(), expected, format!("n={declared}"));
+        }
+        let Some(size) = Size::new(edge) else {
+            let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
+            return error(row, expected, edge.to_string());
+        };
+        match rules.size() {
+            Some(fixed) if fixed != size => {
+                let expected =
+                    format!("a row of {} cells, as `{}` rules", fixed.edge(), rules.name());
+                error(row, expected, edge.to_string())
+            }
+            _ => Ok(size),
+        }
+    }
+
+    /// A level with too few rows, which began at the byte `start`.
+    pub(super) fn too_few_rows(&self, row: Row, start: usize, found: &str) -> SyntaxError {
+        let expected = format!("{} rows in level {} from the top", self.edge(), row.level + 1);
+        let found = format!("{found} after {}", row.row);
+        SyntaxError::new(ErrorKind::RowCount, start..self.at, expected, found)
+    }
+
+    /// A board that ends too early: `found` stands where a level should.
+    pub(super) fn too_few_levels(&mut self, levels: usize, found: &str) -> SyntaxError {
+        let expected = format!("{0} levels, as the first row has {0} cells", self.edge());
+        let found = format!("{found} after {levels}");
+        let span = self.next_character();
+        SyntaxError::new(ErrorKind::LevelCount, span, expected, found)
+    }
+
+    /// The number of cells read so far.
+    pub(super) fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Forgets the cells after the first `count`, which were read to look ahead.
+    pub(super) fn forget_cells(&mut self, count: usize) {
+        self.cells.truncate(count);
+    }
+
+    /// The number of cells along an edge; before the first row has been read, more than any.
+    pub(super) fn edge(&self) -> usize {
+        self.size.map_or(usize::MAX, Size::edge)
+    }
+
+    /// The next byte, if the text has one.
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        let next = self.text.get(self.at).copied();
+        self.starved |= next.is_none();
+        next
+    }
+
+    /// Skips blanks and line ends.
+    pub(super) fn skip_space(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// Skips blanks up to the line end; the first half of a Windows line end is a blank.
+    pub(super) fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|byte| byte != b'\n' && byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    /// An error about the next character.
+    pub(super) fn unexpected(
+        &mut self,
+        kind: ErrorKind,
+        expected: impl Into<String>,
+    ) -> SyntaxError {
+        let span = self.next_character();
+        let found = match self.peek() {
+            None => "the end of the input".to_owned(),
+            Some(b'\n') => "the end of the line".to_owned(),
+            Some(_) => quote(&self.text[span.clone()]),
+        };
+        let kind = if span.is_empty() { ErrorKind::End } else { kind };
+        SyntaxError::new(kind, span, expected, found)
+    }
+
+    fn next_character(&self) -> Range<usize> {
+        character_at(self.text, self.at)
+    }
+}

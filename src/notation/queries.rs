@@ -1,0 +1,198 @@
+//! Queries: `King W A1a B3d`, or the same words on three lines.
+
+use std::ops::Range;
+
+use super::error::quote;
+use super::{ErrorKind, SyntaxError, Taken, color};
+use crate::cell::{Cell, Size};
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+
+/// A question about the way of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Query {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub start: Cell,
+    /// Where it should go.
+    pub finish: Cell,
+}
+
+/// A reader of queries in the names of a rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Queries<'r> {
+    rules: &'r Rules,
+    size: Size,
+}
+
+type Word = Range<usize>;
+
+impl<'r> Queries<'r> {
+    /// A reader of queries about a board of this size.
+    #[must_use]
+    pub const fn new(rules: &'r Rules, size: Size) -> Self {
+        Self { rules, size }
+    }
+
+    /// Takes the query at the front of the text; empty lines before it are skipped.
+    #[must_use]
+    pub fn take(&self, text: &[u8]) -> Taken<Query> {
+        let mut lines = Lines { text, at: 0, starved: false };
+        let record = self.record(&mut lines);
+        Taken { record, used: lines.at, starved: lines.starved }
+    }
+
+    fn record(&self, lines: &mut Lines<'_>) -> Option<Result<Query, SyntaxError>> {
+        let words = lines.next()?;
+        let text = lines.text;
+        Some(match &words[..] {
+            [piece, color, start, finish] => {
+                self.query(text, [piece, color, start, finish].map(Clone::clone))
+            }
+            [piece, color] => self.three_lines(lines, piece, color),
+            _ => Err(wrong_count(text, &words)),
+        })
+    }
+
+    /// Reads a query whose cells follow on lines of their own. Each word is read before the next
+    /// line is looked at, so that the first mistake is the one reported.
+    fn three_lines(
+        &self,
+        lines: &mut Lines<'_>,
+        piece: &Word,
+        color: &Word,
+    ) -> Result<Query, SyntaxError> {
+        let text = lines.text;
+        let piece = self.piece(text, piece, color)?;
+        let start = self.cell(text, &Self::alone(lines, "the start cell alone on its line")?)?;
+        let finish = self.cell(text, &Self::alone(lines, "the finish cell alone on its line")?)?;
+        Ok(Query { piece, start, finish })
+    }
+
+    fn query(&self, text: &[u8], words: [Word; 4]) -> Result<Query, SyntaxError> {
+        let [piece, color, start, finish] = words;
+        Ok(Query {
+            piece: self.piece(text, &piece, &color)?,
+            start: self.cell(text, &start)?,
+            finish: self.cell(text, &finish)?,
+        })
+    }
+
+    /// The only word of the next line that has any.
+    fn alone(lines: &mut Lines<'_>, expected: &str) -> Result<Word, SyntaxError> {
+        let end = lines.text.len();
+        let Some(words) = lines.next() else {
+            return Err(SyntaxError::new(
+                ErrorKind::End,
+                end..end,
+                expected,
+                "the end of the input",
+            ));
+        };
+        if let [word] = &words[..] {
+            return Ok(word.clone());
+        }
+        let line = span_of(&words);
+        let found = quote(&lines.text[line.clone()]);
+        Err(SyntaxError::new(ErrorKind::Words, line, expected, found))
+    }
+
+    fn piece(&self, text: &[u8], piece: &Word, side: &Word) -> Result<Piece, SyntaxError> {
+        let role = str::from_utf8(&text[piece.clone()])
+            .ok()
+            .and_then(|name| self.rules.role_named(name))
+            .ok_or_else(|| {
+                let names: Vec<String> =
+                    self.rules.roles().map(|(_, def)| def.name.clone()).collect();
+                let expected = format!("a piece ({})", names.join(", "));
+                let found = quote(&text[piece.clone()]);
+                let error = SyntaxError::new(ErrorKind::Piece, piece.clone(), expected, found);
+                SyntaxError { names, ..error }
+            })?;
+        let color = str::from_utf8(&text[side.clone()]).ok().and_then(color).ok_or_else(|| {
+            let found = quote(&text[side.clone()]);
+            let error = SyntaxError::new(ErrorKind::Color, side.clone(), "a color (W or B)", found);
+            SyntaxError { names: Color::ALL.map(|color| color.to_string()).to_vec(), ..error }
+        })?;
+        Ok(Piece::new(color, role))
+    }
+
+    fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, SyntaxError> {
+        let names = self.rules.cells();
+        str::from_utf8(&text[word.clone()])
+            .ok()
+            .and_then(|name| names.parse(self.size, name))
+            .ok_or_else(|| {
+                let [first, last] = names.corners(self.size);
+                let expected = format!("a cell such as `{first}` (up to `{last}`)");
+                let found = quote(&text[word.clone()]);
+                SyntaxError::new(ErrorKind::Cell, word.clone(), expected, found)
+            })
+    }
+}
+
+fn wrong_count(text: &[u8], words: &[Word]) -> SyntaxError {
+    let (span, found) = match words {
+        [_, _, _, _, surplus @ ..] if !surplus.is_empty() => {
+            let span = span_of(surplus);
+            let found =
+                format!("{} words, from {} on too many", words.len(), quote(&text[span.clone()]));
+            (span, found)
+        }
+        [word] => (word.clone(), format!("only {}", quote(&text[word.clone()]))),
+        _ => (span_of(words), format!("{} words", words.len())),
+    };
+    let expected =
+        "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
+    SyntaxError::new(ErrorKind::Words, span, expected, found)
+}
+
+fn span_of(words: &[Word]) -> Range<usize> {
+    let [first, .., last] = words else { return words.first().cloned().unwrap_or(0..0) };
+    first.start..last.end
+}
+
+/// The lines of a text that have words.
+struct Lines<'t> {
+    text: &'t [u8],
+    at: usize,
+    starved: bool,
+}
+
+impl Lines<'_> {
+    /// The words of the next line that has any.
+    fn next(&mut self) -> Option<Vec<Word>> {
+        while self.at < self.text.len() {
+            let start = self.at;
+            let newline = self.text[start..].iter().position(|&byte| byte == b'\n');
+            self.starved |= newline.is_none();
+            let end = newline.map_or(self.text.len(), |length| start + length);
+            self.at = newline.map_or(end, |_| end + 1);
+            let words = words(self.text, start..end);
+            if !words.is_empty() {
+                return Some(words);
+            }
+        }
+        self.starved = true;
+        None
+    }
+}
+
+/// The words of a line, parted by blanks. More than a line of a query can hold are not told apart.
+fn words(text: &[u8], line: Range<usize>) -> Vec<Word> {
+    let mut words = Vec::with_capacity(4);
+    let mut at = line.start;
+    while let Some(start) = find(text, at..line.end, |byte| !byte.is_ascii_whitespace()) {
+        let end =
+            find(text, start..line.end, |byte| byte.is_ascii_whitespace()).unwrap_or(line.end);
+        words.push(start..end);
+        at = end;
+    }
+    words
+}
+
+fn find(text: &[u8], range: Range<usize>, is: impl Fn(u8) -> bool) -> Option<usize> {
+    let start = range.start;
+    text[range].iter().position(|&byte| is(byte)).map(|length| start + length)
+}

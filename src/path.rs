@@ -1,0 +1,87 @@
+//! The move graph of a piece on an empty board, and the least number of moves in it.
+
+mod distances;
+mod routes;
+mod visit;
+
+use petgraph::Direction;
+
+pub use distances::Distances;
+pub use routes::{RouteCount, Routes};
+
+use crate::board::Empty;
+use crate::cell::{Cell, Size};
+use crate::movement::{Purpose, Step};
+use crate::piece::Piece;
+use crate::rules::Rules;
+
+/// The graph of a piece's moves on an empty board: a node for each cell, an edge for each move.
+///
+/// It is never stored: edges are read off the rules when asked for. It implements petgraph's
+/// visit traits, so that petgraph's algorithms run on it.
+///
+/// # Example
+/// ```
+/// use kubikschach::{path::MoveGraph, piece::{Color, Piece}, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let bishop = Piece::new(Color::White, rules.role_named("bishop").expect("a piece"));
+/// let graph = MoveGraph::new(&rules, size, bishop);
+/// assert_eq!(petgraph::algo::connected_components(&graph), 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveGraph<'r> {
+    rules: &'r Rules,
+    board: Empty,
+    steps: Vec<&'r Step>,
+}
+
+impl<'r> MoveGraph<'r> {
+    /// The graph of a piece of a rule set on a board of this size.
+    #[must_use]
+    pub fn new(rules: &'r Rules, size: Size, piece: Piece) -> Self {
+        let steps = rules.movement().steps_of(piece);
+        Self {
+            rules,
+            board: Empty(size),
+            steps: steps.filter(|step| step.serves(Purpose::Move)).collect(),
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.board.0
+    }
+
+    /// The cells one move away, each once, in the order of their indexes: those the piece can go
+    /// to (`Outgoing`) or come from (`Incoming`).
+    #[must_use]
+    pub fn neighbors(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for step in &self.steps {
+            cells.extend(self.along(step, cell, direction));
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// The cells one move by this step away, nearest first.
+    fn along(&self, step: &Step, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
+        let (out, back) = match direction {
+            Direction::Outgoing => (Some(step.reach(&self.board, cell)), None),
+            Direction::Incoming => (None, Some(step.retrace(&self.board, cell))),
+        };
+        out.into_iter().flatten().chain(back.into_iter().flatten())
+    }
+
+    /// The number of moves there are from all cells.
+    ///
+    /// # Complexity
+    /// All edges are visited.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.size().iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
+    }
+}

@@ -1,0 +1,134 @@
+//! Colors, roles and pieces.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::Not;
+
+/// The side a piece belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The side that plays from rank 0 and level 0.
+    White,
+    /// The side that plays from the last rank and level.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
+/// What a piece is, as the place of its definition in the rule set: see
+/// [`Rules::roles`](crate::rules::Rules::roles).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Role(u8);
+
+impl Role {
+    /// A rule set defines at most this many roles, one for each letter.
+    pub const MAX: usize = 26;
+
+    /// The role defined at `index` of a rule set, if there can be one.
+    #[must_use]
+    pub fn new(index: usize) -> Option<Self> {
+        let role = u8::try_from(index).ok()?;
+        (index < Self::MAX).then_some(Self(role))
+    }
+
+    /// The place of the definition in the rule set.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of roles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoleSet(u32);
+
+impl RoleSet {
+    /// Adds a role.
+    pub const fn insert(&mut self, role: Role) {
+        self.0 |= 1 << role.0;
+    }
+
+    /// Whether the role is in the set.
+    #[must_use]
+    pub const fn contains(self, role: Role) -> bool {
+        self.0 >> role.0 & 1 == 1
+    }
+}
+
+impl FromIterator<Role> for RoleSet {
+    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
+        let mut set = Self::default();
+        roles.into_iter().for_each(|role| set.insert(role));
+        set
+    }
+}
+
+/// A piece: a role of a color. An `Option<Piece>` takes one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// The piece of a color and role.
+    #[must_use]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
+    }
+
+    /// Whose piece it is.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if (self.0.get() - 1) & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// What it is.
+    #[must_use]
+    pub const fn role(self) -> Role {
+        Role((self.0.get() - 1) >> 1)
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Piece({:?}, {:?})", self.color(), self.role())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_keeps_its_color_and_role_in_one_byte() {
+        assert_eq!(size_of::<Option<Piece>>(), 1);
+        for color in Color::ALL {
+            for role in (0..Role::MAX).map(|index| Role::new(index).expect("below the maximum")) {
+                let piece = Piece::new(color, role);
+                assert_eq!((piece.color(), piece.role()), (color, role));
+            }
+        }
+        assert_eq!(Role::new(Role::MAX), None);
+    }
+}

@@ -1,0 +1,319 @@
+//! Positions: a board with a side to move, its checks and its legal moves.
+
+use std::fmt;
+use std::iter;
+
+use crate::board::{After, Board, Move, Occupancy};
+use crate::cell::Cell;
+use crate::movement::{Purpose, Step};
+use crate::piece::{Color, Piece};
+use crate::rules::{Promise, Rules};
+
+/// A board, the side to move, and the rules it is played by.
+#[derive(Clone, Debug)]
+pub struct Position<'r> {
+    rules: &'r Rules,
+    board: Board,
+    turn: Color,
+    /// The cells of the kings of each color.
+    kings: [Vec<Cell>; 2],
+}
+
+/// A piece that attacks a king of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check<'r> {
+    /// Where the attacked king stands.
+    pub king: Cell,
+    /// Where the attacking piece stands.
+    pub checker: Cell,
+    /// The step that would take it to the king.
+    pub step: &'r Step,
+}
+
+/// A reason why a position can't be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The rule set has no check and so no verdict.
+    NoVerdict,
+    /// A side has too many or too few kings.
+    Kings {
+        /// The side.
+        color: Color,
+        /// The least number of kings it must have.
+        least: usize,
+        /// The most it may have.
+        most: usize,
+        /// The kings it has.
+        cells: Vec<Cell>,
+    },
+    /// Two kings attack each other.
+    KingsTouch {
+        /// Where the white king stands.
+        white: Cell,
+        /// Where the black king stands.
+        black: Cell,
+    },
+    /// Both kings are in check by other pieces than kings.
+    BothInCheck {
+        /// The pieces that attack the white king.
+        on_white: Vec<Cell>,
+        /// The pieces that attack the black king.
+        on_black: Vec<Cell>,
+    },
+}
+
+/// Every reason why a position can't be, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impossible(pub Vec<Problem>);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoVerdict => f.write_str("the rules define no check, so there is no verdict"),
+            Self::Kings { color, least, most, cells } => {
+                let expected = match (least, most) {
+                    (least, most) if least == most => format!("{least}"),
+                    (0, most) => format!("at most {most}"),
+                    (least, most) => format!("{least} to {most}"),
+                };
+                let color = color.to_string().to_lowercase();
+                write!(f, "expected {expected} {color} king, but found ")?;
+                match cells.len() {
+                    0 => f.write_str("none"),
+                    found => write!(f, "{found}"),
+                }
+            }
+            Self::KingsTouch { .. } => f.write_str("the kings attack each other"),
+            Self::BothInCheck { .. } => f.write_str("both kings are in check"),
+        }
+    }
+}
+
+impl Problem {
+    /// The cells the problem is about.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::NoVerdict => Vec::new(),
+            Self::Kings { cells, .. } => cells.clone(),
+            Self::KingsTouch { white, black } => vec![*white, *black],
+            Self::BothInCheck { on_white, on_black } => [&on_white[..], on_black].concat(),
+        }
+    }
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reasons: Vec<String> = self.0.iter().map(Problem::to_string).collect();
+        f.write_str(&reasons.join("; "))
+    }
+}
+
+impl std::error::Error for Impossible {}
+
+impl<'r> Position<'r> {
+    /// The position of a board with a side to move.
+    ///
+    /// # Errors
+    /// Every promise of the rule set that the board breaks. The side to move needs a king even
+    /// where the rule set lets it have none.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
+    /// let impossible = Position::new(&rules, setup.board, Color::White).expect_err("no king");
+    /// assert_eq!(impossible.to_string(), "expected 1 white king, but found none");
+    /// # Ok::<(), notation::SyntaxError>(())
+    /// ```
+    pub fn new(rules: &'r Rules, board: Board, turn: Color) -> Result<Self, Impossible> {
+        let position = Self::forced(rules, board, turn);
+        let problems = position.problems();
+        if problems.is_empty() { Ok(position) } else { Err(Impossible(problems)) }
+    }
+
+    /// The position of a board, whatever the rule set promises. A king then attacks like any other
+    /// piece, and a side without a king is never in check.
+    #[must_use]
+    pub fn forced(rules: &'r Rules, board: Board, turn: Color) -> Self {
+        let mut kings = [Vec::new(), Vec::new()];
+        for (cell, piece) in board.pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
+            kings[piece.color() as usize].push(cell);
+        }
+        Self { rules, board, turn, kings }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
+    /// What stands where.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The cells of a side's kings.
+    #[must_use]
+    pub fn kings(&self, color: Color) -> &[Cell] {
+        &self.kings[color as usize]
+    }
+
+    /// The pieces of a color that attack a cell, whatever stands there, in the order of the cells.
+    #[must_use]
+    pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
+        let sources = self.rules.movement().sources(&self.board, cell, by, Purpose::Capture);
+        let mut attackers: Vec<Cell> = sources.map(|(from, _)| from).collect();
+        attackers.sort_unstable();
+        attackers.dedup();
+        attackers
+    }
+
+    /// The attacks on the kings of the side to move. A piece with several steps to a king is
+    /// listed with each.
+    #[must_use]
+    pub fn checks(&self) -> Vec<Check<'r>> {
+        let movement = self.rules.movement();
+        let attacks_on = |&king| {
+            let sources = movement.sources(&self.board, king, !self.turn, Purpose::Capture);
+            sources.map(move |(checker, step)| Check { king, checker, step })
+        };
+        self.kings(self.turn).iter().flat_map(attacks_on).collect()
+    }
+
+    /// Whether a king of the side to move is attacked.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.kings(self.turn).iter().any(|&king| self.is_attacked(&self.board, king))
+    }
+
+    /// The moves by which the side to move does not leave its king attacked, in the order of the
+    /// cells they start from and lead to.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.candidates().filter(|&mv| self.is_safe_after(mv)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    }
+
+    /// Whether the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        self.candidates().any(|mv| self.is_safe_after(mv))
+    }
+
+    /// The moves of the piece on a cell, whether or not they leave its king attacked.
+    pub fn pseudo_legal_moves(&self, from: Cell) -> impl Iterator<Item = Move> {
+        let captures = self.rules.captures();
+        let destinations = self
+            .board
+            .piece_at(from)
+            .map(|piece| self.rules.movement().destinations(&self.board, piece, from, captures));
+        destinations.into_iter().flatten().map(move |to| Move { from, to })
+    }
+
+    /// Whether no king of the side to move is attacked after the move.
+    #[must_use]
+    pub fn is_safe_after(&self, mv: Move) -> bool {
+        let after = After::new(&self.board, mv);
+        self.kings(self.turn).iter().all(|&king| {
+            let king = if king == mv.from { mv.to } else { king };
+            !self.is_attacked(&after, king)
+        })
+    }
+
+    /// The pseudo-legal moves among which all legal ones are: all without a check; else those of
+    /// the kings, and those of the others that answer every check. Some may be listed twice.
+    fn candidates(&self) -> impl Iterator<Item = Move> {
+        let checks = self.checks();
+        let quiet = checks.is_empty().then(|| {
+            self.board.pieces_of(self.turn).filter(|(_, piece)| !self.rules.is_royal(*piece))
+        });
+        let king_moves =
+            self.kings(self.turn).iter().flat_map(|&king| self.pseudo_legal_moves(king));
+        let other_moves =
+            quiet.into_iter().flatten().flat_map(|(from, _)| self.pseudo_legal_moves(from));
+        king_moves.chain(other_moves).chain(self.evasions_to(self.answers(&checks)))
+    }
+
+    /// The cells where a piece other than a king ends all checks at once: by capture or block.
+    fn answers(&self, checks: &[Check<'_>]) -> Vec<Cell> {
+        let mut each = checks.iter().map(|check| {
+            let blocks = check.step.breakers(&self.board, check.checker, check.king);
+            iter::once(check.checker).chain(blocks).collect::<Vec<Cell>>()
+        });
+        let mut shared = each.next().unwrap_or_default();
+        each.for_each(|answers| shared.retain(|cell| answers.contains(cell)));
+        shared
+    }
+
+    /// The moves of pieces other than kings to these cells.
+    fn evasions_to(&self, cells: Vec<Cell>) -> impl Iterator<Item = Move> {
+        cells.into_iter().flat_map(|to| {
+            let purpose = if self.board.is_empty(to) { Purpose::Move } else { Purpose::Capture };
+            self.rules
+                .movement()
+                .sources(&self.board, to, self.turn, purpose)
+                .filter(|(from, _)| !self.kings(self.turn).contains(from))
+                .map(move |(from, _)| Move { from, to })
+        })
+    }
+
+    /// Whether the other side attacks a cell.
+    fn is_attacked<B: Occupancy>(&self, board: &B, cell: Cell) -> bool {
+        let movement = self.rules.movement();
+        movement.sources(board, cell, !self.turn, Purpose::Capture).next().is_some()
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        let Some(verdict) = self.rules.verdict() else { return vec![Problem::NoVerdict] };
+        let mut problems = Vec::new();
+        for color in Color::ALL {
+            let (least, most) = verdict.kings[color as usize].clone().into_inner();
+            let least = if color == self.turn { least.max(1) } else { least };
+            let cells = self.kings(color);
+            if !(least..=most).contains(&cells.len()) {
+                problems.push(Problem::Kings { color, least, most, cells: cells.to_vec() });
+            }
+        }
+        for promise in &verdict.promises {
+            match promise {
+                Promise::KingsApart => problems.extend(self.touching_kings()),
+                Promise::OneCheck => problems.extend(self.double_check()),
+            }
+        }
+        problems
+    }
+
+    fn touching_kings(&self) -> impl Iterator<Item = Problem> {
+        let pairs = self.kings(Color::White).iter().flat_map(|&white| {
+            self.attackers(white, Color::Black).into_iter().map(move |black| (white, black))
+        });
+        pairs
+            .filter(|(_, black)| self.kings(Color::Black).contains(black))
+            .map(|(white, black)| Problem::KingsTouch { white, black })
+    }
+
+    fn double_check(&self) -> Option<Problem> {
+        let [on_white, on_black] = Color::ALL.map(|color| {
+            let attackers = self.kings(color).iter().flat_map(|&king| self.attackers(king, !color));
+            attackers.filter(|&cell| !self.is_king(cell)).collect::<Vec<Cell>>()
+        });
+        let both = !on_white.is_empty() && !on_black.is_empty();
+        both.then_some(Problem::BothInCheck { on_white, on_black })
+    }
+
+    fn is_king(&self, cell: Cell) -> bool {
+        self.board.piece_at(cell).is_some_and(|piece: Piece| self.rules.is_royal(piece))
+    }
+}

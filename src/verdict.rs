@@ -1,0 +1,69 @@
+//! Verdicts: what a position means for the side to move.
+
+use std::fmt;
+
+use crate::position::Position;
+
+/// What a position means for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Check, and no legal move ends it.
+    Checkmate,
+    /// No check and no legal move.
+    Stalemate,
+    /// Check, and a legal move ends it.
+    Check,
+    /// Anything else.
+    Ongoing,
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Self; 4] = [Self::Checkmate, Self::Stalemate, Self::Check, Self::Ongoing];
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Check => "check",
+            Self::Ongoing => "ongoing",
+        })
+    }
+}
+
+impl Position<'_> {
+    /// What the position means for the side to move.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules, verdict::Verdict};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+    /// let position = Position::new(&rules, setup.board, Color::White)?;
+    /// assert_eq!(position.verdict(), Verdict::Checkmate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match (self.is_check(), self.has_legal_move()) {
+            (true, false) => Verdict::Checkmate,
+            (true, true) => Verdict::Check,
+            (false, false) => Verdict::Stalemate,
+            (false, true) => Verdict::Ongoing,
+        }
+    }
+
+    /// Whether the side to move is in check and no legal move ends it.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move has no legal move and is not in check.
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.has_legal_move() && !self.is_check()
+    }
+}
