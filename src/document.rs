@@ -6,6 +6,8 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::cell::Size;
+
 /// A mistake in a document and the bytes it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -137,6 +139,13 @@ impl<'t> Read<'t> for i64 {
     }
 }
 
+impl<'t> Read<'t> for Size {
+    const KIND: &'static str = "a size from 2 to 65535";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        Self::new(usize::try_from(i64::read(value, span)?).ok()?)
+    }
+}
+
 impl<'t> Read<'t> for bool {
     const KIND: &'static str = "true or false";
     fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
@@ -170,7 +179,7 @@ pub(crate) fn read<'t, T: Read<'t>>(
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Spanned<T>> {
     let span = value.span();
-    let found = kind_of(value.get_ref());
+    let found = describe(value.get_ref());
     let read = T::read(value.into_inner(), span.clone());
     if read.is_none() {
         let message = format!("expected {}, but found {found}", T::KIND);
@@ -179,14 +188,15 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
-pub(crate) fn kind_of(value: &DeValue<'_>) -> &'static str {
+/// A value as messages show it: simple ones whole, others by their kind.
+fn describe(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(_) => "a string",
-        DeValue::Integer(_) => "an integer",
-        DeValue::Float(_) => "a float",
-        DeValue::Boolean(_) => "a boolean",
-        DeValue::Datetime(_) => "a date",
-        DeValue::Array(_) => "an array",
-        DeValue::Table(_) => "a table",
+        DeValue::String(text) => format!("\"{text}\""),
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(truth) => truth.to_string(),
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Array(_) => "an array".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
     }
 }

@@ -42,6 +42,7 @@
 //! ```
 
 pub mod board;
+pub mod cases;
 pub mod cell;
 pub mod document;
 pub mod movement;

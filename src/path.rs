@@ -1,13 +1,15 @@
 //! The move graph of a piece on an empty board, and the least number of moves in it.
 
-mod distances;
 mod routes;
+mod search;
 mod visit;
+
+use std::collections::TryReserveError;
 
 use petgraph::Direction;
 
-pub use distances::Distances;
 pub use routes::{RouteCount, Routes};
+pub use search::Search;
 
 use crate::board::Empty;
 use crate::cell::{Cell, Size};
@@ -83,5 +85,29 @@ impl<'r> MoveGraph<'r> {
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.size().iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
+    }
+
+    /// The least number of moves from `start` to `finish`; `None` if there is no way.
+    ///
+    /// # Errors
+    /// If there is not enough memory; see [`Search`].
+    pub fn distance(&self, start: Cell, finish: Cell) -> Result<Option<u32>, TryReserveError> {
+        Ok(self.clone().search_from(start)?.distance(finish))
+    }
+
+    /// The largest distance between two cells with a way between them.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    ///
+    /// # Complexity
+    /// A complete search from every cell.
+    pub fn diameter(&self) -> Result<u32, TryReserveError> {
+        let mut search = self.clone().search_from(Cell::new(0, 0, 0))?;
+        let mut farthest = |start| {
+            search.restart(start);
+            search.farthest()
+        };
+        Ok(self.size().iter().map(&mut farthest).max().unwrap_or(0))
     }
 }

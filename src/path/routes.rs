@@ -5,14 +5,13 @@ use std::{fmt, iter, vec};
 
 use petgraph::Direction;
 
-use super::{Distances, MoveGraph};
+use super::{MoveGraph, Search};
 use crate::cell::Cell;
 
 /// The shortest routes to one cell from every other.
 #[derive(Clone, Debug)]
 pub struct Routes<'r> {
-    graph: MoveGraph<'r>,
-    distances: Distances,
+    search: Search<'r>,
 }
 
 /// How many routes there are.
@@ -37,23 +36,23 @@ impl<'r> Routes<'r> {
     /// The shortest routes of a piece to `finish`.
     ///
     /// # Errors
-    /// If there is not enough memory; see [`MoveGraph::distances_to`].
+    /// If there is not enough memory; see [`MoveGraph::search_to`].
     pub fn new(graph: MoveGraph<'r>, finish: Cell) -> Result<Self, TryReserveError> {
-        let distances = graph.distances_to(finish)?;
-        Ok(Self { graph, distances })
+        Ok(Self { search: graph.search_to(finish)? })
     }
 
     /// The least number of moves from `start`; `None` if there is no way.
-    #[must_use]
-    pub fn distance(&self, start: Cell) -> Option<u32> {
-        self.distances.get(start)
+    pub fn distance(&mut self, start: Cell) -> Option<u32> {
+        self.search.distance(start)
     }
 
     /// The shortest route from `start` whose cells come first by name; both ends are included.
-    #[must_use]
-    pub fn shortest(&self, start: Cell) -> Option<Vec<Cell>> {
+    ///
+    /// Names are compared as texts, so that `a10(I)` comes before `a2(I)`.
+    pub fn shortest(&mut self, start: Cell) -> Option<Vec<Cell>> {
         self.distance(start)?;
-        Some(iter::successors(Some(start), |&cell| self.nearer(cell).into_iter().next()).collect())
+        let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.name(cell));
+        Some(iter::successors(Some(start), next).collect())
     }
 
     /// How many shortest routes lead from `start`; none if there is no way.
@@ -61,13 +60,13 @@ impl<'r> Routes<'r> {
     /// # Complexity
     /// Each move of each shortest route is visited once.
     #[must_use]
-    pub fn count(&self, start: Cell) -> RouteCount {
+    pub fn count(&mut self, start: Cell) -> RouteCount {
         let Some(distance) = self.distance(start) else { return RouteCount::Exact(0) };
         let mut front = BTreeMap::from([(start, 1_u128)]);
         for _ in 0..distance {
             let mut next = BTreeMap::new();
             for (cell, count) in front {
-                for nearer in self.unordered_nearer(cell) {
+                for nearer in self.nearer(cell) {
                     let sum: &mut u128 = next.entry(nearer).or_default();
                     let Some(larger) = sum.checked_add(count) else { return RouteCount::TooMany };
                     *sum = larger;
@@ -79,10 +78,11 @@ impl<'r> Routes<'r> {
     }
 
     /// All shortest routes from `start`, one after the other, in the order of the cell names.
-    pub fn all(&self, start: Cell) -> impl Iterator<Item = Vec<Cell>> {
+    pub fn all(&mut self, start: Cell) -> impl Iterator<Item = Vec<Cell>> {
         let mut branches: Vec<vec::IntoIter<Cell>> =
             self.distance(start).map(|_| vec![start].into_iter()).into_iter().collect();
         let mut route = Vec::new();
+        let routes = &*self;
         iter::from_fn(move || {
             while !branches.is_empty() {
                 route.truncate(branches.len() - 1);
@@ -91,26 +91,31 @@ impl<'r> Routes<'r> {
                     continue;
                 };
                 route.push(cell);
-                if self.distance(cell) == Some(0) {
+                if routes.search.known(cell) == Some(0) {
                     return Some(route.clone());
                 }
-                branches.push(self.nearer(cell).into_iter());
+                branches.push(routes.nearer_by_name(cell).into_iter());
             }
             None
         })
     }
 
     /// The cells one move nearer to the finish, in the order of their names.
-    fn nearer(&self, cell: Cell) -> Vec<Cell> {
-        let names = self.graph.rules.cells();
-        let mut cells: Vec<Cell> = self.unordered_nearer(cell).collect();
-        cells.sort_by_cached_key(|&cell| names.name(self.graph.size(), cell));
+    fn nearer_by_name(&self, cell: Cell) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.nearer(cell).collect();
+        cells.sort_by_cached_key(|&cell| self.name(cell));
         cells
     }
 
-    fn unordered_nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let nearer = self.distance(cell).and_then(|distance| distance.checked_sub(1));
-        let neighbors = self.graph.neighbors(cell, Direction::Outgoing).into_iter();
-        neighbors.filter(move |&cell| nearer.is_some() && self.distance(cell) == nearer)
+    /// The cells one move nearer to the finish.
+    fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let nearer = self.search.known(cell).and_then(|distance| distance.checked_sub(1));
+        let neighbors = self.search.graph().neighbors(cell, Direction::Outgoing).into_iter();
+        neighbors.filter(move |&cell| nearer.is_some() && self.search.known(cell) == nearer)
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        let graph = self.search.graph();
+        graph.rules.cells().name(graph.size(), cell)
     }
 }

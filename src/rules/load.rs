@@ -76,15 +76,7 @@ fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
     if value.get_ref().as_str() == Some("open") {
         return Some(None);
     }
-    let span = value.span();
-    let edge = read::<i64>(value, mistakes)?.into_inner();
-    let size = usize::try_from(edge).ok().and_then(Size::new);
-    if size.is_none() {
-        let [min, max] = [Size::MIN, Size::MAX];
-        let message = format!("expected a size from {min} to {max}, but found {edge}");
-        mistakes.push(Mistake::new(span, message));
-    }
-    Some(Some(size?))
+    read::<Size>(value, mistakes).map(|size| Some(size.into_inner()))
 }
 
 fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {

@@ -82,11 +82,7 @@ impl Reader<'_, '_> {
                 return Err(self.unexpected(ErrorKind::RowCount, expected));
             }
             let (row_start, before) = (self.at, self.cells());
-            if shape.rows {
-                self.bracketed_row()?
-            } else {
-                self.word()?
-            }
+            if shape.rows { self.bracketed_row() } else { self.word() }?;
             self.end_row(Row { level, row }, row_start, before)?;
             row += 1;
             if self.closes()? {

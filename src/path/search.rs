@@ -1,0 +1,147 @@
+//! Breadth-first search.
+
+use std::collections::TryReserveError;
+
+use petgraph::Direction;
+
+use super::MoveGraph;
+use crate::cell::Cell;
+
+/// A breadth-first search from one cell: the least numbers of moves from it or to it.
+///
+/// It goes only as far as it is asked, and never twice over the same ground.
+///
+/// # Complexity
+/// Four bytes a cell, and the widest front. A leaper visits each edge at most once. A rider stops
+/// on a line where an earlier move has been, so that it visits each cell a bounded number of times,
+/// not once an edge.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::Cell, path::MoveGraph, piece::{Color, Piece}, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
+/// let mut search = MoveGraph::new(&rules, size, knight).search_from(Cell::new(0, 0, 0))?;
+/// assert_eq!(search.distance(Cell::new(7, 7, 7)), Some(8));
+/// assert_eq!(search.reached(), 512);
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search<'r> {
+    graph: MoveGraph<'r>,
+    direction: Direction,
+    /// One more than the distance of each cell; 0 where none is known yet.
+    marks: Vec<u32>,
+    /// The farthest cells marked so far, all at one distance.
+    front: Vec<Cell>,
+    /// The mark of the cells of the front.
+    mark: u32,
+}
+
+impl<'r> MoveGraph<'r> {
+    /// The search for the least numbers of moves from `start` to other cells.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn search_from(self, start: Cell) -> Result<Search<'r>, TryReserveError> {
+        Search::new(self, start, Direction::Outgoing)
+    }
+
+    /// The search for the least numbers of moves from other cells to `finish`.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn search_to(self, finish: Cell) -> Result<Search<'r>, TryReserveError> {
+        Search::new(self, finish, Direction::Incoming)
+    }
+}
+
+impl<'r> Search<'r> {
+    fn new(
+        graph: MoveGraph<'r>,
+        origin: Cell,
+        direction: Direction,
+    ) -> Result<Self, TryReserveError> {
+        let mut marks = zeros(graph.size().cells())?;
+        marks[graph.size().index(origin)] = 1;
+        Ok(Self { graph, direction, marks, front: vec![origin], mark: 1 })
+    }
+
+    /// Forgets everything and starts from another cell.
+    pub fn restart(&mut self, origin: Cell) {
+        self.marks.fill(0);
+        let index = self.graph.size().index(origin);
+        self.marks[index] = 1;
+        self.mark = 1;
+        self.front = vec![origin];
+    }
+
+    /// The graph that is searched.
+    #[must_use]
+    pub const fn graph(&self) -> &MoveGraph<'r> {
+        &self.graph
+    }
+
+    /// The least number of moves between the search's origin and a cell; `None` if there is no way.
+    pub fn distance(&mut self, cell: Cell) -> Option<u32> {
+        while self.known(cell).is_none() && !self.front.is_empty() {
+            self.advance();
+        }
+        self.known(cell)
+    }
+
+    /// The number of cells a way leads to, the origin included.
+    pub fn reached(&mut self) -> usize {
+        self.complete();
+        self.marks.iter().filter(|&&mark| mark > 0).count()
+    }
+
+    /// The distance of the farthest cells a way leads to.
+    pub fn farthest(&mut self) -> u32 {
+        self.complete();
+        // The last front was empty, and the one before it had the largest distance.
+        self.mark.saturating_sub(2)
+    }
+
+    /// The distance of a cell, as far as the search has gone.
+    pub(super) fn known(&self, cell: Cell) -> Option<u32> {
+        self.marks[self.graph.size().index(cell)].checked_sub(1)
+    }
+
+    fn complete(&mut self) {
+        while !self.front.is_empty() {
+            self.advance();
+        }
+    }
+
+    /// Goes one move further.
+    fn advance(&mut self) {
+        self.mark += 1;
+        let size = self.graph.size();
+        let mut next = Vec::new();
+        for &cell in &self.front {
+            for step in &self.graph.steps {
+                for reached in self.graph.along(step, cell, self.direction) {
+                    match &mut self.marks[size.index(reached)] {
+                        unmarked @ 0 => {
+                            *unmarked = self.mark;
+                            next.push(reached);
+                        }
+                        // What lies beyond on this line is reached from here no later.
+                        earlier if *earlier < self.mark => break,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.front = next;
+    }
+}
+
+/// So many zeros, from memory that the system hands out cleared, page by page as it is touched.
+fn zeros(count: usize) -> Result<Vec<u32>, TryReserveError> {
+    // There is no fallible way to ask for cleared memory: ask whether there is enough, then take it.
+    Vec::<u32>::new().try_reserve_exact(count)?;
+    Ok(vec![0; count])
+}
