@@ -50,5 +50,6 @@ pub mod notation;
 pub mod path;
 pub mod piece;
 pub mod position;
+pub mod render;
 pub mod rules;
 pub mod verdict;

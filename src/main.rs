@@ -1,1 +1,11 @@
-fn main() {}
+//! The command line of Kubikschach.
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    cli::run(&cli::Args::parse())
+}

@@ -175,6 +175,16 @@ impl Step {
         }
     }
 
+    /// The occupied cells that keep the step, made from `from`, from going farther.
+    pub fn obstacles<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
+        let occupied = |cell: &Cell| !board.is_empty(*cell);
+        if self.open_from(board, from) {
+            return self.reach(board, from).filter(occupied).collect();
+        }
+        let passed = self.routes.iter().flatten();
+        passed.filter_map(|&passed| board.size().step(from, passed)).filter(occupied).collect()
+    }
+
     /// The cells one step, or for riders each repeated step, away from `start`, up to the first
     /// occupied one.
     fn walk<B: Occupancy>(
@@ -210,6 +220,17 @@ impl Step {
         let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
         parallel && (rides || self.offset == other.offset)
     }
+}
+
+/// Where a piece can go and what is in its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The empty cells it can go to.
+    pub moves: Vec<Cell>,
+    /// The cells where it can capture.
+    pub captures: Vec<Cell>,
+    /// The cells of pieces that it can't capture and that keep it from going farther.
+    pub blockers: Vec<Cell>,
 }
 
 /// How every piece of a rule set moves.
@@ -276,6 +297,27 @@ impl Movement {
             cells.dedup();
         }
         cells
+    }
+
+    /// What a piece on `from` could do there, sorted by what stands on the cells.
+    #[must_use]
+    pub fn reach<B: Occupancy>(
+        &self,
+        board: &B,
+        piece: Piece,
+        from: Cell,
+        captures: bool,
+    ) -> Reach {
+        let destinations = self.destinations(board, piece, from, captures);
+        let mut blockers: Vec<Cell> = self
+            .steps_of(piece)
+            .flat_map(|step| step.obstacles(board, from))
+            .filter(|cell| !destinations.contains(cell))
+            .collect();
+        blockers.sort_unstable();
+        blockers.dedup();
+        let (moves, captures) = destinations.into_iter().partition(|&cell| board.is_empty(cell));
+        Reach { moves, captures, blockers }
     }
 
     /// The pieces of a color that could go to `target` for the purpose, whatever stands there

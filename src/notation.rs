@@ -13,8 +13,8 @@ pub use boards::{Boards, Setup, board_text};
 pub use error::{ErrorKind, SyntaxError};
 pub use queries::{Queries, Query};
 
-use crate::cell::Size;
-use crate::piece::Color;
+use crate::cell::{Cell, Size};
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// What taking a record from the front of a text came to.
@@ -64,6 +64,22 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError
 pub fn board(rules: &Rules, text: &str) -> Result<Setup, SyntaxError> {
     let boards = Boards::new(rules);
     single(text.as_bytes(), "a board", |text| boards.take(text))
+}
+
+/// Reads the name or letter of a piece and its color, such as `King W`.
+///
+/// # Errors
+/// If the text is not these two words.
+pub fn piece(rules: &Rules, text: &str) -> Result<Piece, SyntaxError> {
+    queries::piece(rules, text.as_bytes())
+}
+
+/// Reads the name of a cell.
+///
+/// # Errors
+/// If the board of this size has no such cell.
+pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, SyntaxError> {
+    Queries::new(rules, size).cell(text.as_bytes(), &(0..text.len()))
 }
 
 fn single<T>(text: &[u8], what: &str, take: impl Fn(&[u8]) -> Taken<T>) -> Result<T, SyntaxError> {

@@ -64,7 +64,7 @@ impl<'r> Queries<'r> {
         color: &Word,
     ) -> Result<Query, SyntaxError> {
         let text = lines.text;
-        let piece = self.piece(text, piece, color)?;
+        let piece = piece_of(self.rules, text, piece, color)?;
         let start = self.cell(text, &Self::alone(lines, "the start cell alone on its line")?)?;
         let finish = self.cell(text, &Self::alone(lines, "the finish cell alone on its line")?)?;
         Ok(Query { piece, start, finish })
@@ -73,7 +73,7 @@ impl<'r> Queries<'r> {
     fn query(&self, text: &[u8], words: [Word; 4]) -> Result<Query, SyntaxError> {
         let [piece, color, start, finish] = words;
         Ok(Query {
-            piece: self.piece(text, &piece, &color)?,
+            piece: piece_of(self.rules, text, &piece, &color)?,
             start: self.cell(text, &start)?,
             finish: self.cell(text, &finish)?,
         })
@@ -98,27 +98,7 @@ impl<'r> Queries<'r> {
         Err(SyntaxError::new(ErrorKind::Words, line, expected, found))
     }
 
-    fn piece(&self, text: &[u8], piece: &Word, side: &Word) -> Result<Piece, SyntaxError> {
-        let role = str::from_utf8(&text[piece.clone()])
-            .ok()
-            .and_then(|name| self.rules.role_named(name))
-            .ok_or_else(|| {
-                let names: Vec<String> =
-                    self.rules.roles().map(|(_, def)| def.name.clone()).collect();
-                let expected = format!("a piece ({})", names.join(", "));
-                let found = quote(&text[piece.clone()]);
-                let error = SyntaxError::new(ErrorKind::Piece, piece.clone(), expected, found);
-                SyntaxError { names, ..error }
-            })?;
-        let color = str::from_utf8(&text[side.clone()]).ok().and_then(color).ok_or_else(|| {
-            let found = quote(&text[side.clone()]);
-            let error = SyntaxError::new(ErrorKind::Color, side.clone(), "a color (W or B)", found);
-            SyntaxError { names: Color::ALL.map(|color| color.to_string()).to_vec(), ..error }
-        })?;
-        Ok(Piece::new(color, role))
-    }
-
-    fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, SyntaxError> {
+    pub(super) fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, SyntaxError> {
         let names = self.rules.cells();
         str::from_utf8(&text[word.clone()])
             .ok()
@@ -130,6 +110,36 @@ impl<'r> Queries<'r> {
                 SyntaxError::new(ErrorKind::Cell, word.clone(), expected, found)
             })
     }
+}
+
+/// The piece of a text of two words.
+pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, SyntaxError> {
+    if let [piece, color] = &words(text, 0..text.len())[..] {
+        piece_of(rules, text, piece, color)
+    } else {
+        let found = quote(text);
+        Err(SyntaxError::new(ErrorKind::Words, 0..text.len(), "a piece and its color", found))
+    }
+}
+
+/// The piece of these two words.
+fn piece_of(rules: &Rules, text: &[u8], piece: &Word, side: &Word) -> Result<Piece, SyntaxError> {
+    let role = str::from_utf8(&text[piece.clone()])
+        .ok()
+        .and_then(|name| rules.role_named(name))
+        .ok_or_else(|| {
+            let names: Vec<String> = rules.roles().map(|(_, def)| def.name.clone()).collect();
+            let expected = format!("a piece ({})", names.join(", "));
+            let found = quote(&text[piece.clone()]);
+            let error = SyntaxError::new(ErrorKind::Piece, piece.clone(), expected, found);
+            SyntaxError { names, ..error }
+        })?;
+    let color = str::from_utf8(&text[side.clone()]).ok().and_then(color).ok_or_else(|| {
+        let found = quote(&text[side.clone()]);
+        let error = SyntaxError::new(ErrorKind::Color, side.clone(), "a color (W or B)", found);
+        SyntaxError { names: Color::ALL.map(|color| color.to_string()).to_vec(), ..error }
+    })?;
+    Ok(Piece::new(color, role))
 }
 
 fn wrong_count(text: &[u8], words: &[Word]) -> SyntaxError {

@@ -1,0 +1,231 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as Group, Parser, Subcommand};
+
+/// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
+#[derive(Debug, Parser)]
+#[command(name = "kubikschach", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  kubikschach path King W A1a B3d
+  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
+  kubikschach moves Knight W D4d
+  kubikschach replay")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Path(Path),
+    Mate(Mate),
+    Moves(Moves),
+    Replay(Replay),
+    Graph(Graph),
+    Rules(Rules),
+    /// Write a completion script for a shell
+    #[command(after_help = "\
+Examples:
+  kubikschach completions bash > ~/.local/share/bash-completion/completions/kubikschach
+  kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    #[command(after_help = "Example:\n  kubikschach man > kubikschach.1")]
+    Man,
+}
+
+/// Files with records.
+#[derive(Debug, Group)]
+pub(crate) struct Files {
+    /// Read records from a file; may be given several times, `-` is standard input
+    #[arg(short, long = "file", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// The rule set of a command that asks for one.
+#[derive(Debug, Group)]
+pub(crate) struct Board {
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach")]
+    pub(crate) rules: String,
+    /// Cells along an edge of the board, where the rule set leaves it open
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
+}
+
+/// The least number of moves of a piece from one cell to another
+///
+/// Reads queries such as `King W A1a B3d`, or the same words on three lines (piece and color, start,
+/// finish), any number of them one after the other, and prints an integer for each: -1 if there is
+/// no way.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach path King W A1a B3d
+  kubikschach path --route Rook W G6f C2e
+  kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
+  printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+pub(crate) struct Path {
+    /// A query: piece, color, start and finish
+    #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
+    pub(crate) query: Vec<String>,
+    #[command(flatten)]
+    pub(crate) files: Files,
+    #[command(flatten)]
+    pub(crate) board: Board,
+    /// After the number, the cells of one shortest route: the first by cell names
+    #[arg(long)]
+    pub(crate) route: bool,
+    /// After the number, how many shortest routes there are
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Each shortest route on a line of its own, in the order of the cell names
+    #[arg(long, conflicts_with = "route")]
+    pub(crate) all: bool,
+    /// With --all, stop after so many routes
+    #[arg(long, value_name = "K", requires = "all")]
+    pub(crate) limit: Option<usize>,
+    /// Exit with status 1 if an answer is -1
+    #[arg(short, long)]
+    pub(crate) exit_status: bool,
+}
+
+/// Is White checkmated?
+///
+/// Reads boards, any number of them one after the other, and prints true or false for each.
+/// A board lists its levels from the top, its rows from Black's side and its cells from the left:
+/// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach mate '[rq,##],[##,K#]'
+  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
+  kubikschach mate --side black '[###,###,##k],[###,###,#QR],[###,###,#K#]'
+  kubikschach mate -f boards.txt")]
+pub(crate) struct Mate {
+    /// Boards
+    #[arg(value_name = "BOARD")]
+    pub(crate) boards: Vec<String>,
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube")]
+    pub(crate) rules: String,
+    /// Print checkmate, stalemate, check or ongoing instead
+    #[arg(long)]
+    pub(crate) status: bool,
+    /// Whose king is asked about, and who is to move [default: the side after the board, else white]
+    #[arg(long, value_name = "white|black", value_parser = color)]
+    pub(crate) side: Option<kubikschach::piece::Color>,
+    /// Answer boards that break the promises of the rule set too
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Exit with status 1 if an answer is not checkmate
+    #[arg(short, long)]
+    pub(crate) exit_status: bool,
+}
+
+/// Where can a piece go?
+///
+/// Draws the levels, top level first, with the cells the piece can go to.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach moves Knight W D4d
+  kubikschach moves --list Pawn B D4d
+  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[k##,###,##K]'")]
+pub(crate) struct Moves {
+    /// The piece, by name or letter
+    pub(crate) piece: String,
+    /// Its color: W or B
+    pub(crate) color: String,
+    /// The cell it stands on
+    pub(crate) cell: String,
+    #[command(flatten)]
+    pub(crate) board: Board,
+    /// Put it among the pieces of a board
+    #[arg(long = "board", value_name = "BOARD")]
+    pub(crate) among: Option<String>,
+    /// Print the names of the cells only, one a line
+    #[arg(long)]
+    pub(crate) list: bool,
+}
+
+/// Do the published cases still hold?
+///
+/// Replays the built-in cases, or those of the files, and prints a line for each.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach replay
+  kubikschach replay --only pawn
+  kubikschach replay my-cases.toml")]
+pub(crate) struct Replay {
+    /// Files with cases, in TOML
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only cases with this text in their names
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+}
+
+/// The move graph of a piece on an empty board
+///
+/// Prints the number of cells, of moves between them, of components that no move joins, and the
+/// diameter: the most moves that a way from one cell to another takes.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach graph Bishop W
+  kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
+pub(crate) struct Graph {
+    /// The piece, by name or letter
+    pub(crate) piece: String,
+    /// Its color: W or B
+    pub(crate) color: String,
+    #[command(flatten)]
+    pub(crate) board: Board,
+    /// Write the graph for Graphviz
+    #[arg(long)]
+    pub(crate) dot: bool,
+}
+
+/// The rule sets as data
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach rules list
+  kubikschach rules show cube > my.toml
+  kubikschach rules check my.toml")]
+pub(crate) struct Rules {
+    #[command(subcommand)]
+    pub(crate) action: Option<RulesAction>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulesAction {
+    /// List the built-in rule sets
+    List,
+    /// Print a rule set's TOML document
+    Show {
+        /// A built-in rule set or a file
+        #[arg(value_name = "NAME|FILE")]
+        name: String,
+    },
+    /// Find every mistake in a rule set's TOML document
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+fn color(name: &str) -> Result<kubikschach::piece::Color, String> {
+    kubikschach::notation::color(name).ok_or_else(|| "expected white or black".to_owned())
+}

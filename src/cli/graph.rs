@@ -1,0 +1,33 @@
+//! `graph`: the move graph itself.
+
+use std::io::Write;
+
+use kubikschach::path::MoveGraph;
+use petgraph::algo::connected_components;
+use petgraph::dot::{Config, Dot};
+
+use super::args;
+use super::moves::piece;
+use super::rules::{load, size};
+use super::{Failure, Success};
+
+pub(crate) fn run(args: &args::Graph, out: &mut impl Write) -> Result<Success, Failure> {
+    let rules = load(&args.board.rules)?;
+    let size = size(&rules, args.board.size)?;
+    let graph = MoveGraph::new(&rules, size, piece(&rules, &args.piece, &args.color)?);
+    if args.dot {
+        let label = |_, (cell, ())| format!("label = \"{}\" ", rules.cells().name(size, cell));
+        let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
+        let dot = Dot::with_attr_getters(&graph, &config, &|_, _| String::new(), &label);
+        write!(out, "{dot:?}")?;
+        return Ok(Success::Yes);
+    }
+    writeln!(out, "cells       {}", size.cells())?;
+    writeln!(out, "moves       {}", graph.edge_count())?;
+    writeln!(out, "components  {}", connected_components(&graph))?;
+    // The diameter of a large board takes long: what is known is shown before.
+    out.flush()?;
+    let diameter = graph.diameter().map_err(|error| Failure::memory(size, &error))?;
+    writeln!(out, "diameter    {diameter}")?;
+    Ok(Success::Yes)
+}

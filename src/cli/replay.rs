@@ -1,0 +1,58 @@
+//! `replay`: do the cases still hold?
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use kubikschach::cases::{Case, PUBLISHED};
+use kubikschach::rules::Rules;
+
+use super::args;
+use super::rules::{load, read};
+use super::{Failure, Success};
+
+pub(crate) fn run(args: &args::Replay, out: &mut impl Write) -> Result<Success, Failure> {
+    let mut cases = cases(args)?;
+    if let Some(text) = &args.only {
+        let text = text.to_lowercase();
+        cases.retain(|case| case.to_string().to_lowercase().contains(&text));
+    }
+    let mut rule_sets: BTreeMap<String, Rules> = BTreeMap::new();
+    let (mut passed, mut failed) = (0, 0);
+    for case in &cases {
+        if !rule_sets.contains_key(&case.rules) {
+            rule_sets.insert(case.rules.clone(), load(&case.rules)?);
+        }
+        let got = case.answer(&rule_sets[&case.rules]);
+        let right = got.as_ref().is_ok_and(|got| *got == case.expected);
+        let word = if right { "ok  " } else { "FAIL" };
+        let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
+        // The input on one line, whatever form it has.
+        let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+        writeln!(out, "{word} {case}: {input}, expected {}, got {got}", case.expected)?;
+        if right {
+            passed += 1;
+        } else {
+            failed += 1;
+        }
+    }
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    Ok(Success::Yes.and(failed == 0))
+}
+
+/// The cases of the files, or the published ones.
+fn cases(args: &args::Replay) -> Result<Vec<Case>, Failure> {
+    let mut cases = Vec::new();
+    if args.files.is_empty() {
+        for (name, document) in PUBLISHED {
+            cases.extend(parse(name, document)?);
+        }
+    }
+    for file in &args.files {
+        cases.extend(parse(&file.display().to_string(), &read(file)?)?);
+    }
+    Ok(cases)
+}
+
+fn parse(name: &str, document: &str) -> Result<Vec<Case>, Failure> {
+    Case::parse(document).map_err(|mistakes| Failure::mistakes(name, document, &mistakes))
+}

@@ -1,0 +1,85 @@
+//! `rules`, and the rule set that a command asks for.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use kubikschach::cell::Size;
+use kubikschach::rules::{BUILT_IN, Rules};
+
+use super::args::{self, RulesAction};
+use super::error::nearest;
+use super::{Failure, Success};
+
+pub(crate) fn run(args: &args::Rules, out: &mut impl Write) -> Result<Success, Failure> {
+    match args.action.as_ref().unwrap_or(&RulesAction::List) {
+        RulesAction::List => {
+            for (name, _) in BUILT_IN {
+                let rules = load(name)?;
+                let size = rules
+                    .size()
+                    .map_or("any size".to_owned(), |size| format!("{0}×{0}×{0}", size.edge()));
+                writeln!(out, "{name:<14}{size:<10}{}", rules.title())?;
+            }
+        }
+        RulesAction::Show { name } => out.write_all(document(name)?.as_bytes())?,
+        RulesAction::Check { file } => {
+            let name = file.display().to_string();
+            let rules = parse(&name, &read(file)?)?;
+            writeln!(out, "{name}: no mistakes; {} pieces", rules.roles().count())?;
+        }
+    }
+    Ok(Success::Yes)
+}
+
+/// The rule set of a name or file.
+pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
+    parse(name, &document(name)?)
+}
+
+/// The size of a rule set's boards; the user chooses it where the rule set leaves it open.
+pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure> {
+    let name = rules.name();
+    let chosen = match chosen {
+        None => None,
+        Some(edge) => Some(Size::new(edge).ok_or_else(|| {
+            let (min, max) = (Size::MIN, Size::MAX);
+            Failure::new(format!("--size: expected a number from {min} to {max}, but found {edge}"))
+        })?),
+    };
+    match (rules.size(), chosen) {
+        (Some(fixed), Some(chosen)) if fixed != chosen => Err(Failure::new(format!(
+            "--size: expected {}, the size of `{name}`, but found {}",
+            fixed.edge(),
+            chosen.edge()
+        ))),
+        (Some(size), _) | (None, Some(size)) => Ok(size),
+        (None, None) => {
+            Err(Failure::new(format!("expected --size N, which the rule set `{name}` leaves open")))
+        }
+    }
+}
+
+/// The document of a built-in rule set or a file.
+fn document(name: &str) -> Result<String, Failure> {
+    if let Some((_, document)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
+        return Ok((*document).to_owned());
+    }
+    let file = Path::new(name);
+    if file.exists() {
+        return read(file);
+    }
+    let names = BUILT_IN.map(|(built_in, _)| built_in);
+    let hint = nearest(&names, name);
+    let names = names.join(", ");
+    Err(Failure::new(format!("expected a rule set ({names}) or a file, but found `{name}`{hint}")))
+}
+
+/// The text of a file.
+pub(crate) fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|error| Failure::new(format!("{}: {error}", file.display())))
+}
+
+fn parse(name: &str, document: &str) -> Result<Rules, Failure> {
+    Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, &mistakes))
+}
