@@ -109,8 +109,12 @@ fn open(file: &PathBuf) -> Result<Source, Failure> {
     let name = file.display().to_string();
     match File::open(file) {
         Ok(reader) => Ok(Source { name: Some(name), reader: Box::new(reader) }),
-        Err(error) => Err(Failure::new(format!("{name}: {error}"))),
+        Err(error) => Err(unreadable(Some(&name), &error)),
     }
+}
+
+fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
+    Failure::new(format!("{}: {error}", name.unwrap_or("standard input")))
 }
 
 /// The text of a source that is in memory, and where it stands in the source.
@@ -167,16 +171,21 @@ impl Stream {
         self.text.drain(..self.used);
         self.used = 0;
         let pending = self.text.len();
-        let enough = if pending < LONG { pending + 1 } else { 2 * pending };
-        while self.text.len() < enough && !self.ended {
-            let length = self.text.len();
-            self.text.resize(length + CHUNK.max(enough - length), 0);
-            let read = match self.source.reader.read(&mut self.text[length..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
-                read => read.map(Some),
-            };
-            self.text.truncate(length + read.as_ref().ok().copied().flatten().unwrap_or(0));
-            self.ended = read.map_err(|error| self.failed(length, &error.to_string()))? == Some(0);
+        let read = if pending < LONG {
+            self.text.resize(pending + CHUNK, 0);
+            let read = self.source.reader.read(&mut self.text[pending..]);
+            self.text.truncate(pending + read.as_ref().copied().unwrap_or(0));
+            read
+        } else {
+            let as_much_again = u64::try_from(pending).unwrap_or(u64::MAX);
+            (&mut self.source.reader).take(as_much_again).read_to_end(&mut self.text)
+        };
+        match read {
+            Ok(0) => self.ended = true,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                return Err(unreadable(self.source.name.as_deref(), &error));
+            }
+            _ => {}
         }
         Ok(())
     }

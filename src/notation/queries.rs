@@ -28,6 +28,10 @@ pub struct Queries<'r> {
 
 type Word = Range<usize>;
 
+/// A longer line is judged by its beginning: no query is as long, and a file without line ends
+/// is not read to its end to find that out.
+const LONGEST_LINE: usize = 1 << 16;
+
 impl<'r> Queries<'r> {
     /// A reader of queries about a board of this size.
     #[must_use]
@@ -176,8 +180,8 @@ impl Lines<'_> {
         while self.at < self.text.len() {
             let start = self.at;
             let newline = self.text[start..].iter().position(|&byte| byte == b'\n');
-            self.starved |= newline.is_none();
             let end = newline.map_or(self.text.len(), |length| start + length);
+            self.starved |= newline.is_none() && end - start <= LONGEST_LINE;
             self.at = newline.map_or(end, |_| end + 1);
             let words = words(self.text, start..end);
             if !words.is_empty() {

@@ -1,0 +1,89 @@
+//! Who may import whom: each module only those before it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The modules of the library and those each may use.
+const MAY_USE: [(&str, &[&str]); 12] = [
+    ("cell", &[]),
+    ("piece", &[]),
+    ("board", &["cell", "piece"]),
+    ("movement", &["board", "cell", "piece"]),
+    ("document", &["cell"]),
+    ("rules", &["document", "movement", "cell", "piece"]),
+    ("notation", &["rules", "board", "cell", "piece"]),
+    ("path", &["rules", "movement", "board", "cell", "piece"]),
+    ("position", &["rules", "movement", "board", "cell", "piece"]),
+    ("verdict", &["position"]),
+    (
+        "cases",
+        &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"],
+    ),
+    ("render", &["movement", "rules", "board", "cell", "piece"]),
+];
+
+#[test]
+fn each_module_imports_only_those_it_may() {
+    let allowed: BTreeMap<&str, &[&str]> = MAY_USE.into();
+    let mut seen = Vec::new();
+    for file in sources(Path::new("src")) {
+        let module = module_of(&file);
+        if ["lib", "main", "cli"].contains(&module.as_str()) {
+            continue;
+        }
+        let allowed = allowed.get(module.as_str()).unwrap_or_else(|| {
+            panic!("{} belongs to a module that the list does not know", file.display())
+        });
+        let text = fs::read_to_string(&file).expect("sources are text");
+        for used in imports(&text).filter(|used| *used != module) {
+            assert!(allowed.contains(&used), "{} uses `{used}`", file.display());
+        }
+        seen.push(module);
+    }
+    for (module, _) in MAY_USE {
+        assert!(seen.iter().any(|seen| seen == module), "there is no module `{module}`");
+    }
+}
+
+#[test]
+fn only_the_command_line_reads_and_writes() {
+    for file in sources(Path::new("src")).iter().filter(|file| module_of(file) != "cli") {
+        let text = fs::read_to_string(file).expect("sources are text");
+        for word in ["std::fs", "std::io", "println!", "clap::"] {
+            let allowed = module_of(file) == "main" && word == "clap::";
+            assert!(allowed || !text.contains(word), "{} uses `{word}`", file.display());
+        }
+    }
+}
+
+#[test]
+fn files_are_short_enough_to_read() {
+    for file in sources(Path::new("src")) {
+        let lines = fs::read_to_string(&file).expect("sources are text").lines().count();
+        assert!(lines <= 420, "{} has {lines} lines", file.display());
+    }
+}
+
+/// The modules that a file imports by `use crate::…`, its documentation left out.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split("crate::").skip(1))
+        .filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())
+}
+
+/// The top module of a source file.
+fn module_of(file: &Path) -> String {
+    let inside = file.strip_prefix("src").expect("all are below src").with_extension("");
+    let first = inside.components().next().expect("a file has a name");
+    first.as_os_str().to_string_lossy().into_owned()
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is part of the project");
+    let paths = entries.map(|entry| entry.expect("readable").path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let rust = files.into_iter().filter(|file| file.extension().is_some_and(|e| e == "rs"));
+    rust.chain(folders.iter().flat_map(|folder| sources(folder))).collect()
+}

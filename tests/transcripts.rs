@@ -1,0 +1,113 @@
+//! Runs the commands of the README and of `tests/transcripts` and compares what they print.
+//!
+//! A `console` block holds commands after `$ `, each followed by its whole output: standard output
+//! and errors as they come, and `[exit status: N]` if that is not 0. A line `...` stands for any
+//! lines. The commands of a file run one after the other in one empty folder.
+//!
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test transcripts` writes the outputs anew, to be read before
+//! they are committed.
+#![cfg(feature = "cli")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+#[test]
+fn the_readme_tells_the_truth() {
+    check(Path::new("README.md"));
+}
+
+#[test]
+fn the_transcripts_hold() {
+    let folder = fs::read_dir("tests/transcripts").expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files.iter().for_each(|file| check(file));
+}
+
+fn check(file: &Path) {
+    let text = fs::read_to_string(file).expect("transcripts are text");
+    let actual = replay(&text);
+    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(file, actual).expect("the project can be written to");
+    } else if actual != text {
+        let differs = actual.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(0);
+        panic!(
+            "{} differs from line {}\nexpected: {}\ngot:      {}",
+            file.display(),
+            differs + 1,
+            text.lines().nth(differs).unwrap_or("the end"),
+            actual.lines().nth(differs).unwrap_or("the end"),
+        );
+    }
+}
+
+/// The text with what its commands print in place of what it says they print.
+fn replay(text: &str) -> String {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let mut actual = String::new();
+    let mut lines = text.lines().peekable();
+    let mut in_block = false;
+    while let Some(line) = lines.next() {
+        actual.push_str(line);
+        actual.push('\n');
+        if line.starts_with("```") {
+            in_block = !in_block && line == "```console";
+        }
+        let Some(command) = line.strip_prefix("$ ").filter(|_| in_block) else { continue };
+        let mut command = command.to_owned();
+        while let Some(more) = lines.next_if(|_| command.ends_with('\\')) {
+            actual.push_str(more);
+            actual.push('\n');
+            command = format!("{command}\n{more}");
+        }
+        let mut expected = Vec::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && *line != "```") {
+            expected.push(line);
+        }
+        let output = run(&command, folder.path());
+        let output = if matches(&expected, &output.lines().collect::<Vec<_>>()) {
+            expected.iter().map(|line| format!("{line}\n")).collect()
+        } else {
+            output
+        };
+        actual.push_str(&output);
+    }
+    actual
+}
+
+/// Whether the lines are the expected ones; `...` stands for any.
+fn matches(expected: &[&str], lines: &[&str]) -> bool {
+    match (expected, lines) {
+        (["...", rest @ ..], _) => {
+            (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..]))
+        }
+        ([first, expected @ ..], [line, lines @ ..]) => first == line && matches(expected, lines),
+        (expected, lines) => expected.is_empty() && lines.is_empty(),
+    }
+}
+
+fn run(command: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", env::join_paths(path).expect("folders without separators"))
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_BACKTRACE")
+        .output()
+        .expect("there is a shell");
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(status) => text.push_str(&format!("[exit status: {status}]\n")),
+        None => text.push_str("[killed]\n"),
+    }
+    text
+}
