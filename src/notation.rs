@@ -124,3 +124,9 @@ fn character_at(text: &[u8], at: usize) -> Range<usize> {
     let first = text[at..end].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
     at..(at + first.map_or(1, char::len_utf8)).min(text.len())
 }
+
+/// Whether the text ends within the character that starts at `at`, so that more may complete it.
+fn is_cut_short(text: &[u8], at: usize) -> bool {
+    str::from_utf8(&text[at..])
+        .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+}

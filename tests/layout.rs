@@ -16,10 +16,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("path", &["rules", "movement", "board", "cell", "piece"]),
     ("position", &["rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position"]),
-    (
-        "cases",
-        &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"],
-    ),
+    ("cases", &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"]),
     ("render", &["movement", "rules", "board", "cell", "piece"]),
 ];
 

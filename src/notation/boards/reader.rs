@@ -7,7 +7,7 @@ use super::{Boards, Setup};
 use crate::board::Board;
 use crate::cell::Size;
 use crate::notation::error::quote;
-use crate::notation::{ErrorKind, SyntaxError, character_at, color};
+use crate::notation::{ErrorKind, SyntaxError, character_at, color, is_cut_short};
 use crate::piece::{Color, Piece};
 
 /// One board being read.
@@ -270,7 +270,8 @@ impl<'b, 't> Reader<'b, 't> {
         SyntaxError::new(kind, span, expected, found)
     }
 
-    fn next_character(&self) -> Range<usize> {
+    fn next_character(&mut self) -> Range<usize> {
+        self.starved |= is_cut_short(self.text, self.at);
         character_at(self.text, self.at)
     }
 }
