@@ -25,18 +25,26 @@ impl Reader<'_, '_> {
             self.skip_space();
             self.level(levels, shape)?;
             levels += 1;
-            let more = if shape.outer { !self.closes()? } else { self.comma() };
-            if more && levels == self.edge() {
+            let complete = levels == self.edge();
+            if !self.level_follows(shape, complete)? {
+                let bracket = self.at - 1..self.at;
+                let missing = || self.too_few_levels(levels, bracket, "the end of the board");
+                return if complete { Ok(()) } else { Err(missing()) };
+            }
+            if complete {
                 let expected = format!("only {levels} levels, as the first row has {levels} cells");
                 return Err(self.unexpected(ErrorKind::LevelCount, expected));
             }
-            if !more && levels < self.edge() {
-                return Err(self.too_few_levels(levels, "the end of the board"));
-            }
-            if !more {
-                return Ok(());
-            }
         }
+    }
+
+    /// Reads what follows a level: the board's closing bracket, or what parts it from the next.
+    fn level_follows(&mut self, shape: Shape, complete: bool) -> Result<bool, SyntaxError> {
+        if shape.outer {
+            return Ok(!self.closes()?);
+        }
+        // A board that has all its levels is not kept waiting for the next line.
+        Ok(self.comma(if complete { Self::skip_blanks } else { Self::skip_space }))
     }
 
     /// Looks ahead to the first row and finds out how the board is nested.
@@ -110,7 +118,7 @@ impl Reader<'_, '_> {
     /// Reads what follows a part in brackets: the closing bracket, or what parts it from the next.
     fn closes(&mut self) -> Result<bool, SyntaxError> {
         self.skip_space();
-        if self.comma() {
+        if self.comma(Self::skip_space) {
             self.skip_space();
             return Ok(false);
         }
@@ -124,10 +132,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads a comma, if there is one after blanks.
-    fn comma(&mut self) -> bool {
+    /// Reads a comma, if there is one after the blanks that `skip` skips.
+    fn comma(&mut self, skip: impl Fn(&mut Self)) -> bool {
         let start = self.at;
-        self.skip_space();
+        skip(self);
         let found = self.peek() == Some(b',');
         self.at = if found { self.at + 1 } else { start };
         found

@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
         }
         self.skip_space();
         if self.peek().is_none() {
-            return Err(self.too_few_levels(levels, "the end of the input"));
+            return Err(self.too_few_levels(levels, self.at..self.at, "the end of the input"));
         }
         Ok(())
     }

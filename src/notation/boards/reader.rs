@@ -210,11 +210,15 @@ impl<'b, 't> Reader<'b, 't> {
         SyntaxError::new(ErrorKind::RowCount, start..self.at, expected, found)
     }
 
-    /// A board that ends too early: `found` stands where a level should.
-    pub(super) fn too_few_levels(&mut self, levels: usize, found: &str) -> SyntaxError {
+    /// A board that ends too early: `found` stands at `span` where a level should.
+    pub(super) fn too_few_levels(
+        &self,
+        levels: usize,
+        span: Range<usize>,
+        found: &str,
+    ) -> SyntaxError {
         let expected = format!("{0} levels, as the first row has {0} cells", self.edge());
         let found = format!("{found} after {levels}");
-        let span = self.next_character();
         SyntaxError::new(ErrorKind::LevelCount, span, expected, found)
     }
 
