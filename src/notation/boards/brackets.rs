@@ -21,12 +21,13 @@ impl Reader<'_, '_> {
             self.expect(b'[')?;
         }
         let mut levels = 0;
+        let mut commas = false;
         loop {
             self.skip_space();
             self.level(levels, shape)?;
             levels += 1;
             let complete = levels == self.edge();
-            if !self.level_follows(shape, complete)? {
+            if !self.level_follows(shape, complete, &mut commas)? {
                 let bracket = self.at - 1..self.at;
                 let missing = || self.too_few_levels(levels, bracket, "the end of the board");
                 return if complete { Ok(()) } else { Err(missing()) };
@@ -39,12 +40,30 @@ impl Reader<'_, '_> {
     }
 
     /// Reads what follows a level: the board's closing bracket, or what parts it from the next.
-    fn level_follows(&mut self, shape: Shape, complete: bool) -> Result<bool, SyntaxError> {
+    ///
+    /// Without a closing bracket, blanks may part the levels too, up to the first of the `commas`.
+    fn level_follows(
+        &mut self,
+        shape: Shape,
+        complete: bool,
+        commas: &mut bool,
+    ) -> Result<bool, SyntaxError> {
         if shape.outer {
             return Ok(!self.closes()?);
         }
         // A board that has all its levels is not kept waiting for the next line.
-        Ok(self.comma(if complete { Self::skip_blanks } else { Self::skip_space }))
+        let comma = self.comma(if complete { Self::skip_blanks } else { Self::skip_space });
+        *commas |= comma;
+        Ok(comma || !complete && !*commas && self.bracket_follows())
+    }
+
+    /// Whether a bracket opens after blanks.
+    fn bracket_follows(&mut self) -> bool {
+        let start = self.at;
+        self.skip_space();
+        let follows = self.peek() == Some(b'[');
+        self.at = start;
+        follows
     }
 
     /// Looks ahead to the first row and finds out how the board is nested.
