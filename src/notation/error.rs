@@ -77,10 +77,10 @@ pub(super) fn quote(found: &[u8]) -> String {
     let mut quoted = String::from("`");
     for (nth, chunk) in found.utf8_chunks().enumerate() {
         for letter in chunk.valid().chars() {
-            if letter.is_control() {
-                quoted.extend(letter.escape_default());
-            } else {
-                quoted.push(letter);
+            match letter {
+                '"' | '\'' | '\\' => quoted.push(letter),
+                // Invisible letters too, such as the mark some editors start a file with.
+                _ => quoted.extend(letter.escape_debug()),
             }
         }
         quoted.push_str(&chunk.invalid().escape_ascii().to_string());
