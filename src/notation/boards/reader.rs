@@ -186,8 +186,8 @@ impl<'b, 't> Reader<'b, 't> {
         if let Some((declared, span)) = &self.declared
             && *declared != edge
         {
-            let expected = format!("n={edge}, as the first row has {edge} cells");
-            return error(span.clone(), expected, format!("n={declared}"));
+            let expected = format!("`n={edge}`, as the first row has {edge} cells");
+            return error(span.clone(), expected, quote(&self.text[span.clone()]));
         }
         let Some(size) = Size::new(edge) else {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
