@@ -85,11 +85,14 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, SyntaxError> 
 fn single<T>(text: &[u8], what: &str, take: impl Fn(&[u8]) -> Taken<T>) -> Result<T, SyntaxError> {
     let taken = take(text);
     let end = text.len()..text.len();
-    let missing = || SyntaxError::new(ErrorKind::End, end, what, "the end of the input");
+    let missing = || SyntaxError::new(ErrorKind::End, end.clone(), what, "the end of the input");
     let record = taken.record.ok_or_else(missing)??;
     if take(&text[taken.used..]).record.is_some() {
-        let rest = taken.used..text.len();
-        return Err(SyntaxError::new(ErrorKind::Rest, rest, "nothing more", "another record"));
+        let rest = text[taken.used..].trim_ascii();
+        let start = end.start - text[taken.used..].trim_ascii_start().len();
+        let expected = format!("{what} and nothing more");
+        let found = error::quote(rest);
+        return Err(SyntaxError::new(ErrorKind::Rest, start..start + rest.len(), expected, found));
     }
     Ok(record)
 }
