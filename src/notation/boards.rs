@@ -51,6 +51,11 @@ impl<'r> Boards<'r> {
         self.letters[usize::from(letter)]
     }
 
+    /// The letters of boards, for messages.
+    fn letters(&self) -> String {
+        self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
+    }
+
     /// Takes the board at the front of the text; blanks before it are skipped.
     #[must_use]
     pub fn take(&self, text: &[u8]) -> Taken<Setup> {

@@ -155,7 +155,11 @@ fn wrong_count(text: &[u8], words: &[Word]) -> SyntaxError {
             (span, found)
         }
         [word] => (word.clone(), format!("only {}", quote(&text[word.clone()]))),
-        _ => (span_of(words), format!("{} words", words.len())),
+        _ => {
+            let line = span_of(words);
+            let found = quote(&text[line.clone()]);
+            (line, format!("{} words, {found}", words.len()))
+        }
     };
     let expected =
         "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";

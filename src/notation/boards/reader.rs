@@ -44,7 +44,9 @@ impl<'b, 't> Reader<'b, 't> {
             Some(b'[') => self.brackets()?,
             Some(letter) if self.boards.cell(letter).is_some() => self.grid()?,
             _ => {
-                let expected = "a board, which starts with `[`, `n=` or a row of letters";
+                let letters = self.boards.letters();
+                let expected =
+                    format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
                 return Err(self.unexpected(ErrorKind::Shape, expected));
             }
         }
@@ -103,7 +105,8 @@ impl<'b, 't> Reader<'b, 't> {
         while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
             self.at += 1;
         }
-        if let Some(color) = str::from_utf8(&self.text[start..self.at]).ok().and_then(color) {
+        let word = start..self.at;
+        if let Some(color) = str::from_utf8(&self.text[word.clone()]).ok().and_then(color) {
             side = Some(color);
             self.skip_blanks();
         } else {
@@ -113,12 +116,23 @@ impl<'b, 't> Reader<'b, 't> {
             None | Some(b'[') => {}
             Some(b'\n') => self.at += 1,
             Some(_) if self.at_declaration() => {}
-            Some(_) => {
-                let expected = "the end of the board, the side to move (`w` or `b`) at the most";
-                return Err(self.unexpected(ErrorKind::Rest, expected));
-            }
+            Some(_) => return Err(self.unexpected_after_board(side, word)),
         }
         Ok(side)
+    }
+
+    /// An error about what follows a board: the `word` where the side to move may stand, or the
+    /// next character.
+    fn unexpected_after_board(&mut self, side: Option<Color>, word: Range<usize>) -> SyntaxError {
+        if side.is_some() {
+            return self.unexpected(ErrorKind::Rest, "the end of the line after the side to move");
+        }
+        let expected = "the side to move (`w` or `b`) or the end of the line";
+        if word.is_empty() {
+            return self.unexpected(ErrorKind::Rest, expected);
+        }
+        let found = quote(&self.text[word.clone()]);
+        SyntaxError::new(ErrorKind::Rest, word, expected, found)
     }
 
     /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.
@@ -131,7 +145,7 @@ impl<'b, 't> Reader<'b, 't> {
                 Some(b'"') if quoted => break,
                 Some(b',' | b']' | b'[') | None if !quoted => break,
                 Some(blank) if !quoted && blank.is_ascii_whitespace() => break,
-                _ => self.letter()?,
+                _ => self.letter(quoted)?,
             }
         }
         if self.at == start {
@@ -141,10 +155,10 @@ impl<'b, 't> Reader<'b, 't> {
         Ok(())
     }
 
-    fn letter(&mut self) -> Result<(), SyntaxError> {
+    fn letter(&mut self, quoted: bool) -> Result<(), SyntaxError> {
         let Some(cell) = self.peek().and_then(|letter| self.boards.cell(letter)) else {
-            let letters: String = self.boards.rules.letters().map(|(letter, _)| letter).collect();
-            let expected = format!("a letter of `{letters}` or `#`");
+            let end = if quoted { " or the closing `\"`" } else { "" };
+            let expected = format!("a letter of `{}`{end}", self.boards.letters());
             return Err(self.unexpected(ErrorKind::Letter, expected));
         };
         self.cells.push(cell);
@@ -206,7 +220,7 @@ impl<'b, 't> Reader<'b, 't> {
     /// A level with too few rows, which began at the byte `start`.
     pub(super) fn too_few_rows(&self, row: Row, start: usize, found: &str) -> SyntaxError {
         let expected = format!("{} rows in level {} from the top", self.edge(), row.level + 1);
-        let found = format!("{found} after {}", row.row);
+        let found = format!("{found} after row {}", row.row);
         SyntaxError::new(ErrorKind::RowCount, start..self.at, expected, found)
     }
 
@@ -218,7 +232,7 @@ impl<'b, 't> Reader<'b, 't> {
         found: &str,
     ) -> SyntaxError {
         let expected = format!("{0} levels, as the first row has {0} cells", self.edge());
-        let found = format!("{found} after {levels}");
+        let found = format!("{found} after level {levels}");
         SyntaxError::new(ErrorKind::LevelCount, span, expected, found)
     }
 
