@@ -1,0 +1,68 @@
+//! What several test files share.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+pub(crate) mod drawing;
+pub(crate) mod queries;
+
+use std::fmt::Debug;
+
+use kubikschach::notation::{SyntaxError, line_and_column};
+use kubikschach::rules::Rules;
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use serde::de::DeserializeOwned;
+
+/// A built-in rule set.
+pub(crate) fn rules(name: &str) -> Rules {
+    Rules::built_in(name).expect("the rule set is built in")
+}
+
+/// The data of a fixture file.
+pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
+    toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A message with its place, as the program prints it.
+pub(crate) fn placed(text: &[u8], at: usize, message: &str) -> String {
+    let (line, column) = line_and_column(text, at);
+    format!("line {line}, column {column}: {message}")
+}
+
+/// An error with its place, as the program prints it.
+pub(crate) fn report(text: &[u8], error: &SyntaxError) -> String {
+    placed(text, error.span.start, &error.to_string())
+}
+
+/// Whether the bytes an error is about are bytes of the text.
+pub(crate) fn is_within(error: &SyntaxError, text: &[u8]) -> bool {
+    error.span.start <= error.span.end && error.span.end <= text.len()
+}
+
+/// Collects what differs, so that a failing table shows all of its wrong lines at once.
+#[derive(Default)]
+pub(crate) struct Differences(Vec<String>);
+
+impl Differences {
+    pub(crate) fn compare<T: PartialEq + Debug>(&mut self, name: &str, expected: &T, found: &T) {
+        if expected != found {
+            self.0.push(format!("{name}\n  expected {expected:#?}\n  found    {found:#?}"));
+        }
+    }
+
+    pub(crate) fn finish(self) {
+        assert!(self.0.is_empty(), "{} differ\n{}", self.0.len(), self.0.join("\n"));
+    }
+}
+
+/// Checks a property of so many random values, the same ones on every run.
+pub(crate) fn for_all<S: Strategy>(
+    cases: u32,
+    values: &S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let outcome = TestRunner::new_with_rng(config, random).run(values, property);
+    outcome.unwrap_or_else(|failure| panic!("{failure}"));
+}
