@@ -92,8 +92,7 @@ impl Case {
     /// # Ok::<(), kubikschach::document::Mistakes>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Mistakes> {
-        let mut mistakes = Vec::new();
-        let mut table = Table::parse(document, &mut mistakes);
+        let (mut table, mut mistakes) = Table::parse(document)?;
         let cases = cases(&mut table, &mut mistakes);
         table.finish(&mut mistakes);
         mistakes.sort_by_key(|mistake| mistake.span.start);

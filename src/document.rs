@@ -67,13 +67,26 @@ pub(crate) struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    /// Reads the document as far as its syntax allows.
-    pub(crate) fn parse(text: &'t str, mistakes: &mut Vec<Mistake>) -> Self {
+    /// Reads the document as far as its syntax allows, and finds the mistakes in its syntax.
+    ///
+    /// # Errors
+    /// If a mistake runs on to the end, as a bracket that does not close: what follows it would
+    /// only be misunderstood, so that it is the only mistake told.
+    pub(crate) fn parse(text: &'t str) -> Result<(Self, Vec<Mistake>), Mistakes> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        mistakes.extend(errors.iter().map(|error| {
-            Mistake::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
-        }));
-        Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() }
+        let mut mistakes: Vec<Mistake> = errors
+            .iter()
+            .map(|error| {
+                Mistake::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
+            })
+            .collect();
+        mistakes.sort_by_key(|mistake| mistake.span.start);
+        let end = text.trim_end().len();
+        if mistakes.last().is_some_and(|mistake| mistake.span.end >= end) {
+            mistakes.truncate(1);
+            return Err(Mistakes(mistakes));
+        }
+        Ok((Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() }, mistakes))
     }
 
     /// The value of a key, if it is there.

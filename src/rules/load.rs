@@ -20,8 +20,7 @@ const PROMISES: [(&str, Promise); 2] =
     [("kings apart", Promise::KingsApart), ("one check", Promise::OneCheck)];
 
 pub(super) fn load(document: &str) -> Result<Rules, Mistakes> {
-    let mut mistakes = List::new();
-    let mut table = Table::parse(document, &mut mistakes);
+    let (mut table, mut mistakes) = Table::parse(document)?;
     let rules = rules(&mut table, &mut mistakes);
     table.finish(&mut mistakes);
     mistakes.sort_by_key(|mistake| mistake.span.start);
