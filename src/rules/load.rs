@@ -36,14 +36,16 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let captures = table.optional::<bool>("captures", mistakes);
     let captures = captures.is_none_or(|captures| *captures.get_ref());
     let cells = cells(table, mistakes);
+    let known = mistakes.len();
     let roles = roles(table, mistakes);
+    let all_roles_read = mistakes.len() == known;
     let verdict = table.optional::<Table<'_>>("verdict", mistakes);
     let verdict = verdict.map(|found| {
         if !captures {
             let message = "expected `captures = true`, which a verdict needs";
             mistakes.push(Mistake::new(found.span(), message));
         }
-        if !roles.iter().any(|def| def.royal) {
+        if all_roles_read && !roles.iter().any(|def| def.royal) {
             let message = "expected a piece with `royal = true`, which a verdict needs";
             mistakes.push(Mistake::new(found.span(), message));
         }
@@ -81,15 +83,18 @@ fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
 fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     let list = table.required::<Vec<Value<'_>>>("cells", mistakes)?;
     let span = list.span();
-    let parts: Vec<Coordinate> =
-        list.into_inner().into_iter().filter_map(|part| coordinate(part, mistakes)).collect();
+    // All coordinates are read, so that each mistake is found, before one makes the list fail.
+    let parts: Vec<Option<Coordinate>> =
+        list.into_inner().into_iter().map(|part| coordinate(part, mistakes)).collect();
     let mut complain = |message: &str| mistakes.push(Mistake::new(span.clone(), message));
-    let Ok(parts) = <[Coordinate; 3]>::try_from(parts) else {
-        complain("expected three coordinates");
-        return None;
-    };
-    if AXES.iter().any(|(_, axis)| !parts.iter().any(|part| part.axis == *axis)) {
-        complain("expected a coordinate for each axis: file, rank and level");
+    if parts.len() != 3 {
+        complain(&format!("expected three coordinates, but found {}", parts.len()));
+    }
+    let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
+    let parts = <[Coordinate; 3]>::try_from(parts).ok()?;
+    let missing = AXES.iter().find(|(_, axis)| !parts.iter().any(|part| part.axis == *axis));
+    if let Some((axis, _)) = missing {
+        complain(&format!("expected a coordinate along each axis, but found none along `{axis}`"));
         return None;
     }
     let letters =
@@ -279,11 +284,13 @@ fn kings(
 ) -> Option<RangeInclusive<usize>> {
     let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
     let span: Range<usize> = list.span();
-    let counts: Vec<usize> = list
+    let counts: Vec<Option<i64>> = list
         .into_inner()
         .into_iter()
-        .filter_map(|count| usize::try_from(read::<i64>(count, mistakes)?.into_inner()).ok())
+        .map(|count| Some(read::<i64>(count, mistakes)?.into_inner()))
         .collect();
+    let counts = counts.into_iter().collect::<Option<Vec<_>>>()?;
+    let counts: Vec<usize> = counts.into_iter().filter_map(|n| usize::try_from(n).ok()).collect();
     let range = match counts[..] {
         [least, most] if least <= most => Some(least..=most),
         _ => None,
