@@ -191,11 +191,16 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
     }
     let symmetry = optional_choice(&mut table, "symmetry", &SYMMETRIES, mistakes);
     let when = optional_choice(&mut table, "when", &PURPOSES, mistakes);
-    let Ok([(mode, step)]) = <[(Mode, Value<'_>); 1]>::try_from(found) else {
-        let message = "expected one of `leap`, `ride` and `lame` with a step";
+    if found.len() != 1 {
+        let number = if found.is_empty() { "none" } else { "several" };
+        let message =
+            format!("expected one of `leap`, `ride` and `lame` with a step, but found {number}");
         mistakes.push(Mistake::new(table.span.clone(), message));
+        table.take("routes");
+        table.finish(mistakes);
         return None;
-    };
+    }
+    let (mode, step) = found.pop()?;
     let step = offset(step, mistakes);
     let routes =
         if mode == Mode::Lame { routes(&mut table, step, mistakes) } else { Some(Vec::new()) };
