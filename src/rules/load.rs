@@ -222,8 +222,11 @@ fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> O
     list.into_inner()
         .into_iter()
         .map(|route| {
-            let cells = read::<Vec<Value<'_>>>(route, mistakes)?.into_inner();
-            let passed = cells.into_iter().map(|cell| {
+            let cells = read::<Vec<Value<'_>>>(route, mistakes)?;
+            if cells.get_ref().is_empty() {
+                mistakes.push(Mistake::new(cells.span(), "expected at least one cell on the way"));
+            }
+            let passed = cells.into_inner().into_iter().map(|cell| {
                 let span = cell.span();
                 let passed = offset(cell, mistakes)?;
                 if Some(passed) == step {
