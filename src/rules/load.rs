@@ -2,9 +2,11 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use toml::de::DeValue;
+
 use super::{CellNames, Coordinate, Numeral, Promise, RoleDef, Rules, VerdictRules};
 use crate::cell::{Axis, Offset, Size};
-use crate::document::{Mistake, Mistakes, Table, Value, read};
+use crate::document::{Mistake, Mistakes, Read, Table, Value, read};
 use crate::movement::{Atom, Mode, Movement, Purpose, Route, Symmetry};
 
 type List = Vec<Mistake>;
@@ -68,16 +70,26 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     })
 }
 
+/// A size, or none where any will do.
+struct OpenSize(Option<Size>);
+
+impl<'t> Read<'t> for OpenSize {
+    const KIND: &'static str = "a size from 2 to 65535, or \"open\"";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        if value.as_str() == Some("open") {
+            return Some(Self(None));
+        }
+        Size::read(value, span).map(|size| Self(Some(size)))
+    }
+}
+
 fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
         let message = "expected the key `size`, a number or \"open\", but it is missing";
         mistakes.push(Mistake::new(table.span.clone(), message));
         return None;
     };
-    if value.get_ref().as_str() == Some("open") {
-        return Some(None);
-    }
-    read::<Size>(value, mistakes).map(|size| Some(size.into_inner()))
+    read::<OpenSize>(value, mistakes).map(|size| size.into_inner().0)
 }
 
 fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
@@ -162,14 +174,15 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
     if let Some(name) = &name
         && (name.get_ref().is_empty() || name.get_ref().contains(char::is_whitespace))
     {
-        mistakes.push(Mistake::new(name.span(), "expected a name of one word"));
+        let message = format!("expected a name of one word, but found \"{}\"", name.get_ref());
+        mistakes.push(Mistake::new(name.span(), message));
     }
     let letter = letter.and_then(|found| {
         let mut chars = found.get_ref().chars();
         let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
         if letter.is_none() {
             let message =
-                format!("expected one letter from A to Z, but found `{}`", found.get_ref());
+                format!("expected one letter from A to Z, but found \"{}\"", found.get_ref());
             mistakes.push(Mistake::new(found.span(), message));
         }
         letter
@@ -243,25 +256,30 @@ fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> O
         .collect()
 }
 
+/// One of the three numbers of a step.
+struct Distance(i32);
+
+impl<'t> Read<'t> for Distance {
+    const KIND: &'static str = "a whole number from -65535 to 65535";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        let number = i32::try_from(i64::read(value, span)?).ok()?;
+        let farthest = i32::try_from(Size::MAX).ok()?;
+        (-farthest..=farthest).contains(&number).then_some(Self(number))
+    }
+}
+
 /// Reads three whole numbers, not all of them zero, that lead no farther than a board can.
 fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let span = value.span();
-    let farthest = i64::try_from(Size::MAX).unwrap_or(i64::MAX);
     let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?
         .into_inner()
         .into_iter()
-        .map(|part| {
-            let part = read::<i64>(part, mistakes)?;
-            let near = (-farthest..=farthest).contains(part.get_ref());
-            if !near {
-                let message = format!("expected a number from -{farthest} to {farthest}");
-                mistakes.push(Mistake::new(part.span(), message));
-            }
-            i32::try_from(part.into_inner()).ok().filter(|_| near)
-        })
+        .map(|part| Some(read::<Distance>(part, mistakes)?.into_inner().0))
         .collect();
-    let Ok([file, rank, level]) = <[Option<i32>; 3]>::try_from(parts) else {
-        mistakes.push(Mistake::new(span, "expected three numbers: file, rank and level"));
+    let [file, rank, level] = parts[..] else {
+        let found = parts.len();
+        let message = format!("expected three numbers (file, rank and level), but found {found}");
+        mistakes.push(Mistake::new(span, message));
         return None;
     };
     let offset = Offset::new(file?, rank?, level?);
