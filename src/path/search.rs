@@ -23,8 +23,8 @@ use crate::cell::Cell;
 /// let size = rules.size().expect("its size is fixed");
 /// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
 /// let mut search = MoveGraph::new(&rules, size, knight).search_from(Cell::new(0, 0, 0))?;
-/// assert_eq!(search.distance(Cell::new(7, 7, 7)), Some(8));
-/// assert_eq!(search.reached(), 512);
+/// assert_eq!(search.distance(Cell::new(7, 7, 7)), Some(7));
+/// assert_eq!((search.reached(), search.farthest()), (512, 8));
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
 #[derive(Clone, Debug)]
