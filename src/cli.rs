@@ -4,9 +4,12 @@ mod args;
 mod error;
 mod graph;
 mod input;
+mod json;
 mod mate;
 mod moves;
+mod ndjson;
 mod path;
+mod point;
 mod replay;
 mod rules;
 
@@ -21,20 +24,27 @@ use error::Failure;
 
 /// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
 /// `--exit-status` a negative answer, are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Success {
     Yes,
     No,
+    /// Some records could not be answered, and said so in their places.
+    Bad,
 }
 
 impl Success {
-    fn and(self, holds: bool) -> Self {
-        if holds { self } else { Self::No }
+    fn when(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
     }
 }
 
 /// Runs a command and reports its failure.
 pub(crate) fn run(args: &Args) -> ExitCode {
+    anstream::ColorChoice::write_global(match args.common.color {
+        clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+    });
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
     let result = dispatch(args, &mut out);
     // What was answered before a failure is printed before it.
@@ -42,22 +52,29 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     match result.and_then(|success| flushed.map(|()| success)) {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Success::No) => ExitCode::from(1),
-        Err(failure) => {
-            // With stderr closed there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "error: {failure}");
-            ExitCode::from(2)
-        }
+        Ok(Success::Bad) => ExitCode::from(2),
+        Err(Failure::Shown(shown)) => complain(&shown),
+        Err(Failure::Message(message)) => complain(&error::plain(&message)),
+        Err(Failure::Record(complaint)) => complain(&error::plain(&complaint.message)),
     }
 }
 
+/// Shows an error, in color where the terminal has any.
+fn complain(shown: &str) -> ExitCode {
+    // With stderr closed there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{shown}");
+    ExitCode::from(2)
+}
+
 fn dispatch(args: &Args, out: &mut impl Write) -> Result<Success, Failure> {
+    let json = args.common.json;
     match &args.command {
-        Command::Path(args) => path::run(args, out),
-        Command::Mate(args) => mate::run(args, out),
-        Command::Moves(args) => moves::run(args, out),
-        Command::Replay(args) => replay::run(args, out),
-        Command::Graph(args) => graph::run(args, out),
-        Command::Rules(args) => rules::run(args, out),
+        Command::Path(args) => path::run(args, json, out),
+        Command::Mate(args) => mate::run(args, json, out),
+        Command::Moves(args) => moves::run(args, json, out),
+        Command::Replay(args) => replay::run(args, json, out),
+        Command::Graph(args) => graph::run(args, json, out),
+        Command::Rules(args) => rules::run(args, json, out),
         Command::Completions { shell } => {
             let mut command = Args::command();
             let mut script = Vec::new();

@@ -29,6 +29,53 @@ pub struct Taken<T> {
     pub starved: bool,
 }
 
+/// A reader of records of one kind from the front of a text.
+pub trait Reader {
+    /// What it reads.
+    type Record;
+
+    /// What a record is called in messages, such as `a board`.
+    const WHAT: &'static str;
+
+    /// Takes the record at the front of the text; blanks before it are skipped.
+    fn take(&self, text: &[u8]) -> Taken<Self::Record>;
+
+    /// The length of the broken record at the front of the text, and whether the text ends too
+    /// early to be sure of it: where reading can go on after an error.
+    fn skip(&self, text: &[u8]) -> (usize, bool);
+
+    /// Reads a text that is a single record.
+    ///
+    /// # Errors
+    /// If the text is not one record; a text of blanks is an unexpected end.
+    fn single(&self, text: &[u8]) -> Result<Self::Record, SyntaxError> {
+        let taken = self.take(text);
+        let end = text.len();
+        let Some(record) = taken.record else {
+            return Err(SyntaxError::new(
+                ErrorKind::End,
+                end..end,
+                Self::WHAT,
+                "the end of the input",
+            ));
+        };
+        let record = record?;
+        if self.take(&text[taken.used..]).record.is_some() {
+            let rest = text[taken.used..].trim_ascii();
+            let start = end - text[taken.used..].trim_ascii_start().len();
+            let (expected, found) =
+                (format!("{} and nothing more", Self::WHAT), error::quote(rest));
+            return Err(SyntaxError::new(
+                ErrorKind::Rest,
+                start..start + rest.len(),
+                expected,
+                found,
+            ));
+        }
+        Ok(record)
+    }
+}
+
 /// Reads a text that is a single query, in either form.
 ///
 /// # Errors
@@ -44,8 +91,7 @@ pub struct Taken<T> {
 /// # Ok::<(), notation::SyntaxError>(())
 /// ```
 pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError> {
-    let queries = Queries::new(rules, size);
-    single(text.as_bytes(), "a query", |text| queries.take(text))
+    Queries::new(rules, size).single(text.as_bytes())
 }
 
 /// Reads a text that is a single board.
@@ -62,8 +108,7 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError
 /// # Ok::<(), notation::SyntaxError>(())
 /// ```
 pub fn board(rules: &Rules, text: &str) -> Result<Setup, SyntaxError> {
-    let boards = Boards::new(rules);
-    single(text.as_bytes(), "a board", |text| boards.take(text))
+    Boards::new(rules).single(text.as_bytes())
 }
 
 /// Reads the name or letter of a piece and its color, such as `King W`.
@@ -80,21 +125,6 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, SyntaxError> {
 /// If the board of this size has no such cell.
 pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, SyntaxError> {
     Queries::new(rules, size).cell(text.as_bytes(), &(0..text.len()))
-}
-
-fn single<T>(text: &[u8], what: &str, take: impl Fn(&[u8]) -> Taken<T>) -> Result<T, SyntaxError> {
-    let taken = take(text);
-    let end = text.len()..text.len();
-    let missing = || SyntaxError::new(ErrorKind::End, end.clone(), what, "the end of the input");
-    let record = taken.record.ok_or_else(missing)??;
-    if take(&text[taken.used..]).record.is_some() {
-        let rest = text[taken.used..].trim_ascii();
-        let start = end.start - text[taken.used..].trim_ascii_start().len();
-        let expected = format!("{what} and nothing more");
-        let found = error::quote(rest);
-        return Err(SyntaxError::new(ErrorKind::Rest, start..start + rest.len(), expected, found));
-    }
-    Ok(record)
 }
 
 /// The color of a name such as `W`, `White` or `black`.

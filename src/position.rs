@@ -104,7 +104,9 @@ impl Problem {
 
 impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reasons: Vec<String> = self.0.iter().map(Problem::to_string).collect();
+        let mut reasons: Vec<String> = self.0.iter().map(Problem::to_string).collect();
+        // Several pairs of kings may attack each other; that is said once.
+        reasons.dedup();
         f.write_str(&reasons.join("; "))
     }
 }
@@ -275,7 +277,9 @@ impl<'r> Position<'r> {
         movement.sources(board, cell, !self.turn, Purpose::Capture).next().is_some()
     }
 
-    fn problems(&self) -> Vec<Problem> {
+    /// The promises of the rule set that the position breaks.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
         let Some(verdict) = self.rules.verdict() else { return vec![Problem::NoVerdict] };
         let mut problems = Vec::new();
         for color in Color::ALL {

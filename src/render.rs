@@ -24,6 +24,8 @@ pub struct ReachPicture<'a> {
     pub from: Cell,
     /// What it can do there.
     pub reach: &'a Reach,
+    /// The cells it may not go to, because its king would be left attacked.
+    pub illegal: &'a [Cell],
 }
 
 impl ReachPicture<'_> {
@@ -99,6 +101,8 @@ impl ReachPicture<'_> {
         let letter = self.board.piece_at(cell).map_or('.', |piece| self.rules.letter(piece));
         if cell == self.from {
             ('>', letter)
+        } else if self.illegal.contains(&cell) {
+            ('-', letter)
         } else if self.reach.captures.contains(&cell) {
             ('x', letter)
         } else if self.reach.blockers.contains(&cell) {
@@ -125,6 +129,9 @@ impl ReachPicture<'_> {
         }
         if let Some(piece) = example(&self.reach.blockers) {
             parts.push(format!("!{} in the way", letter(piece)));
+        }
+        if !self.illegal.is_empty() {
+            parts.push("- leaves the king attacked".to_owned());
         }
         parts.join("   ")
     }

@@ -14,8 +14,21 @@ Examples:
   kubikschach moves Knight W D4d
   kubikschach replay")]
 pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// What every command understands.
+#[derive(Debug, Group)]
+pub(crate) struct Common {
+    /// Print JSON, an object a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Whether to use colors
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: clap::ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -46,6 +59,9 @@ pub(crate) struct Files {
     /// Read records from a file; may be given several times, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Answer the records after a bad one too; it yields a line with the error
+    #[arg(short, long)]
+    pub(crate) keep_going: bool,
 }
 
 /// The rule set of a command that asks for one.
@@ -89,6 +105,9 @@ pub(crate) struct Path {
     /// Each shortest route on a line of its own, in the order of the cell names
     #[arg(long, conflicts_with = "route")]
     pub(crate) all: bool,
+    /// For -1, a sentence with the reason
+    #[arg(long)]
+    pub(crate) why: bool,
     /// With --all, stop after so many routes
     #[arg(long, value_name = "K", requires = "all")]
     pub(crate) limit: Option<usize>,
@@ -103,6 +122,7 @@ pub(crate) struct Path {
 /// A board lists its levels from the top, its rows from Black's side and its cells from the left:
 /// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
 #[derive(Debug, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = "\
 Examples:
   kubikschach mate '[rq,##],[##,K#]'
@@ -121,6 +141,12 @@ pub(crate) struct Mate {
     /// Print checkmate, stalemate, check or ongoing instead
     #[arg(long)]
     pub(crate) status: bool,
+    /// Explain the verdict: who checks, where the king could go, what could capture or block
+    #[arg(long, conflicts_with = "status")]
+    pub(crate) explain: bool,
+    /// With --explain, list every cell of a long line
+    #[arg(long, requires = "explain")]
+    pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", value_parser = color)]
     pub(crate) side: Option<kubikschach::piece::Color>,
@@ -145,7 +171,8 @@ pub(crate) struct Moves {
     /// The piece, by name or letter
     pub(crate) piece: String,
     /// Its color: W or B
-    pub(crate) color: String,
+    #[arg(value_name = "COLOR")]
+    pub(crate) of: String,
     /// The cell it stands on
     pub(crate) cell: String,
     #[command(flatten)]
@@ -189,7 +216,8 @@ pub(crate) struct Graph {
     /// The piece, by name or letter
     pub(crate) piece: String,
     /// Its color: W or B
-    pub(crate) color: String,
+    #[arg(value_name = "COLOR")]
+    pub(crate) of: String,
     #[command(flatten)]
     pub(crate) board: Board,
     /// Write the graph for Graphviz

@@ -1,12 +1,15 @@
-//! What ends a command early.
+//! What ends a command early, and how it is told.
 
 use std::collections::TryReserveError;
-use std::fmt;
 use std::io;
 
+use annotate_snippets::{Group, Level, Renderer};
 use kubikschach::cell::Size;
-use kubikschach::document::Mistakes;
-use kubikschach::notation::{self, SyntaxError};
+use kubikschach::document::{Mistake, Mistakes};
+use kubikschach::notation::SyntaxError;
+use serde_json::value::RawValue;
+
+use super::point::{Mark, Place, Pointer};
 
 /// What ends a command early.
 #[derive(Debug)]
@@ -14,9 +17,55 @@ pub(crate) enum Failure {
     /// Whoever read the output has enough of it; not an error.
     ClosedPipe,
     /// What is wrong with the record being answered; its reader adds the place.
-    Record(String),
-    /// An error, as the user reads it.
+    Record(Complaint),
+    /// An error, as the user reads it after `error: `.
     Message(String),
+    /// Errors as they are shown, each with its place in a text.
+    Shown(String),
+}
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug)]
+pub(crate) struct Complaint {
+    /// One sentence.
+    pub(crate) message: String,
+    /// How it might be mended.
+    pub(crate) hint: Option<String>,
+    /// The places it is about, the first of them foremost.
+    pub(crate) marks: Vec<Mark>,
+    /// The identity of the record, if it has one, as it was written.
+    pub(crate) id: Option<Box<RawValue>>,
+}
+
+impl Complaint {
+    /// A complaint about one place.
+    pub(crate) fn new(message: impl Into<String>, mark: Mark) -> Self {
+        Self { message: message.into(), hint: None, marks: vec![mark], id: None }
+    }
+
+    /// The same about a text that has other text before it.
+    pub(crate) fn moved(mut self, by: usize) -> Self {
+        for mark in &mut self.marks {
+            mark.span = mark.span.start + by..mark.span.end + by;
+        }
+        self
+    }
+
+    /// What is wrong with a record of this text.
+    pub(crate) fn syntax(text: &[u8], error: &SyntaxError) -> Self {
+        let found = String::from_utf8_lossy(&text[error.span.clone()]);
+        let hint = nearest(&error.names, &found);
+        let mark = Mark::plain(error.span.clone());
+        Self { hint, ..Self::new(error.to_string(), mark) }
+    }
+
+    /// What is wrong with a document.
+    pub(crate) fn mistake(text: &str, mistake: &Mistake) -> Self {
+        let found = text.get(mistake.span.clone()).unwrap_or_default().trim_matches('"');
+        let hint = nearest(&mistake.names, found);
+        let mark = Mark::plain(mistake.span.clone());
+        Self { hint, ..Self::new(mistake.to_string(), mark) }
+    }
 }
 
 impl Failure {
@@ -26,48 +75,41 @@ impl Failure {
 
     /// More memory needed than there is.
     pub(crate) fn memory(size: Size, _: &TryReserveError) -> Self {
-        Self::new(format!(
-            "a board of {0}×{0}×{0} cells takes more memory than there is",
-            size.edge()
-        ))
+        let edge = size.edge();
+        Self::new(format!("a board of {edge}×{edge}×{edge} cells takes more memory than there is"))
     }
 
-    /// What is wrong with a text given whole, such as an argument.
-    pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
-        let (line, column) = notation::line_and_column(text.as_bytes(), error.span.start);
-        let place = if text.contains('\n') {
-            format!("{what}, line {line}, column {column}")
-        } else {
-            format!("{what}, column {column}")
-        };
-        Self::new(format!("{place}: {error}{}", nearest(&error.names, found(text, error))))
+    /// What is wrong with an argument.
+    pub(crate) fn argument(name: &str, text: &str, error: &SyntaxError) -> Self {
+        let complaint = Complaint::syntax(text.as_bytes(), error);
+        let pointer = Pointer { file: Some(name), text: text.as_bytes(), start: Place::START };
+        Self::Shown(pointer.show(&complaint))
     }
 
-    /// The mistakes of a document, a line each.
+    /// The mistakes of a document.
     pub(crate) fn mistakes(file: &str, text: &str, mistakes: &Mistakes) -> Self {
-        let lines = mistakes.0.iter().map(|mistake| {
-            let (line, column) = notation::line_and_column(text.as_bytes(), mistake.span.start);
-            let found = text.get(mistake.span.clone()).unwrap_or_default().trim_matches('"');
-            let hint = nearest(&mistake.names, found);
-            format!("{file}, line {line}, column {column}: {mistake}{hint}")
-        });
-        Self::new(lines.collect::<Vec<_>>().join("\nerror: "))
+        let pointer = Pointer { file: Some(file), text: text.as_bytes(), start: Place::START };
+        let complaints = mistakes.0.iter().map(|mistake| Complaint::mistake(text, mistake));
+        let shown: Vec<String> = complaints.map(|complaint| pointer.show(&complaint)).collect();
+        Self::Shown(shown.join("\n"))
     }
-}
-
-fn found<'t>(text: &'t str, error: &SyntaxError) -> &'t str {
-    text.get(error.span.clone()).unwrap_or_default()
 }
 
 /// A hint at the name nearest to the one found, if one is near.
-pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> String {
+pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     let found = found.to_lowercase();
-    let near = names
+    names
         .iter()
         .map(|name| (strsim::damerau_levenshtein(&name.as_ref().to_lowercase(), &found), name))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, name)| *distance <= 1 + name.as_ref().chars().count() / 3);
-    near.map_or_else(String::new, |(_, name)| format!("; did you mean `{}`?", name.as_ref()))
+        .filter(|(distance, name)| *distance <= 1 + name.as_ref().chars().count() / 3)
+        .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
+}
+
+/// An error that points nowhere, as it is shown.
+pub(crate) fn plain(message: &str) -> String {
+    let report = Group::with_title(Level::ERROR.primary_title(message));
+    Renderer::styled().render(&[report])
 }
 
 impl From<io::Error> for Failure {
@@ -75,15 +117,6 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
             _ => Self::new(error.to_string()),
-        }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::ClosedPipe => f.write_str("the output was closed"),
-            Self::Record(message) | Self::Message(message) => f.write_str(message),
         }
     }
 }

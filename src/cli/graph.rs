@@ -5,21 +5,39 @@ use std::io::Write;
 use kubikschach::path::MoveGraph;
 use petgraph::algo::connected_components;
 use petgraph::dot::{Config, Dot};
+use serde::Serialize;
 
-use super::args;
 use super::moves::piece;
 use super::rules::{load, size};
-use super::{Failure, Success};
+use super::{Failure, Success, args, json};
 
-pub(crate) fn run(args: &args::Graph, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(
+    args: &args::Graph,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let size = size(&rules, args.board.size)?;
-    let graph = MoveGraph::new(&rules, size, piece(&rules, &args.piece, &args.color)?);
+    let piece = piece(&rules, &args.piece, &args.of)?;
+    let graph = MoveGraph::new(&rules, size, piece);
     if args.dot {
         let label = |_, (cell, ())| format!("label = \"{}\" ", rules.cells().name(size, cell));
         let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
         let dot = Dot::with_attr_getters(&graph, &config, &|_, _| String::new(), &label);
         write!(out, "{dot:?}")?;
+        return Ok(Success::Yes);
+    }
+    if json {
+        let answer = Answer {
+            piece: json::role(&rules, piece),
+            color: json::color(piece.color()),
+            size: size.edge(),
+            cells: size.cells(),
+            moves: graph.edge_count(),
+            components: connected_components(&graph),
+            diameter: graph.diameter().map_err(|error| Failure::memory(size, &error))?,
+        };
+        json::line(out, &answer)?;
         return Ok(Success::Yes);
     }
     writeln!(out, "cells       {}", size.cells())?;
@@ -30,4 +48,16 @@ pub(crate) fn run(args: &args::Graph, out: &mut impl Write) -> Result<Success, F
     let diameter = graph.diameter().map_err(|error| Failure::memory(size, &error))?;
     writeln!(out, "diameter    {diameter}")?;
     Ok(Success::Yes)
+}
+
+/// The graph in numbers, as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    piece: &'a str,
+    color: &'static str,
+    size: usize,
+    cells: usize,
+    moves: usize,
+    components: usize,
+    diameter: u32,
 }

@@ -1,37 +1,19 @@
 //! Records from arguments, files and standard input, read as a stream.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use kubikschach::notation::{Taken, line_and_column};
+use kubikschach::notation::{Reader, SyntaxError};
 
-use super::Failure;
-use super::error::nearest;
+use super::error::Complaint;
+use super::point::{Place, Pointer};
+use super::{Failure, Success, args, json};
 
 /// How much is read at a time.
 const CHUNK: usize = 1 << 16;
 /// A record longer than this is read until it has doubled before it is looked at again.
 const LONG: usize = 1 << 20;
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    line: usize,
-    column: usize,
-}
-
-impl Place {
-    const START: Self = Self { line: 1, column: 1 };
-
-    /// The place after this text.
-    fn after(self, text: &[u8]) -> Self {
-        let (line, column) = line_and_column(text, text.len());
-        let column = if line == 1 { self.column + column - 1 } else { column };
-        Self { line: self.line + line - 1, column }
-    }
-}
 
 /// A source of records.
 struct Source {
@@ -40,16 +22,22 @@ struct Source {
     reader: Box<dyn Read>,
 }
 
-/// Where a command's records are: in arguments, files, or else on standard input.
+/// Where a command's records are: in arguments, files, or else on standard input; and what is to
+/// be done with a bad one.
 #[derive(Debug)]
 pub(crate) struct Records<'a> {
     arguments: &'a [String],
     files: &'a [PathBuf],
+    /// Whether to answer the records after a bad one.
+    keep_going: bool,
+    /// Whether the answers are JSON.
+    json: bool,
 }
 
 impl<'a> Records<'a> {
-    pub(crate) const fn new(arguments: &'a [String], files: &'a [PathBuf]) -> Self {
-        Self { arguments, files }
+    /// The records of a command's arguments and files.
+    pub(crate) fn new(arguments: &'a [String], files: &'a args::Files, json: bool) -> Self {
+        Self { arguments, files: &files.files, keep_going: files.keep_going, json }
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
@@ -57,21 +45,57 @@ impl<'a> Records<'a> {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Takes each record of all sources and has it answered; an answer that fails says why in
-    /// one sentence, which is reported with the place of the record.
+    /// Takes each record of all sources and has it answered with its text. An answer that fails
+    /// complains about places of that text.
     ///
     /// Answers are flushed before waiting for more input, so that a program at the other end of a
     /// pipe gets each answer before its next question.
-    pub(crate) fn answer<T, W: Write>(
+    pub(crate) fn answer<R: Reader, W: Write>(
         &self,
         out: &mut W,
-        take: impl Fn(&[u8]) -> Taken<T>,
-        mut answer: impl FnMut(T, &mut W) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        reader: &R,
+        mut answer: impl FnMut(R::Record, &[u8], &mut W) -> Result<Success, Failure>,
+    ) -> Result<Success, Failure> {
+        let mut success = Success::Yes;
         for source in self.sources()? {
-            Stream::new(source?).answer(out, &take, &mut answer)?;
+            let mut stream = Stream::new(source?);
+            while let Some((record, length)) = stream.next(out, reader)? {
+                let text = &stream.text[stream.used..];
+                let answered = match record {
+                    Ok(record) => answer(record, &text[..length], out),
+                    Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
+                };
+                success = success.max(match answered {
+                    Ok(answered) => {
+                        stream.used += length;
+                        answered
+                    }
+                    Err(Failure::Record(complaint)) => {
+                        self.tell(&complaint.moved(stream.used), &stream.pointer(), out)?;
+                        stream.pass_broken(out, reader, length)?;
+                        Success::Bad
+                    }
+                    Err(failure) => return Err(failure),
+                });
+            }
         }
-        Ok(())
+        Ok(success)
+    }
+
+    /// Tells what is wrong with a record: in its place, or as the last thing there is to tell.
+    fn tell(
+        &self,
+        complaint: &Complaint,
+        pointer: &Pointer<'_>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        if !self.keep_going {
+            return Err(Failure::Shown(pointer.show(complaint)));
+        }
+        if self.json {
+            return json::line(out, &json::Error::new(complaint, pointer));
+        }
+        Ok(writeln!(out, "error: {}", pointer.sentence(complaint))?)
     }
 
     fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {
@@ -87,15 +111,23 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Arguments as lines of text: one record of several words, or records with blanks in them.
+/// Arguments as lines of text. A single word goes on with the line, so that a query may be given
+/// as four arguments; whole records start lines of their own.
 fn argument_text(arguments: &[String]) -> Result<String, Failure> {
     if let Some(file) = arguments.iter().find(|argument| Path::new(argument).is_file()) {
         return Err(Failure::new(format!(
             "expected a record, but found the name of a file; `-f {file}` reads it"
         )));
     }
-    let records = arguments.iter().any(|argument| argument.contains(char::is_whitespace));
-    Ok(arguments.join(if records { "\n" } else { " " }))
+    let mut text = String::new();
+    for argument in arguments {
+        let whole = argument.contains(char::is_whitespace) || argument.starts_with(['[', '{']);
+        if !text.is_empty() {
+            text.push(if whole { '\n' } else { ' ' });
+        }
+        text.push_str(argument);
+    }
+    Ok(text)
 }
 
 fn standard_input() -> Source {
@@ -117,6 +149,9 @@ fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
     Failure::new(format!("{}: {error}", name.unwrap_or("standard input")))
 }
 
+/// The next record of a stream, or what is wrong with it, and its length in the text.
+type Next<R> = (Result<<R as Reader>::Record, SyntaxError>, usize);
+
 /// The text of a source that is in memory, and where it stands in the source.
 struct Stream {
     source: Source,
@@ -133,35 +168,44 @@ impl Stream {
         Self { source, text: Vec::new(), used: 0, place: Place::START, ended: false }
     }
 
-    fn answer<T, W: Write>(
+    /// Takes the next record.
+    fn next<R: Reader>(
         &mut self,
-        out: &mut W,
-        take: impl Fn(&[u8]) -> Taken<T>,
-        mut answer: impl FnMut(T, &mut W) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        out: &mut impl Write,
+        reader: &R,
+    ) -> Result<Option<Next<R>>, Failure> {
         loop {
-            let taken = take(&self.text[self.used..]);
-            if taken.starved && !self.ended {
-                if taken.record.is_none() {
-                    self.used += taken.used;
-                }
-                out.flush()?;
-                self.fill()?;
-                continue;
+            let taken = reader.take(&self.text[self.used..]);
+            if !taken.starved || self.ended {
+                return Ok(taken.record.map(|record| (record, taken.used)));
             }
-            match taken.record {
-                None => return Ok(()),
-                Some(Ok(record)) => {
-                    answer(record, out).map_err(|failure| self.placed(failure))?;
-                }
-                Some(Err(error)) => {
-                    let span = self.used + error.span.start..self.used + error.span.end;
-                    let found = String::from_utf8_lossy(&self.text[span.clone()]);
-                    let hint = nearest(&error.names, &found);
-                    return Err(self.failed(span.start, &format!("{error}{hint}")));
-                }
+            if taken.record.is_none() {
+                self.used += taken.used;
             }
-            self.used += taken.used;
+            out.flush()?;
+            self.fill()?;
+        }
+    }
+
+    /// Passes a record that could not be answered; one that could be read has a known length.
+    fn pass_broken<R: Reader>(
+        &mut self,
+        out: &mut impl Write,
+        reader: &R,
+        length: usize,
+    ) -> Result<(), Failure> {
+        if matches!(reader.take(&self.text[self.used..]).record, Some(Ok(_))) {
+            self.used += length;
+            return Ok(());
+        }
+        loop {
+            let (length, starved) = reader.skip(&self.text[self.used..]);
+            if !starved || self.ended {
+                self.used += length;
+                return Ok(());
+            }
+            out.flush()?;
+            self.fill()?;
         }
     }
 
@@ -182,6 +226,14 @@ impl Stream {
         };
         match read {
             Ok(0) => self.ended = true,
+            // Some editors mark a file as UTF-8 by three bytes that stand for nothing.
+            Ok(_)
+                if self.place == Place::START
+                    && pending == 0
+                    && self.text.starts_with(b"\xef\xbb\xbf") =>
+            {
+                self.text.drain(..3);
+            }
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 return Err(unreadable(self.source.name.as_deref(), &error));
             }
@@ -190,30 +242,7 @@ impl Stream {
         Ok(())
     }
 
-    /// The first byte of the next record.
-    fn first(&self) -> usize {
-        let blanks = self.text[self.used..].iter().take_while(|byte| byte.is_ascii_whitespace());
-        self.used + blanks.count()
-    }
-
-    /// The failure, with the place of the record if it is about the record.
-    fn placed(&self, failure: Failure) -> Failure {
-        match failure {
-            Failure::Record(message) => self.failed(self.first(), &message),
-            other => other,
-        }
-    }
-
-    /// A failure at a byte of the text.
-    fn failed(&self, at: usize, message: &str) -> Failure {
-        let place = self.place.after(&self.text[..at]);
-        let file = self.source.name.as_ref().map_or_else(String::new, |name| format!("{name}, "));
-        Failure::new(format!("{file}{place}: {message}"))
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+    fn pointer(&self) -> Pointer<'_> {
+        Pointer { file: self.source.name.as_deref(), text: &self.text, start: self.place }
     }
 }

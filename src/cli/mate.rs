@@ -2,18 +2,24 @@
 
 use std::io::Write;
 
-use kubikschach::notation::{Boards, Setup};
+use kubikschach::board::{Move, Occupancy};
+use kubikschach::cell::Cell;
+use kubikschach::notation::{Boards, board_text};
 use kubikschach::piece::Color;
-use kubikschach::position::Position;
-use kubikschach::rules::Rules;
+use kubikschach::position::{Impossible, Position, Problem};
 use kubikschach::verdict::Verdict;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::args;
+use super::error::Complaint;
 use super::input::Records;
-use super::{Failure, Success, rules};
+use super::json::Placed;
+use super::ndjson::{Ndjson, Request};
+use super::point::Mark;
+use super::{Failure, Success, args, json, rules};
 
-pub(crate) fn run(args: &args::Mate, out: &mut impl Write) -> Result<Success, Failure> {
-    let records = Records::new(&args.boards, &args.files.files);
+pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+    let records = Records::new(&args.boards, &args.files, json);
     if records.wait_for_a_person() {
         return super::help("mate", out);
     }
@@ -24,39 +30,111 @@ pub(crate) fn run(args: &args::Mate, out: &mut impl Write) -> Result<Success, Fa
             rules.name()
         )));
     }
-    let boards = Boards::new(&rules);
-    let mut success = Success::Yes;
-    records.answer(
-        out,
-        |text| boards.take(text),
-        |setup, out| {
-            let position = position(&rules, setup, args)?;
-            let checkmate = if args.status {
-                let verdict = position.verdict();
-                writeln!(out, "{verdict}")?;
-                verdict == Verdict::Checkmate
-            } else {
-                let checkmate = position.is_checkmate();
-                writeln!(out, "{checkmate}")?;
-                checkmate
-            };
-            success = success.and(checkmate || !args.exit_status);
-            Ok(())
-        },
-    )?;
-    Ok(success)
+    let reader = Ndjson(Boards::new(&rules));
+    records.answer(out, &reader, |Request { id, side, record }, text, out| {
+        let setup = record.map_err(Failure::Record)?;
+        let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
+        let position = Position::forced(&rules, setup.board, turn);
+        if !args.force
+            && let Some(complaint) = complaint(&reader.0, &position, text)
+        {
+            return Err(Failure::Record(Complaint { id, ..complaint }));
+        }
+        let checkmate =
+            if json { write_json(&position, id, out)? } else { write(&position, args, out)? };
+        Ok(Success::when(checkmate || !args.exit_status))
+    })
 }
 
-fn position<'r>(
-    rules: &'r Rules,
-    setup: Setup,
+/// Writes the answer for a position; says whether it is checkmate.
+fn write(
+    position: &Position<'_>,
     args: &args::Mate,
-) -> Result<Position<'r>, Failure> {
-    let turn = args.side.or(setup.turn).unwrap_or(Color::White);
-    if args.force {
-        return Ok(Position::forced(rules, setup.board, turn));
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    if !args.status {
+        let checkmate = position.is_checkmate();
+        writeln!(out, "{checkmate}")?;
+        return Ok(checkmate);
     }
-    Position::new(rules, setup.board, turn).map_err(|impossible| {
-        Failure::Record(format!("{impossible} (--force answers all the same)"))
+    let verdict = position.verdict();
+    writeln!(out, "{verdict}")?;
+    Ok(verdict == Verdict::Checkmate)
+}
+
+/// The answer for a position as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Box<RawValue>>,
+    size: usize,
+    side: &'static str,
+    verdict: String,
+    checkmate: bool,
+    checkers: Vec<Placed<'a>>,
+    legal_moves: Vec<String>,
+    board: String,
+}
+
+fn write_json(
+    position: &Position<'_>,
+    id: Option<Box<RawValue>>,
+    out: &mut impl Write,
+) -> Result<bool, Failure> {
+    let (rules, board) = (position.rules(), position.board());
+    let verdict = position.verdict();
+    let checkmate = verdict == Verdict::Checkmate;
+    let name = |cell: Cell| rules.cells().name(board.size(), cell);
+    let mut checkers: Vec<Cell> = position.checks().iter().map(|check| check.checker).collect();
+    checkers.sort_unstable();
+    checkers.dedup();
+    let placed = |cell: Cell| {
+        let piece = board.piece_at(cell)?;
+        Some(Placed { piece: json::role(rules, piece), cell: name(cell) })
+    };
+    let text = |mv: &Move| format!("{}-{}", name(mv.from), name(mv.to));
+    let answer = Answer {
+        id,
+        size: board.size().edge(),
+        side: json::color(position.turn()),
+        verdict: verdict.to_string(),
+        checkmate,
+        checkers: checkers.into_iter().filter_map(placed).collect(),
+        legal_moves: position.legal_moves().iter().map(text).collect(),
+        board: board_text(rules, board),
+    };
+    json::line(out, &answer)?;
+    Ok(checkmate)
+}
+
+/// What is wrong with a position, marked in the text of its board.
+fn complaint(boards: &Boards<'_>, position: &Position<'_>, text: &[u8]) -> Option<Complaint> {
+    let problems = position.problems();
+    if problems.is_empty() {
+        return None;
+    }
+    let mut cells: Vec<Cell> = problems.iter().flat_map(Problem::cells).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let places = boards.places(text, &cells);
+    let mark = |(cell, span)| Mark { span, label: label(position, cell) };
+    let mut marks: Vec<Mark> = cells.into_iter().zip(places).map(mark).collect();
+    marks.sort_by_key(|mark| mark.span.start);
+    if marks.is_empty() {
+        let start = text.len() - text.trim_ascii_start().len();
+        marks.push(Mark::plain(start..start + 1));
+    }
+    let hint = Some("--force answers all the same".to_owned());
+    let message = Impossible(problems).to_string();
+    Some(Complaint { message, hint, marks, id: None })
+}
+
+/// What stands on a cell.
+fn label(position: &Position<'_>, cell: Cell) -> String {
+    let (rules, board) = (position.rules(), position.board());
+    let name = rules.cells().name(board.size(), cell);
+    board.piece_at(cell).map_or_else(String::new, |piece| {
+        let color = json::color(piece.color());
+        format!("{color} {} on {name}", json::role(rules, piece).to_lowercase())
     })
 }

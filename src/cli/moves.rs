@@ -2,48 +2,81 @@
 
 use std::io::Write;
 
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::{Board, Move, Occupancy};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, board};
+use kubikschach::movement::Reach;
+use kubikschach::notation;
 use kubikschach::piece::Piece;
+use kubikschach::position::Position;
 use kubikschach::render::ReachPicture;
 use kubikschach::rules::Rules;
+use serde::Serialize;
 
-use super::args;
 use super::rules::{load, size};
-use super::{Failure, Success};
+use super::{Failure, Success, args, json};
 
-pub(crate) fn run(args: &args::Moves, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(
+    args: &args::Moves,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let mut board = among(args, &rules)?;
-    let size = board.size();
-    let piece = piece(&rules, &args.piece, &args.color)?;
-    let from = cell(&rules, size, &args.cell)?;
-    match board.piece_at(from) {
-        Some(other) if other != piece => {
-            let other = format!("{} {}", other.color(), rules.role(other.role()).name);
-            return Err(Failure::new(format!("{} is taken by the {other}", args.cell)));
-        }
-        _ => board.set(from, Some(piece)),
-    }
+    let piece = piece(&rules, &args.piece, &args.of)?;
+    let from = cell(&rules, board.size(), &args.cell)?;
+    put(&mut board, &rules, piece, from)?;
     let reach = rules.movement().reach(&board, piece, from, rules.captures());
-    let cells = || reach.moves.iter().chain(&reach.captures);
-    if args.list {
-        let mut names: Vec<String> = cells().map(|&cell| rules.cells().name(size, cell)).collect();
+    let (legal, illegal) = split(&rules, &board, piece, from, &reach);
+    let names = |cells: &[Cell]| {
+        let name = |&cell: &Cell| rules.cells().name(board.size(), cell);
+        let mut names: Vec<String> = cells.iter().map(name).collect();
         names.sort_unstable();
-        for name in names {
+        names
+    };
+    if json {
+        let of_legal = |cells: &[Cell]| {
+            let legal: Vec<Cell> =
+                cells.iter().copied().filter(|cell| legal.contains(cell)).collect();
+            names(&legal)
+        };
+        let answer = Answer {
+            piece: json::role(&rules, piece),
+            color: json::color(piece.color()),
+            cell: rules.cells().name(board.size(), from),
+            count: legal.len(),
+            moves: of_legal(&reach.moves),
+            captures: of_legal(&reach.captures),
+            illegal: names(&illegal),
+            blockers: names(&reach.blockers),
+        };
+        json::line(out, &answer)?;
+    } else if args.list {
+        for name in names(&legal) {
             writeln!(out, "{name}")?;
         }
-        return Ok(Success::Yes);
+    } else {
+        let cell = rules.cells().name(board.size(), from);
+        let (count, role) = (legal.len(), json::role(&rules, piece));
+        let plural = if count == 1 { "move" } else { "moves" };
+        writeln!(out, "{} {role} on {cell}: {count} {plural}\n", piece.color())?;
+        let picture =
+            ReachPicture { rules: &rules, board: &board, from, reach: &reach, illegal: &illegal };
+        write!(out, "{}", picture.text())?;
     }
-    let name = &rules.role(piece.role()).name;
-    let cell = rules.cells().name(size, from);
-    let count = cells().count();
-    let plural = if count == 1 { "move" } else { "moves" };
-    writeln!(out, "{} {name} on {cell}: {count} {plural}\n", piece.color())?;
-    let picture = ReachPicture { rules: &rules, board: &board, from, reach: &reach };
-    write!(out, "{}", picture.text())?;
     Ok(Success::Yes)
+}
+
+/// Where a piece can go, as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    piece: &'a str,
+    color: &'static str,
+    cell: String,
+    count: usize,
+    moves: Vec<String>,
+    captures: Vec<String>,
+    illegal: Vec<String>,
+    blockers: Vec<String>,
 }
 
 /// The board the user gave, or an empty one.
@@ -52,7 +85,8 @@ fn among(args: &args::Moves, rules: &Rules) -> Result<Board, Failure> {
         let size = size(rules, args.board.size)?;
         return Board::new(size).map_err(|error| Failure::memory(size, &error));
     };
-    let setup = board(rules, text).map_err(|error| Failure::syntax("--board", text, &error))?;
+    let setup =
+        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, &error))?;
     let found = setup.board.size();
     match args.board.size {
         Some(edge) if edge != found.edge() => Err(Failure::new(format!(
@@ -63,12 +97,42 @@ fn among(args: &args::Moves, rules: &Rules) -> Result<Board, Failure> {
     }
 }
 
+fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(), Failure> {
+    match board.piece_at(cell) {
+        Some(other) if other != piece => {
+            let name = rules.cells().name(board.size(), cell);
+            let (color, role) = (other.color(), json::role(rules, other));
+            Err(Failure::new(format!("expected {name} to be empty, but found a {color} {role}")))
+        }
+        _ => {
+            board.set(cell, Some(piece));
+            Ok(())
+        }
+    }
+}
+
+/// The cells the piece can go to, and those where its king, if it has one, would be attacked.
+fn split(
+    rules: &Rules,
+    board: &Board,
+    piece: Piece,
+    from: Cell,
+    reach: &Reach,
+) -> (Vec<Cell>, Vec<Cell>) {
+    let cells = reach.moves.iter().chain(&reach.captures).copied();
+    if rules.verdict().is_none() {
+        return (cells.collect(), Vec::new());
+    }
+    let position = Position::forced(rules, board.clone(), piece.color());
+    cells.partition(|&to| position.is_safe_after(Move { from, to }))
+}
+
 /// The piece of a name and color.
 pub(crate) fn piece(rules: &Rules, name: &str, color: &str) -> Result<Piece, Failure> {
     let text = format!("{name} {color}");
-    notation::piece(rules, &text).map_err(|error| Failure::syntax("PIECE COLOR", &text, &error))
+    notation::piece(rules, &text).map_err(|error| Failure::argument("PIECE COLOR", &text, &error))
 }
 
 fn cell(rules: &Rules, size: Size, name: &str) -> Result<Cell, Failure> {
-    notation::cell(rules, size, name).map_err(|error| Failure::syntax("CELL", name, &error))
+    notation::cell(rules, size, name).map_err(|error| Failure::argument("CELL", name, &error))
 }

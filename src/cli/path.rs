@@ -5,75 +5,94 @@ use std::io::Write;
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{Queries, Query};
-use kubikschach::path::{MoveGraph, Routes};
+use kubikschach::path::{MoveGraph, RouteCount, Routes};
 use kubikschach::piece::Piece;
 use kubikschach::rules::Rules;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::args;
 use super::input::Records;
-use super::{Failure, Success, rules};
+use super::ndjson::{Ndjson, Request};
+use super::{Failure, Success, args, json, rules};
 
 /// Searches are kept for later queries as long as all of them have no more cells than this.
 const KEPT_CELLS: usize = 1 << 26;
 
-pub(crate) fn run(args: &args::Path, out: &mut impl Write) -> Result<Success, Failure> {
-    let records = Records::new(&args.query, &args.files.files);
+pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+    let records = Records::new(&args.query, &args.files, json);
     if records.wait_for_a_person() {
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
     let size = rules::size(&rules, args.board.size)?;
-    let queries = Queries::new(&rules, size);
-    let mut answers = Answers { rules: &rules, size, routes: HashMap::new() };
-    let mut success = Success::Yes;
-    records.answer(
-        out,
-        |text| queries.take(text),
-        |query, out| {
-            let reachable = answers.write(query, args, out)?;
-            success = success.and(reachable || !args.exit_status);
-            Ok(())
-        },
-    )?;
-    Ok(success)
+    let mut answers = Answers { rules: &rules, size, args, routes: HashMap::new() };
+    let reader = Ndjson(Queries::new(&rules, size));
+    records.answer(out, &reader, |Request { id, record, .. }, _, out| {
+        let query = record.map_err(Failure::Record)?;
+        let reachable =
+            if json { answers.write_json(query, id, out)? } else { answers.write(query, out)? };
+        Ok(Success::when(reachable || !args.exit_status))
+    })
 }
 
 /// The answers to queries, with the searches they came from.
 struct Answers<'r> {
     rules: &'r Rules,
     size: Size,
+    args: &'r args::Path,
     /// The routes of a piece to a finish.
     routes: HashMap<(Piece, Cell), Routes<'r>>,
 }
 
+/// The answer to a query as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Box<RawValue>>,
+    piece: &'a str,
+    color: &'static str,
+    start: String,
+    finish: String,
+    moves: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<Count>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    route: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    routes: Option<Vec<Vec<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+/// A number, or text where there are more routes than can be counted.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Count {
+    Exact(u128),
+    More(String),
+}
+
 impl<'r> Answers<'r> {
     /// Writes the answer to a query; says whether there is a way.
-    fn write(
-        &mut self,
-        query: Query,
-        args: &args::Path,
-        out: &mut impl Write,
-    ) -> Result<bool, Failure> {
-        let (rules, size) = (self.rules, self.size);
-        let routes = self.routes_to(query.piece, query.finish)?;
+    fn write(&mut self, query: Query, out: &mut impl Write) -> Result<bool, Failure> {
+        let (rules, size, args) = (self.rules, self.size, self.args);
+        let routes = self.routes_to(query)?;
         let start = query.start;
         let distance = routes.distance(start);
-        match distance {
-            Some(distance) => write!(out, "{distance}")?,
-            None => write!(out, "-1")?,
-        }
+        write!(out, "{}", number(distance))?;
         if args.count {
             write!(out, " {}", routes.count(start))?;
         }
-        let names = |route: Vec<Cell>| {
-            let names: Vec<String> =
-                route.into_iter().map(|cell| rules.cells().name(size, cell)).collect();
-            names.join(" ")
-        };
+        let names = |route: Vec<Cell>| names(rules, size, route).join(" ");
         if args.route
             && let Some(route) = routes.shortest(start)
         {
             write!(out, " {}", names(route))?;
+        }
+        if args.why
+            && let Some(why) = why(rules, size, query)?
+        {
+            write!(out, " {why}")?;
         }
         writeln!(out)?;
         if args.all {
@@ -84,16 +103,65 @@ impl<'r> Answers<'r> {
         Ok(distance.is_some())
     }
 
-    fn routes_to(&mut self, piece: Piece, finish: Cell) -> Result<&mut Routes<'r>, Failure> {
-        if !self.routes.contains_key(&(piece, finish)) {
+    fn write_json(
+        &mut self,
+        query: Query,
+        id: Option<Box<RawValue>>,
+        out: &mut impl Write,
+    ) -> Result<bool, Failure> {
+        let (rules, size, args) = (self.rules, self.size, self.args);
+        let routes = self.routes_to(query)?;
+        let start = query.start;
+        let distance = routes.distance(start);
+        let named = |route| names(rules, size, route);
+        let count = args.count.then(|| match routes.count(start) {
+            RouteCount::Exact(count) => Count::Exact(count),
+            more @ RouteCount::TooMany => Count::More(more.to_string()),
+        });
+        let route = if args.route { routes.shortest(start).map(named) } else { None };
+        let limit = args.limit.unwrap_or(usize::MAX);
+        let all = args.all.then(|| routes.all(start).take(limit).map(named).collect());
+        let answer = Answer {
+            id,
+            piece: json::role(rules, query.piece),
+            color: json::color(query.piece.color()),
+            start: rules.cells().name(size, start),
+            finish: rules.cells().name(size, query.finish),
+            moves: number(distance),
+            count,
+            route,
+            routes: all,
+            why: if args.why { why(rules, size, query)? } else { None },
+        };
+        json::line(out, &answer)?;
+        Ok(distance.is_some())
+    }
+
+    fn routes_to(&mut self, query: Query) -> Result<&mut Routes<'r>, Failure> {
+        let key = (query.piece, query.finish);
+        if !self.routes.contains_key(&key) {
             if (self.routes.len() + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
                 self.routes.clear();
             }
-            let graph = MoveGraph::new(self.rules, self.size, piece);
-            let routes =
-                Routes::new(graph, finish).map_err(|error| Failure::memory(self.size, &error))?;
-            self.routes.insert((piece, finish), routes);
+            let graph = MoveGraph::new(self.rules, self.size, query.piece);
+            let routes = Routes::new(graph, query.finish)
+                .map_err(|error| Failure::memory(self.size, &error))?;
+            self.routes.insert(key, routes);
         }
-        Ok(self.routes.get_mut(&(piece, finish)).expect("it was there or has been added"))
+        Ok(self.routes.get_mut(&key).expect("it was there or has been added"))
     }
+}
+
+/// The number of moves as it is printed.
+fn number(distance: Option<u32>) -> i64 {
+    distance.map_or(-1, i64::from)
+}
+
+fn names(rules: &Rules, size: Size, route: Vec<Cell>) -> Vec<String> {
+    route.into_iter().map(|cell| rules.cells().name(size, cell)).collect()
+}
+
+/// Why there is no way, if there is none.
+fn why(_rules: &Rules, _size: Size, _query: Query) -> Result<Option<String>, Failure> {
+    Ok(None)
 }

@@ -3,15 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use kubikschach::cases::{Case, PUBLISHED};
+use kubikschach::cases::{self, Case, PUBLISHED};
 use kubikschach::rules::Rules;
+use serde::Serialize;
+use serde_json::Value;
 
-use super::args;
 use super::rules::{load, read};
-use super::{Failure, Success};
+use super::{Failure, Success, args, json};
 
-pub(crate) fn run(args: &args::Replay, out: &mut impl Write) -> Result<Success, Failure> {
-    let mut cases = cases(args)?;
+pub(crate) fn run(
+    args: &args::Replay,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<Success, Failure> {
+    let mut cases = chosen(args)?;
     if let Some(text) = &args.only {
         let text = text.to_lowercase();
         cases.retain(|case| case.to_string().to_lowercase().contains(&text));
@@ -24,23 +29,59 @@ pub(crate) fn run(args: &args::Replay, out: &mut impl Write) -> Result<Success, 
         }
         let got = case.answer(&rule_sets[&case.rules]);
         let right = got.as_ref().is_ok_and(|got| *got == case.expected);
-        let word = if right { "ok  " } else { "FAIL" };
-        let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
-        // The input on one line, whatever form it has.
-        let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
-        writeln!(out, "{word} {case}: {input}, expected {}, got {got}", case.expected)?;
+        if json {
+            json::line(out, &Answer::new(case, &got, right))?;
+        } else {
+            let word = if right { "ok  " } else { "FAIL" };
+            let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
+            // The input on one line, whatever form it has.
+            let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+            writeln!(out, "{word} {case}: {input}, expected {}, got {got}", case.expected)?;
+        }
         if right {
             passed += 1;
         } else {
             failed += 1;
         }
     }
-    writeln!(out, "{passed} passed, {failed} failed")?;
-    Ok(Success::Yes.and(failed == 0))
+    if !json {
+        writeln!(out, "{passed} passed, {failed} failed")?;
+    }
+    Ok(Success::when(failed == 0))
+}
+
+/// A replayed case as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    name: &'a str,
+    kind: &'a str,
+    input: &'a str,
+    expected: Value,
+    got: Value,
+    passed: bool,
+}
+
+impl<'a> Answer<'a> {
+    fn new(case: &'a Case, got: &Result<cases::Answer, String>, passed: bool) -> Self {
+        let (name, kind, input) = (&case.name, &case.kind, &case.input);
+        let got = match got {
+            Ok(got) => value(got),
+            Err(error) => Value::from(format!("error: {error}")),
+        };
+        Self { name, kind, input, expected: value(&case.expected), got, passed }
+    }
+}
+
+fn value(answer: &cases::Answer) -> Value {
+    match answer {
+        cases::Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),
+        cases::Answer::Checkmate(checkmate) => Value::from(*checkmate),
+        cases::Answer::Status(verdict) => Value::from(verdict.to_string()),
+    }
 }
 
 /// The cases of the files, or the published ones.
-fn cases(args: &args::Replay) -> Result<Vec<Case>, Failure> {
+fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
     let mut cases = Vec::new();
     if args.files.is_empty() {
         for (name, document) in PUBLISHED {

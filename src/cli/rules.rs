@@ -5,31 +5,97 @@ use std::io::Write;
 use std::path::Path;
 
 use kubikschach::cell::Size;
-use kubikschach::rules::{BUILT_IN, Rules};
+use kubikschach::rules::{BUILT_IN, RoleDef, Rules};
+use serde::Serialize;
 
 use super::args::{self, RulesAction};
-use super::error::nearest;
-use super::{Failure, Success};
+use super::error::{Complaint, nearest};
+use super::point::{Place, Pointer};
+use super::{Failure, Success, json};
 
-pub(crate) fn run(args: &args::Rules, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(
+    args: &args::Rules,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<Success, Failure> {
     match args.action.as_ref().unwrap_or(&RulesAction::List) {
-        RulesAction::List => {
-            for (name, _) in BUILT_IN {
-                let rules = load(name)?;
-                let size = rules
-                    .size()
-                    .map_or("any size".to_owned(), |size| format!("{0}×{0}×{0}", size.edge()));
-                writeln!(out, "{name:<14}{size:<10}{}", rules.title())?;
-            }
-        }
+        RulesAction::List => list(json, out)?,
+        RulesAction::Show { name } if json => json::line(out, &Listed::new(&load(name)?))?,
         RulesAction::Show { name } => out.write_all(document(name)?.as_bytes())?,
-        RulesAction::Check { file } => {
-            let name = file.display().to_string();
-            let rules = parse(&name, &read(file)?)?;
-            writeln!(out, "{name}: no mistakes; {} pieces", rules.roles().count())?;
-        }
+        RulesAction::Check { file } => return check(file, json, out),
     }
     Ok(Success::Yes)
+}
+
+fn list(json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    for (name, _) in BUILT_IN {
+        let rules = load(name)?;
+        if json {
+            json::line(out, &Listed::new(&rules))?;
+            continue;
+        }
+        let size = |size: Size| format!("{0}×{0}×{0}", size.edge());
+        let size = rules.size().map_or_else(|| "any size".to_owned(), size);
+        writeln!(out, "{name:<14}{size:<10}{}", rules.title())?;
+    }
+    Ok(())
+}
+
+fn check(file: &Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+    let name = file.display().to_string();
+    let text = read(file)?;
+    let rules = match Rules::parse(&text) {
+        Ok(rules) => rules,
+        Err(mistakes) if json => {
+            let pointer = Pointer { file: Some(&name), text: text.as_bytes(), start: Place::START };
+            for mistake in &mistakes.0 {
+                let complaint = Complaint::mistake(&text, mistake);
+                json::line(out, &json::Error::new(&complaint, &pointer))?;
+            }
+            return Ok(Success::Bad);
+        }
+        Err(mistakes) => return Err(Failure::mistakes(&name, &text, &mistakes)),
+    };
+    if json {
+        json::line(out, &Listed::new(&rules))?;
+    } else {
+        writeln!(out, "{name}: no mistakes; {} pieces", rules.roles().count())?;
+    }
+    Ok(Success::Yes)
+}
+
+/// A rule set as an object.
+#[derive(Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    title: &'a str,
+    source: &'a str,
+    size: Option<usize>,
+    pieces: Vec<ListedPiece<'a>>,
+}
+
+#[derive(Serialize)]
+struct ListedPiece<'a> {
+    name: &'a str,
+    letter: char,
+    royal: bool,
+}
+
+impl<'a> Listed<'a> {
+    fn new(rules: &'a Rules) -> Self {
+        let piece = |def: &'a RoleDef| ListedPiece {
+            name: &def.name,
+            letter: def.letter,
+            royal: def.royal,
+        };
+        Self {
+            name: rules.name(),
+            title: rules.title(),
+            source: rules.source(),
+            size: rules.size().map(Size::edge),
+            pieces: rules.roles().map(|(_, def)| piece(def)).collect(),
+        }
+    }
 }
 
 /// The rule set of a name or file.
@@ -70,7 +136,7 @@ fn document(name: &str) -> Result<String, Failure> {
         return read(file);
     }
     let names = BUILT_IN.map(|(built_in, _)| built_in);
-    let hint = nearest(&names, name);
+    let hint = nearest(&names, name).map_or_else(String::new, |hint| format!("; {hint}"));
     let names = names.join(", ");
     Err(Failure::new(format!("expected a rule set ({names}) or a file, but found `{name}`{hint}")))
 }

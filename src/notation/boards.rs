@@ -4,13 +4,16 @@
 //! left; they differ in what parts them.
 
 mod brackets;
+mod broken;
 mod grid;
 mod reader;
 
-use self::reader::Reader;
+use std::ops::Range;
+
 use super::Taken;
 use crate::board::{Board, Occupancy};
-use crate::cell::Cell;
+use crate::cell::{Axis, Cell};
+use crate::notation::{self, Reader};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -46,6 +49,12 @@ impl<'r> Boards<'r> {
         Self { rules, letters }
     }
 
+    /// The rule set whose letters it reads.
+    #[must_use]
+    pub const fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
     /// What a byte stands for, if it is a letter of boards.
     fn cell(&self, letter: u8) -> Option<Option<Piece>> {
         self.letters[usize::from(letter)]
@@ -56,13 +65,37 @@ impl<'r> Boards<'r> {
         self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
     }
 
-    /// Takes the board at the front of the text; blanks before it are skipped.
+    /// Where the letters of these cells stand in the text of a board, which must be readable.
     #[must_use]
-    pub fn take(&self, text: &[u8]) -> Taken<Setup> {
-        let mut reader = Reader::new(self, text);
+    pub fn places(&self, text: &[u8], cells: &[Cell]) -> Vec<Range<usize>> {
+        let taken = self.take(text);
+        let Some(Ok(setup)) = taken.record else { return Vec::new() };
+        let size = setup.board.size();
+        let last = size.edge() - 1;
+        let nth = |cell: &Cell| {
+            let [file, rank, level] = Axis::ALL.map(|axis| usize::from(cell.along(axis)));
+            ((last - level) * size.edge() + last - rank) * size.edge() + file
+        };
+        let mut reader = reader::Reader::new(self, text);
+        reader.look_for(cells.iter().map(nth).collect());
+        reader.places()
+    }
+}
+
+impl notation::Reader for Boards<'_> {
+    type Record = Setup;
+
+    const WHAT: &'static str = "a board";
+
+    fn take(&self, text: &[u8]) -> Taken<Setup> {
+        let mut reader = reader::Reader::new(self, text);
         reader.skip_space();
         let record = reader.peek().map(|_| reader.setup());
         Taken { record, used: reader.at, starved: reader.starved }
+    }
+
+    fn skip(&self, text: &[u8]) -> (usize, bool) {
+        broken::length(text)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::error::quote;
-use super::{ErrorKind, SyntaxError, Taken, color};
+use super::{ErrorKind, Reader, SyntaxError, Taken, color};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -39,14 +39,6 @@ impl<'r> Queries<'r> {
         Self { rules, size }
     }
 
-    /// Takes the query at the front of the text; empty lines before it are skipped.
-    #[must_use]
-    pub fn take(&self, text: &[u8]) -> Taken<Query> {
-        let mut lines = Lines { text, at: 0, starved: false };
-        let record = self.record(&mut lines);
-        Taken { record, used: lines.at, starved: lines.starved }
-    }
-
     fn record(&self, lines: &mut Lines<'_>) -> Option<Result<Query, SyntaxError>> {
         let words = lines.next()?;
         let text = lines.text;
@@ -59,8 +51,10 @@ impl<'r> Queries<'r> {
         })
     }
 
-    /// Reads a query whose cells follow on lines of their own. Each word is read before the next
-    /// line is looked at, so that the first mistake is the one reported.
+    /// Reads a query whose cells follow on lines of their own.
+    ///
+    /// All its lines are taken before any word is looked at, so that a broken query takes no other
+    /// with it: a line that starts with a piece, or has the words of a whole query, is another's.
     fn three_lines(
         &self,
         lines: &mut Lines<'_>,
@@ -68,10 +62,18 @@ impl<'r> Queries<'r> {
         color: &Word,
     ) -> Result<Query, SyntaxError> {
         let text = lines.text;
+        let own = |words: &[Word]| {
+            let name = words.first().and_then(|word| str::from_utf8(&text[word.clone()]).ok());
+            words.len() < 4 && name.is_none_or(|name| self.rules.role_named(name).is_none())
+        };
+        let start = lines.next_if(own);
+        let finish = start.is_ok().then(|| lines.next_if(own));
         let piece = piece_of(self.rules, text, piece, color)?;
-        let start = self.cell(text, &Self::alone(lines, "the start cell alone on its line")?)?;
-        let finish = self.cell(text, &Self::alone(lines, "the finish cell alone on its line")?)?;
-        Ok(Query { piece, start, finish })
+        let start = alone(text, start, "the start cell")?;
+        let start = self.cell(text, &start)?;
+        let finish = finish.expect("it was read as the start was");
+        let finish = alone(text, finish, "the finish cell")?;
+        Ok(Query { piece, start, finish: self.cell(text, &finish)? })
     }
 
     fn query(&self, text: &[u8], words: [Word; 4]) -> Result<Query, SyntaxError> {
@@ -81,25 +83,6 @@ impl<'r> Queries<'r> {
             start: self.cell(text, &start)?,
             finish: self.cell(text, &finish)?,
         })
-    }
-
-    /// The only word of the next line that has any.
-    fn alone(lines: &mut Lines<'_>, expected: &str) -> Result<Word, SyntaxError> {
-        let end = lines.text.len();
-        let Some(words) = lines.next() else {
-            return Err(SyntaxError::new(
-                ErrorKind::End,
-                end..end,
-                expected,
-                "the end of the input",
-            ));
-        };
-        if let [word] = &words[..] {
-            return Ok(word.clone());
-        }
-        let line = span_of(&words);
-        let found = quote(&lines.text[line.clone()]);
-        Err(SyntaxError::new(ErrorKind::Words, line, expected, found))
     }
 
     pub(super) fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, SyntaxError> {
@@ -114,6 +97,44 @@ impl<'r> Queries<'r> {
                 SyntaxError::new(ErrorKind::Cell, word.clone(), expected, found)
             })
     }
+}
+
+impl Reader for Queries<'_> {
+    type Record = Query;
+
+    const WHAT: &'static str = "a query";
+
+    fn take(&self, text: &[u8]) -> Taken<Query> {
+        let mut lines = Lines { text, at: 0, starved: false };
+        let record = self.record(&mut lines);
+        Taken { record, used: lines.at, starved: lines.starved }
+    }
+
+    fn skip(&self, text: &[u8]) -> (usize, bool) {
+        let taken = self.take(text);
+        (taken.used, taken.starved)
+    }
+}
+
+/// The word of a line that has just one, where `what` is expected alone.
+///
+/// The line is an error if it belongs to another query or there is none.
+fn alone(
+    text: &[u8],
+    line: Result<Vec<Word>, Option<Vec<Word>>>,
+    what: &str,
+) -> Result<Word, SyntaxError> {
+    let expected = format!("{what} alone on its line");
+    let (Ok(words) | Err(Some(words))) = line else {
+        let end = text.len()..text.len();
+        return Err(SyntaxError::new(ErrorKind::End, end, expected, "the end of the input"));
+    };
+    if let [word] = &words[..] {
+        return Ok(word.clone());
+    }
+    let line = span_of(&words);
+    let found = quote(&text[line.clone()]);
+    Err(SyntaxError::new(ErrorKind::Words, line, expected, found))
 }
 
 /// The piece of a text of two words.
@@ -179,6 +200,18 @@ struct Lines<'t> {
 }
 
 impl Lines<'_> {
+    /// The words of the next line that has any, if they are `own`; else the line stays, and its
+    /// words are the error.
+    fn next_if(&mut self, own: impl Fn(&[Word]) -> bool) -> Result<Vec<Word>, Option<Vec<Word>>> {
+        let before = self.at;
+        let words = self.next().ok_or(None)?;
+        if own(&words) {
+            return Ok(words);
+        }
+        self.at = before;
+        Err(Some(words))
+    }
+
     /// The words of the next line that has any.
     fn next(&mut self) -> Option<Vec<Word>> {
         while self.at < self.text.len() {

@@ -105,7 +105,8 @@ impl Reader<'_, '_> {
         loop {
             self.skip_space();
             if row == self.edge() {
-                let expected = format!("only {row} rows in level {} from the top", level + 1);
+                let expected =
+                    format!("`]` after the {row} rows of level {} from the top", level + 1);
                 return Err(self.unexpected(ErrorKind::RowCount, expected));
             }
             let (row_start, before) = (self.at, self.cells());

@@ -22,6 +22,10 @@ pub(super) struct Reader<'b, 't> {
     size: Option<Size>,
     /// The cells read so far, in the order of the text.
     cells: Vec<Option<Piece>>,
+    /// Cells whose places are wanted, by their number in the order of the text, and the places
+    /// found.
+    wanted: Vec<usize>,
+    found: Vec<(usize, usize)>,
 }
 
 /// A place in a board, counted from 0 in the order of the text.
@@ -33,8 +37,31 @@ pub(super) struct Row {
 
 impl<'b, 't> Reader<'b, 't> {
     pub(super) const fn new(boards: &'b Boards<'b>, text: &'t [u8]) -> Self {
-        let cells = Vec::new();
-        Self { boards, text, at: 0, starved: false, declared: None, size: None, cells }
+        Self {
+            boards,
+            text,
+            at: 0,
+            starved: false,
+            declared: None,
+            size: None,
+            cells: Vec::new(),
+            wanted: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Asks for the places of some cells, by their number in the order of the text.
+    pub(super) fn look_for(&mut self, cells: Vec<usize>) {
+        self.wanted = cells;
+    }
+
+    /// Reads the board and tells the places of the cells looked for, in the order asked for.
+    pub(super) fn places(mut self) -> Vec<Range<usize>> {
+        self.skip_space();
+        // The board has been read before, and only looking ahead finds a cell twice.
+        let _ = self.setup();
+        let last = |cell: &usize| self.found.iter().rev().find(|(found, _)| found == cell);
+        self.wanted.iter().filter_map(last).map(|&(_, at)| at..at + 1).collect()
     }
 
     /// Reads a board, up to the end of its last line or to the next board on it.
@@ -161,6 +188,9 @@ impl<'b, 't> Reader<'b, 't> {
             let expected = format!("a letter of `{}`{end}", self.boards.letters());
             return Err(self.unexpected(ErrorKind::Letter, expected));
         };
+        if !self.wanted.is_empty() && self.wanted.contains(&self.cells.len()) {
+            self.found.push((self.cells.len(), self.at));
+        }
         self.cells.push(cell);
         self.at += 1;
         Ok(())

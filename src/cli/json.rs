@@ -1,0 +1,64 @@
+//! Answers as JSON objects, one a line.
+
+use std::io::Write;
+
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::Failure;
+use super::error::Complaint;
+use super::point::Pointer;
+
+/// Writes an object and the end of its line.
+pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, object).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The name of a piece's role, as the rule set writes it.
+pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
+    &rules.role(piece.role()).name
+}
+
+/// The name of a color.
+pub(crate) const fn color(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// An error in the place of an answer.
+#[derive(Serialize)]
+pub(crate) struct Error<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(rename = "error")]
+    message: &'a str,
+    file: Option<&'a str>,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Error<'a> {
+    pub(crate) fn new(complaint: &'a Complaint, pointer: &Pointer<'a>) -> Self {
+        let place = pointer.place(complaint);
+        Self {
+            id: complaint.id.as_deref(),
+            message: &complaint.message,
+            file: pointer.file,
+            line: place.line,
+            column: place.column,
+        }
+    }
+}
+
+/// A piece and where it stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct Placed<'a> {
+    pub(crate) piece: &'a str,
+    pub(crate) cell: String,
+}
