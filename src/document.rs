@@ -82,7 +82,7 @@ impl<'t> Table<'t> {
             .collect();
         mistakes.sort_by_key(|mistake| mistake.span.start);
         let end = text.trim_end().len();
-        if mistakes.last().is_some_and(|mistake| mistake.span.end >= end) {
+        if mistakes.len() > 1 && mistakes.last().is_some_and(|last| last.span.start >= end) {
             mistakes.truncate(1);
             return Err(Mistakes(mistakes));
         }
