@@ -6,7 +6,7 @@ mod common;
 use common::drawing::{self, Drawing, NOTATIONS, Notation};
 use common::queries::{self, Written};
 use common::{Differences, fixture, for_all, is_within, report, rules};
-use kubikschach::notation::{self, Boards, Queries, SyntaxError, Taken};
+use kubikschach::notation::{self, Boards, Queries, Reader as _, SyntaxError, Taken};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert};
 use proptest::sample::{Index, select};

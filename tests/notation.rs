@@ -6,7 +6,7 @@ use common::drawing::{self, Drawing, NOTATIONS};
 use common::queries::{self, Written};
 use common::{Differences, for_all, rules};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Boards, Queries, Taken};
+use kubikschach::notation::{self, Boards, Queries, Reader as _, Taken};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
 use proptest::collection::vec;

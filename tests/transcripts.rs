@@ -23,7 +23,9 @@ fn the_transcripts_hold() {
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     assert!(!files.is_empty());
-    files.iter().for_each(|file| check(file));
+    for file in &files {
+        check(file);
+    }
 }
 
 fn check(file: &Path) {
@@ -68,7 +70,7 @@ fn replay(text: &str) -> String {
         }
         let output = run(&command, folder.path());
         let output = if matches(&expected, &output.lines().collect::<Vec<_>>()) {
-            expected.iter().map(|line| format!("{line}\n")).collect()
+            expected.iter().flat_map(|line| [*line, "\n"]).collect()
         } else {
             output
         };
@@ -106,7 +108,7 @@ fn run(command: &str, folder: &Path) -> String {
     }
     match output.status.code() {
         Some(0) => {}
-        Some(status) => text.push_str(&format!("[exit status: {status}]\n")),
+        Some(status) => text += &["[exit status: ", &status.to_string(), "]\n"].concat(),
         None => text.push_str("[killed]\n"),
     }
     text

@@ -26,7 +26,8 @@ pub(crate) fn run(
     let from = cell(&rules, board.size(), &args.cell)?;
     put(&mut board, &rules, piece, from)?;
     let reach = rules.movement().reach(&board, piece, from, rules.captures());
-    let (legal, illegal) = split(&rules, &board, piece, from, &reach);
+    let (reach, illegal) = split_legal(&rules, &board, from, piece, reach);
+    let count = reach.moves.len() + reach.captures.len();
     let names = |cells: &[Cell]| {
         let name = |&cell: &Cell| rules.cells().name(board.size(), cell);
         let mut names: Vec<String> = cells.iter().map(name).collect();
@@ -34,29 +35,24 @@ pub(crate) fn run(
         names
     };
     if json {
-        let of_legal = |cells: &[Cell]| {
-            let legal: Vec<Cell> =
-                cells.iter().copied().filter(|cell| legal.contains(cell)).collect();
-            names(&legal)
-        };
         let answer = Answer {
             piece: json::role(&rules, piece),
             color: json::color(piece.color()),
             cell: rules.cells().name(board.size(), from),
-            count: legal.len(),
-            moves: of_legal(&reach.moves),
-            captures: of_legal(&reach.captures),
+            count,
+            moves: names(&reach.moves),
+            captures: names(&reach.captures),
             illegal: names(&illegal),
             blockers: names(&reach.blockers),
         };
         json::line(out, &answer)?;
     } else if args.list {
-        for name in names(&legal) {
+        for name in names(&[&reach.moves[..], &reach.captures].concat()) {
             writeln!(out, "{name}")?;
         }
     } else {
         let cell = rules.cells().name(board.size(), from);
-        let (count, role) = (legal.len(), json::role(&rules, piece));
+        let role = json::role(&rules, piece);
         let plural = if count == 1 { "move" } else { "moves" };
         writeln!(out, "{} {role} on {cell}: {count} {plural}\n", piece.color())?;
         let picture =
@@ -111,20 +107,24 @@ fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(),
     }
 }
 
-/// The cells the piece can go to, and those where its king, if it has one, would be attacked.
-fn split(
+/// What the piece can do legally, and the cells it can't go to, because its king, if it has one,
+/// would be left attacked.
+fn split_legal(
     rules: &Rules,
     board: &Board,
-    piece: Piece,
     from: Cell,
-    reach: &Reach,
-) -> (Vec<Cell>, Vec<Cell>) {
-    let cells = reach.moves.iter().chain(&reach.captures).copied();
+    piece: Piece,
+    reach: Reach,
+) -> (Reach, Vec<Cell>) {
     if rules.verdict().is_none() {
-        return (cells.collect(), Vec::new());
+        return (reach, Vec::new());
     }
     let position = Position::forced(rules, board.clone(), piece.color());
-    cells.partition(|&to| position.is_safe_after(Move { from, to }))
+    let legal = |&to: &Cell| position.is_safe_after(Move { from, to });
+    let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
+    let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
+    illegal.extend(guarded);
+    (Reach { moves, captures, blockers: reach.blockers }, illegal)
 }
 
 /// The piece of a name and color.
