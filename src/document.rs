@@ -119,6 +119,11 @@ impl<'t> Table<'t> {
         read(value?, mistakes)
     }
 
+    /// All keys and their values, of a table with keys of the author's own.
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
+        self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
+    }
+
     /// Names the keys that nobody asked for.
     pub(crate) fn finish(self, mistakes: &mut Vec<Mistake>) {
         mistakes.extend(

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use crate::board::Occupancy;
-use crate::cell::{Cell, Offset};
+use crate::cell::{Axis, Cell, Offset};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 /// How far a step carries and what may stand in its way.
@@ -70,6 +70,38 @@ pub enum Purpose {
     Capture,
 }
 
+/// Which way White's pieces look, and Black's the other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Facing {
+    /// Along the ranks.
+    Upright,
+    /// Along the files: everything is turned a quarter.
+    Sideways,
+}
+
+impl Facing {
+    /// The axis forward and backward.
+    #[must_use]
+    pub const fn forward(self) -> Axis {
+        match self {
+            Self::Upright => Axis::Rank,
+            Self::Sideways => Axis::File,
+        }
+    }
+
+    /// The step of a color that is written so for White looking along the ranks.
+    const fn turn(self, offset: Offset, color: Color) -> Offset {
+        let offset = match color {
+            Color::White => offset,
+            Color::Black => offset.mirrored(),
+        };
+        match self {
+            Self::Upright => offset,
+            Self::Sideways => Offset::new(offset.rank, -offset.file, offset.level),
+        }
+    }
+}
+
 /// The cells a lame leaper passes, as offsets from its start.
 pub type Route = Vec<Offset>;
 
@@ -94,11 +126,7 @@ pub struct Atom {
 impl Atom {
     /// The steps the atom stands for and their routes. Where several transformations lead to one
     /// step, it has the routes of all of them.
-    fn expand(&self, color: Color) -> BTreeMap<Offset, BTreeSet<Route>> {
-        let facing = |offset: Offset| match color {
-            Color::White => offset,
-            Color::Black => offset.mirrored(),
-        };
+    fn expand(&self, color: Color, facing: Facing) -> BTreeMap<Offset, BTreeSet<Route>> {
         let turned: Vec<Vec<Vec<Offset>>> = self
             .routes
             .iter()
@@ -106,8 +134,10 @@ impl Atom {
             .collect();
         let mut steps: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
         for (nth, image) in self.symmetry.images(self.step).into_iter().enumerate() {
-            let routes = turned.iter().map(|route| route.iter().map(|p| facing(p[nth])).collect());
-            steps.entry(facing(image)).or_default().extend(routes);
+            let routes = turned
+                .iter()
+                .map(|route| route.iter().map(|p| facing.turn(p[nth], color)).collect());
+            steps.entry(facing.turn(image, color)).or_default().extend(routes);
         }
         steps
     }
@@ -247,11 +277,12 @@ impl Movement {
     ///
     /// Atoms whose step is zero would never leave their cell; rule sets refuse them.
     #[must_use]
-    pub fn new(roles: &[Vec<Atom>]) -> Self {
+    pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
+        let roles: Vec<&[Atom]> = roles.into_iter().collect();
         let steps = Color::ALL.map(|color| {
             let mut steps: BTreeMap<Step, RoleSet> = BTreeMap::new();
-            for (role, atom) in by_role(roles) {
-                for (offset, routes) in atom.expand(color) {
+            for (role, atom) in by_role(&roles) {
+                for (offset, routes) in atom.expand(color, facing) {
                     let routes = routes.into_iter().collect();
                     let step = Step { offset, mode: atom.mode, when: atom.when, routes };
                     steps.entry(step).or_default().insert(role);
@@ -261,7 +292,7 @@ impl Movement {
         });
         let mut movement = Self { steps, overlapping: RoleSet::default() };
         movement.overlapping =
-            by_role(roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
+            by_role(&roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
         movement
     }
 
@@ -346,7 +377,8 @@ impl Movement {
 }
 
 /// Every atom with its role.
-fn by_role(roles: &[Vec<Atom>]) -> impl Iterator<Item = (Role, &Atom)> {
-    let numbered = roles.iter().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
+fn by_role<'a>(roles: &[&'a [Atom]]) -> impl Iterator<Item = (Role, &'a Atom)> {
+    let numbered =
+        roles.iter().copied().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
     numbered.flat_map(|(role, atoms)| atoms.iter().map(move |atom| (role, atom)))
 }

@@ -4,21 +4,24 @@
 //! user's own.
 
 mod cells;
+mod game;
 mod load;
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeMap;
 
 pub use cells::{CellNames, Coordinate, Numeral};
+pub use game::{Hold, Promise, Promotion, Results, Score, VerdictRules, Zone};
 
-use crate::cell::Size;
+use crate::cell::{Axis, Cell, Size};
 use crate::document::Mistakes;
-use crate::movement::{Atom, Movement};
+use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, Role};
 
 /// The names of the built-in rule sets and their documents.
-pub const BUILT_IN: [(&str, &str); 2] = [
+pub const BUILT_IN: [(&str, &str); 3] = [
     ("kubikschach", include_str!("rules/kubikschach.toml")),
     ("cube", include_str!("rules/cube.toml")),
+    ("great-shatranj", include_str!("rules/great-shatranj.toml")),
 ];
 
 /// The definition of a role.
@@ -34,24 +37,6 @@ pub struct RoleDef {
     pub atoms: Vec<Atom>,
 }
 
-/// Something a rule set promises of the positions a verdict is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// No king could capture the other.
-    KingsApart,
-    /// The kings are not both in check.
-    OneCheck,
-}
-
-/// When a rule set can say whether a side is checkmated.
-#[derive(Clone, Debug)]
-pub struct VerdictRules {
-    /// How many kings each color has, White's first.
-    pub kings: [RangeInclusive<usize>; 2],
-    /// What holds in every position.
-    pub promises: Vec<Promise>,
-}
-
 /// A rule set.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -63,6 +48,14 @@ pub struct Rules {
     cells: CellNames,
     roles: Vec<RoleDef>,
     verdict: Option<VerdictRules>,
+    promotion: Option<Promotion>,
+    holds: Vec<Hold>,
+    results: Option<Results>,
+    /// The texts of positions to start from, by their names.
+    setups: BTreeMap<String, String>,
+    /// What the same game turned a quarter is called.
+    quarter_turn: Option<String>,
+    facing: Facing,
     movement: Movement,
 }
 
@@ -134,6 +127,78 @@ impl Rules {
         self.verdict.as_ref()
     }
 
+    /// Which pieces promote, if any do.
+    #[must_use]
+    pub const fn promotion(&self) -> Option<&Promotion> {
+        self.promotion.as_ref()
+    }
+
+    /// On what occasions one king holds the other.
+    #[must_use]
+    pub fn holds(&self) -> &[Hold] {
+        &self.holds
+    }
+
+    /// How games end besides by checkmate, if the rule set says so.
+    #[must_use]
+    pub const fn results(&self) -> Option<&Results> {
+        self.results.as_ref()
+    }
+
+    /// The text of a position to start from, always written for [`Facing::Upright`].
+    #[must_use]
+    pub fn setup(&self, name: &str) -> Option<&str> {
+        self.setups.get(name).map(String::as_str)
+    }
+
+    /// The names of the positions to start from.
+    pub fn setup_names(&self) -> impl Iterator<Item = &str> {
+        self.setups.keys().map(String::as_str)
+    }
+
+    /// The variant of a name: the same game turned a quarter, if the rule set names it.
+    #[must_use]
+    pub fn variant(&self, name: &str) -> Option<Self> {
+        if self.facing == Facing::Sideways || self.quarter_turn.as_deref() != Some(name) {
+            return None;
+        }
+        let facing = Facing::Sideways;
+        let movement = Movement::new(self.roles.iter().map(|def| &def.atoms[..]), facing);
+        Some(Self { name: format!("{}:{name}", self.name), facing, movement, ..self.clone() })
+    }
+
+    /// The name of the variant that [`Rules::variant`] knows.
+    #[must_use]
+    pub fn variant_name(&self) -> Option<&str> {
+        self.quarter_turn.as_deref()
+    }
+
+    /// Which way White's pieces look.
+    #[must_use]
+    pub const fn facing(&self) -> Facing {
+        self.facing
+    }
+
+    /// Whether a piece promotes when it arrives on a cell of a board of this size.
+    #[must_use]
+    pub fn promotes(&self, piece: Piece, size: Size, to: Cell) -> bool {
+        let Some(promotion) = &self.promotion else { return false };
+        if !promotion.pieces.contains(piece.role()) {
+            return false;
+        }
+        let last = |axis: Axis| match piece.color() {
+            Color::White => usize::from(to.along(axis)) + 1 == size.edge(),
+            Color::Black => to.along(axis) == 0,
+        };
+        let (level, forward) = (last(Axis::Level), last(self.facing.forward()));
+        match promotion.zone {
+            Zone::Both => level && forward,
+            Zone::Level => level,
+            Zone::Either => level || forward,
+            Zone::Nowhere => false,
+        }
+    }
+
     /// How its pieces move.
     #[must_use]
     pub const fn movement(&self) -> &Movement {
@@ -164,7 +229,7 @@ impl Rules {
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
-            def.name.eq_ignore_ascii_case(text)
+            is_same_name(&def.name, text)
                 || text.chars().eq([def.letter])
                 || text.chars().eq([def.letter.to_ascii_lowercase()])
         };
@@ -190,4 +255,13 @@ impl Rules {
             })
         })
     }
+}
+
+/// Whether two names differ at most in case and in what parts their words.
+fn is_same_name(a: &str, b: &str) -> bool {
+    let letters = |name: &str| {
+        let parts = [' ', '-', '_'];
+        name.chars().filter(|c| !parts.contains(c)).flat_map(char::to_lowercase).collect::<String>()
+    };
+    letters(a) == letters(b)
 }

@@ -1,0 +1,50 @@
+//! Values that are one of a few names.
+
+use super::List;
+use crate::document::{Mistake, Table, Value, read};
+
+/// The choice that a key, which must be there, names.
+pub(super) fn choice<T: Copy>(
+    table: &mut Table<'_>,
+    key: &'static str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Option<T> {
+    let value = table.required::<String>(key, mistakes)?;
+    pick(&value, &format!("`{key}` to be one of these"), choices, mistakes)
+}
+
+/// The choice that a key names, if it is there.
+pub(super) fn optional_choice<T: Copy>(
+    table: &mut Table<'_>,
+    key: &'static str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Option<T> {
+    let value = table.optional::<String>(key, mistakes)?;
+    pick(&value, &format!("`{key}` to be one of these"), choices, mistakes)
+}
+
+/// The choice that a value names.
+pub(super) fn named<T: Copy>(
+    value: Value<'_>,
+    what: &str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Option<T> {
+    pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
+}
+
+fn pick<T: Copy>(
+    value: &toml::Spanned<String>,
+    what: &str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Option<T> {
+    let choice = choices.iter().find(|(name, _)| name == value.get_ref());
+    if choice.is_none() {
+        let names = choices.iter().map(|(name, _)| *name);
+        mistakes.push(Mistake::unknown(value.span(), what, value.get_ref(), names));
+    }
+    choice.map(|(_, chosen)| *chosen)
+}

@@ -1,0 +1,175 @@
+//! Pieces and their moves.
+
+use std::ops::Range;
+
+use toml::de::DeValue;
+
+use super::List;
+use super::choice::optional_choice;
+use crate::cell::{Offset, Size};
+use crate::document::{Mistake, Read, Table, Value, read};
+use crate::movement::{Atom, Mode, Purpose, Route, Symmetry};
+use crate::rules::RoleDef;
+
+const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
+const SYMMETRIES: [(&str, Symmetry); 3] =
+    [("cubic", Symmetry::Cubic), ("planar", Symmetry::Planar), ("fixed", Symmetry::Fixed)];
+const PURPOSES: [(&str, Option<Purpose>); 3] =
+    [("both", None), ("move", Some(Purpose::Move)), ("capture", Some(Purpose::Capture))];
+
+/// Reads the pieces as far as they have no mistakes.
+pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> {
+    let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
+        return Vec::new();
+    };
+    if list.get_ref().is_empty() {
+        mistakes.push(Mistake::new(list.span(), "expected at least one piece"));
+    }
+    let mut roles = Vec::new();
+    let mut taken: Vec<String> = Vec::new();
+    for piece in list.into_inner() {
+        let Some(table) = read::<Table<'_>>(piece, mistakes) else { continue };
+        roles.extend(role(table.into_inner(), &mut taken, mistakes));
+    }
+    roles
+}
+
+/// Reads a piece. `taken` are the names and letters of those before it.
+fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> Option<RoleDef> {
+    let name = table.required::<String>("name", mistakes);
+    let letter = table.required::<String>("letter", mistakes);
+    let royal = table.optional::<bool>("royal", mistakes);
+    let moves = table.required::<Vec<Value<'_>>>("moves", mistakes);
+    table.finish(mistakes);
+
+    let own: Vec<_> = [&name, &letter].into_iter().flatten().collect();
+    for text in &own {
+        let found = text.get_ref();
+        if taken.contains(&found.to_lowercase()) {
+            let message = format!("expected a name or letter of its own, but `{found}` is taken");
+            mistakes.push(Mistake::new(text.span(), message));
+        }
+    }
+    taken.extend(own.iter().map(|text| text.get_ref().to_lowercase()));
+    if let Some(name) = &name
+        && (name.get_ref().is_empty()
+            || name.get_ref().split(' ').any(|word| word.trim() != word || word.is_empty()))
+    {
+        let message = format!(
+            "expected a name of words with a blank between, but found \"{}\"",
+            name.get_ref()
+        );
+        mistakes.push(Mistake::new(name.span(), message));
+    }
+    let letter = letter.and_then(|found| {
+        let mut chars = found.get_ref().chars();
+        let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
+        if letter.is_none() {
+            let message =
+                format!("expected one letter from A to Z, but found \"{}\"", found.get_ref());
+            mistakes.push(Mistake::new(found.span(), message));
+        }
+        letter
+    });
+    let atoms = moves?.into_inner().into_iter().filter_map(|atom_| atom(atom_, mistakes)).collect();
+    Some(RoleDef {
+        name: name?.into_inner(),
+        letter: letter?.to_ascii_uppercase(),
+        royal: royal.is_some_and(|royal| *royal.get_ref()),
+        atoms,
+    })
+}
+
+fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
+    let mut table = read::<Table<'_>>(value, mistakes)?.into_inner();
+    let mut found = Vec::new();
+    for (key, mode) in MODES {
+        found.extend(table.take(key).map(|step| (mode, step)));
+    }
+    let symmetry = optional_choice(&mut table, "symmetry", &SYMMETRIES, mistakes);
+    let when = optional_choice(&mut table, "when", &PURPOSES, mistakes);
+    if found.len() != 1 {
+        let number = if found.is_empty() { "none" } else { "several" };
+        let message =
+            format!("expected one of `leap`, `ride` and `lame` with a step, but found {number}");
+        mistakes.push(Mistake::new(table.span.clone(), message));
+        table.take("routes");
+        table.finish(mistakes);
+        return None;
+    }
+    let (mode, step) = found.pop()?;
+    let step = offset(step, mistakes);
+    let routes =
+        if mode == Mode::Lame { routes(&mut table, step, mistakes) } else { Some(Vec::new()) };
+    table.finish(mistakes);
+    Some(Atom {
+        step: step?,
+        mode,
+        symmetry: symmetry.unwrap_or(Symmetry::Cubic),
+        when: when.flatten(),
+        routes: routes?,
+    })
+}
+
+fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {
+    let list = table.required::<Vec<Value<'_>>>("routes", mistakes)?;
+    if list.get_ref().is_empty() {
+        mistakes.push(Mistake::new(list.span(), "expected at least one route"));
+    }
+    list.into_inner()
+        .into_iter()
+        .map(|route| {
+            let cells = read::<Vec<Value<'_>>>(route, mistakes)?;
+            if cells.get_ref().is_empty() {
+                mistakes.push(Mistake::new(cells.span(), "expected at least one cell on the way"));
+            }
+            let passed = cells.into_inner().into_iter().map(|cell| {
+                let span = cell.span();
+                let passed = offset(cell, mistakes)?;
+                if Some(passed) == step {
+                    let message = "expected a cell on the way, but found the end of the step";
+                    mistakes.push(Mistake::new(span, message));
+                }
+                Some(passed)
+            });
+            // All cells are read, so that each mistake is found, before one makes the route fail.
+            passed.collect::<Vec<_>>().into_iter().collect()
+        })
+        .collect::<Vec<_>>()
+        .into_iter()
+        .collect()
+}
+
+/// One of the three numbers of a step.
+struct Distance(i32);
+
+impl<'t> Read<'t> for Distance {
+    const KIND: &'static str = "a whole number from -65535 to 65535";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        let number = i32::try_from(i64::read(value, span)?).ok()?;
+        let farthest = i32::try_from(Size::MAX).ok()?;
+        (-farthest..=farthest).contains(&number).then_some(Self(number))
+    }
+}
+
+/// Reads three whole numbers, not all of them zero, that lead no farther than a board can.
+fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
+    let span = value.span();
+    let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?
+        .into_inner()
+        .into_iter()
+        .map(|part| Some(read::<Distance>(part, mistakes)?.into_inner().0))
+        .collect();
+    let [file, rank, level] = parts[..] else {
+        let found = parts.len();
+        let message = format!("expected three numbers (file, rank and level), but found {found}");
+        mistakes.push(Mistake::new(span, message));
+        return None;
+    };
+    let offset = Offset::new(file?, rank?, level?);
+    if offset == Offset::ZERO {
+        mistakes.push(Mistake::new(span, "expected a step to another cell, but found [0, 0, 0]"));
+        return None;
+    }
+    Some(offset)
+}

@@ -1,0 +1,145 @@
+//! What makes a game of the pieces' moves: kings, promises, promotion, holds, results, setups.
+
+use std::collections::BTreeMap;
+use std::ops::{Range, RangeInclusive};
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::List;
+use super::choice::{choice, named};
+use crate::document::{Mistake, Read, Table, Value, read};
+use crate::piece::{Role, RoleSet};
+use crate::rules::{Hold, Promise, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
+
+const PROMISES: [(&str, Promise); 2] =
+    [("kings apart", Promise::KingsApart), ("one check", Promise::OneCheck)];
+const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
+const ZONES: [(&str, Zone); 4] = [
+    ("both", Zone::Both),
+    ("level", Zone::Level),
+    ("either", Zone::Either),
+    ("none", Zone::Nowhere),
+];
+
+/// Reads when a verdict can be asked for.
+pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option<VerdictRules> {
+    let white = kings(&mut table, "white_kings", mistakes);
+    let black = kings(&mut table, "black_kings", mistakes);
+    let promises = table.optional::<Vec<Value<'_>>>("promises", mistakes);
+    table.finish(mistakes);
+    let promises = promises.map(toml::Spanned::into_inner).unwrap_or_default();
+    let promises = promises
+        .into_iter()
+        .filter_map(|promise| named(promise, "a promise", &PROMISES, mistakes))
+        .collect();
+    Some(VerdictRules { kings: [white?, black?], promises })
+}
+
+fn kings(
+    table: &mut Table<'_>,
+    key: &'static str,
+    mistakes: &mut List,
+) -> Option<RangeInclusive<usize>> {
+    let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
+    let span: Range<usize> = list.span();
+    let counts: Vec<Option<i64>> = list
+        .into_inner()
+        .into_iter()
+        .map(|count| Some(read::<i64>(count, mistakes)?.into_inner()))
+        .collect();
+    let counts = counts.into_iter().collect::<Option<Vec<_>>>()?;
+    let counts: Vec<usize> = counts.into_iter().filter_map(|n| usize::try_from(n).ok()).collect();
+    let range = match counts[..] {
+        [least, most] if least <= most => Some(least..=most),
+        _ => None,
+    };
+    if range.is_none() {
+        let message = "expected the least and the most kings of a side, such as [0, 1]";
+        mistakes.push(Mistake::new(span, message));
+    }
+    range
+}
+
+/// Reads which pieces promote, where and to what.
+pub(super) fn promotion(
+    mut table: Table<'_>,
+    roles: &[RoleDef],
+    mistakes: &mut List,
+) -> Option<Promotion> {
+    let pieces = role_list(&mut table, "pieces", roles, mistakes);
+    let to = role_list(&mut table, "to", roles, mistakes);
+    let zone = choice(&mut table, "zone", &ZONES, mistakes);
+    table.finish(mistakes);
+    Some(Promotion { pieces: pieces?.into_iter().collect::<RoleSet>(), to: to?, zone: zone? })
+}
+
+fn role_list(
+    table: &mut Table<'_>,
+    key: &'static str,
+    roles: &[RoleDef],
+    mistakes: &mut List,
+) -> Option<Vec<Role>> {
+    let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
+    if list.get_ref().is_empty() {
+        mistakes.push(Mistake::new(list.span(), "expected at least one piece"));
+    }
+    let choices: Vec<(&str, Role)> = roles
+        .iter()
+        .enumerate()
+        .filter_map(|(index, def)| Some((def.name.as_str(), Role::new(index)?)))
+        .collect();
+    let list = list.into_inner().into_iter();
+    Some(list.filter_map(|value| named(value, "a piece", &choices, mistakes)).collect())
+}
+
+/// Reads on what occasions one king holds the other.
+pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
+    let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
+    let list = list.map(Spanned::into_inner).unwrap_or_default().into_iter();
+    list.filter_map(|value| named(value, "an occasion of a hold", &HOLDS, mistakes)).collect()
+}
+
+/// Reads how games end besides by checkmate.
+pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Results> {
+    let bare_king = table.optional::<bool>("bare_king", mistakes);
+    let stalemate = table.required::<Score>("stalemate", mistakes);
+    let repetition = table.optional::<Count>("repetition", mistakes);
+    let quiet_moves = table.optional::<Count>("quiet_moves", mistakes);
+    table.finish(mistakes);
+    Some(Results {
+        bare_king: bare_king.is_some_and(Spanned::into_inner),
+        stalemate: stalemate?.into_inner(),
+        repetition: repetition.map(|count| count.into_inner().0),
+        quiet_moves: quiet_moves.map(|count| count.into_inner().0),
+    })
+}
+
+impl<'t> Read<'t> for Score {
+    const KIND: &'static str = "a score from 0 to 1, such as \"1/2\"";
+    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+        let text = value.as_str()?;
+        let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+        Self::new(part.parse().ok()?, whole.parse().ok()?)
+    }
+}
+
+/// How often something must happen.
+struct Count(usize);
+
+impl<'t> Read<'t> for Count {
+    const KIND: &'static str = "a number from 1 on";
+    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        let count = usize::try_from(i64::read(value, span)?).ok()?;
+        (count > 0).then_some(Self(count))
+    }
+}
+
+/// Reads the texts of the setups by their names.
+pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, String> {
+    let entries = table.into_entries().filter_map(|(name, value)| {
+        let text = read::<String>(value, mistakes)?.into_inner();
+        Some((name, text))
+    });
+    entries.collect()
+}
