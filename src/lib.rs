@@ -17,7 +17,7 @@
 //! - [`document`]: TOML documents read with all their mistakes.
 //! - [`rules`]: rule sets and their cell names.
 //! - [`notation`]: text from and to cells, boards and queries.
-//! - [`path`]: the move graph, breadth-first distances and shortest routes.
+//! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
 //! - [`position`]: checks and legal moves.
 //! - [`verdict`]: checkmate, stalemate, check.
 //! - [`cases`]: files of cases with their expected answers.

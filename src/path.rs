@@ -1,8 +1,10 @@
-//! The move graph of a piece on an empty board, and the least number of moves in it.
+//! The move graph of a piece on an empty board, the least number of moves in it, and why there is
+//! no way.
 
 mod routes;
 mod search;
 mod visit;
+mod why;
 
 use std::collections::TryReserveError;
 
@@ -10,6 +12,7 @@ use petgraph::Direction;
 
 pub use routes::{RouteCount, Routes};
 pub use search::Search;
+pub use why::{Form, Obstacle, Obstacles};
 
 use crate::board::Empty;
 use crate::cell::{Cell, Size};

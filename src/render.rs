@@ -1,5 +1,9 @@
 //! Values as text.
 
+mod why;
+
+pub use why::Reason;
+
 use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell};
 use crate::movement::Reach;

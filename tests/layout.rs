@@ -17,7 +17,7 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("position", &["rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position"]),
     ("cases", &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"]),
-    ("render", &["movement", "rules", "board", "cell", "piece"]),
+    ("render", &["movement", "path", "rules", "board", "cell", "piece"]),
 ];
 
 #[test]

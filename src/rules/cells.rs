@@ -146,6 +146,12 @@ impl Coordinate {
         1 + if self.reversed { last - place } else { place }
     }
 
+    /// Whether the numbers grow along the axis (1) or against it (-1).
+    #[must_use]
+    pub const fn facing(&self) -> i32 {
+        if self.reversed { -1 } else { 1 }
+    }
+
     /// The label of a place on the axis, without parentheses.
     #[must_use]
     pub fn label(&self, size: Size, place: u16) -> String {
@@ -163,6 +169,12 @@ impl CellNames {
     /// Names of these three coordinates, one for each axis, in this order.
     pub(crate) const fn new(coordinates: [Coordinate; 3]) -> Self {
         Self { coordinates }
+    }
+
+    /// The coordinates in the order in which a name has them.
+    #[must_use]
+    pub const fn coordinates(&self) -> &[Coordinate; 3] {
+        &self.coordinates
     }
 
     /// The coordinate along an axis.

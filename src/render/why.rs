@@ -1,0 +1,206 @@
+//! Obstacles as sentences.
+
+use crate::cell::{Cell, Offset, Size};
+use crate::movement::Purpose;
+use crate::path::{Form, Obstacle};
+use crate::piece::Piece;
+use crate::rules::{Coordinate, Rules};
+
+/// A sentence that says why a piece can't get from one cell to another, in the words of its rule
+/// set.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, path::MoveGraph, render::Reason, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let query = notation::query(&rules, size, "Pawn W C2a A3b")?;
+/// let (piece, start, finish) = (query.piece, query.start, query.finish);
+/// let obstacle = MoveGraph::new(&rules, size, piece).obstacle(start, finish)?;
+/// let obstacle = obstacle.expect("pawns never leave their column");
+/// let reason = Reason { rules: &rules, size, piece, start, finish, obstacle };
+/// assert_eq!(reason.text(), "the white Pawn never leaves column 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reason<'a> {
+    /// The rules that name pieces and cells.
+    pub rules: &'a Rules,
+    /// The size of the board.
+    pub size: Size,
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub start: Cell,
+    /// Where it can't go.
+    pub finish: Cell,
+    /// What keeps it from going there.
+    pub obstacle: Obstacle,
+}
+
+impl Reason<'_> {
+    /// The sentence, without a capital and a full stop.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let claim = match self.obstacle {
+            Obstacle::Constant(form) => self.constant(form),
+            Obstacle::NoIncrease(form) => self.no_increase(form),
+            Obstacle::Multiple { form, divisor: 2 } => self.even(form),
+            Obstacle::Multiple { form, divisor } => self.multiple(form, divisor),
+            Obstacle::Reach { reached, cells } => self.reach(reached, cells),
+        };
+        if self.has_steps_for_captures_only() {
+            format!("without captures, {claim}")
+        } else {
+            claim
+        }
+    }
+
+    fn constant(&self, form: Form) -> String {
+        let piece = self.piece();
+        let sum = self.sum(form);
+        if let [(_, part)] = sum.0[..] {
+            let label = part.label(self.size, self.start.along(part.axis));
+            return format!("{piece} never leaves {} {label}", part.name);
+        }
+        let (way, change) = (self.way(), self.change(&sum));
+        let sum = sum.text();
+        format!("no step of {piece} changes {sum}, but {way} changes it by {change}")
+    }
+
+    fn no_increase(&self, form: Form) -> String {
+        let (piece, [start, finish]) = (self.piece(), self.ends());
+        if let Some(heading) = heading(form) {
+            return format!("no step of {piece} leads {heading}, where {finish} lies from {start}");
+        }
+        let sum = self.sum(form);
+        let larger = if sum.change(self.offset()) > 0 { "larger" } else { "smaller" };
+        let (way, change) = (self.way(), self.change(&sum));
+        let sum = sum.text();
+        format!("no step of {piece} makes {sum} {larger}, but {way} does, by {change}")
+    }
+
+    fn even(&self, form: Form) -> String {
+        let (piece, sum) = (self.piece(), self.sum(form));
+        let (way, change) = (self.way(), self.change(&sum));
+        let sum = sum.text();
+        format!(
+            "every step of {piece} changes {sum} by an even number, \
+             but {way} changes it by an odd one ({change})"
+        )
+    }
+
+    fn multiple(&self, form: Form, divisor: u64) -> String {
+        let (piece, sum) = (self.piece(), self.sum(form));
+        let (way, change) = (self.way(), self.change(&sum));
+        let sum = sum.text();
+        format!(
+            "every step of {piece} changes {sum} by a multiple of {divisor}, \
+             but {way} changes it by {change}"
+        )
+    }
+
+    fn reach(&self, reached: usize, cells: usize) -> String {
+        let (piece, [start, finish]) = (self.piece(), self.ends());
+        format!(
+            "{piece} reaches only {reached} of the {cells} cells from {start}, and {finish} is none of them"
+        )
+    }
+
+    /// The piece by its name, and by its color where that makes a difference.
+    fn piece(&self) -> String {
+        let steps = |color| self.rules.movement().steps_of(Piece::new(color, self.piece.role()));
+        let color = self.piece.color();
+        let name = &self.rules.role(self.piece.role()).name;
+        if steps(color).eq(steps(!color)) {
+            format!("the {name}")
+        } else {
+            format!("the {} {name}", color.to_string().to_lowercase())
+        }
+    }
+
+    /// Ways lead over an empty board: what is said of the steps leaves these out.
+    fn has_steps_for_captures_only(&self) -> bool {
+        self.rules.movement().steps_of(self.piece).any(|step| !step.serves(Purpose::Move))
+    }
+
+    fn ends(&self) -> [String; 2] {
+        [self.start, self.finish].map(|cell| self.rules.cells().name(self.size, cell))
+    }
+
+    fn way(&self) -> String {
+        let [start, finish] = self.ends();
+        format!("the way from {start} to {finish}")
+    }
+
+    fn offset(&self) -> Offset {
+        self.start.offset_to(self.finish)
+    }
+
+    fn change(&self, sum: &Sum<'_>) -> u64 {
+        sum.change(self.offset()).unsigned_abs()
+    }
+
+    /// The form in the coordinates of the rule set, in the order of its cell names.
+    fn sum(&self, form: Form) -> Sum<'_> {
+        let coefficients = form.coefficients();
+        let coordinates = self.rules.cells().coordinates().iter();
+        let parts = coordinates
+            .map(|part| (part.facing() * coefficients[part.axis as usize], part))
+            .filter(|(coefficient, _)| *coefficient != 0);
+        Sum(parts.collect()).led_by_a_plus()
+    }
+}
+
+/// Coordinates that are added up, each with a coefficient other than 0. Their numbers count from
+/// the end of the axis that the rule set counts from.
+#[derive(Clone, Debug)]
+struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
+
+impl Sum<'_> {
+    /// The sum or its negative, whichever is written without a sign in front.
+    fn led_by_a_plus(mut self) -> Self {
+        let sign = self.0.first().map_or(1, |(coefficient, _)| coefficient.signum());
+        for (coefficient, _) in &mut self.0 {
+            *coefficient *= sign;
+        }
+        self
+    }
+
+    /// By how much the sum is larger at the end of a way than at its start.
+    fn change(&self, way: Offset) -> i64 {
+        let change = |&(coefficient, part): &(i32, &Coordinate)| {
+            i64::from(coefficient * part.facing()) * i64::from(way.parts()[part.axis as usize])
+        };
+        self.0.iter().map(change).sum()
+    }
+
+    /// The sum as it is written, such as `row + column - 2*slice`.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for (coefficient, part) in &self.0 {
+            if !text.is_empty() {
+                text.push_str(if *coefficient < 0 { " - " } else { " + " });
+            }
+            if coefficient.abs() > 1 {
+                text.push_str(&coefficient.abs().to_string());
+                text.push('*');
+            }
+            text.push_str(&part.name);
+        }
+        text
+    }
+}
+
+/// The direction in which a form is one of the axes.
+const fn heading(form: Form) -> Option<&'static str> {
+    Some(match form.coefficients() {
+        [1, 0, 0] => "to the right",
+        [-1, 0, 0] => "to the left",
+        [0, 1, 0] => "towards Black's side",
+        [0, -1, 0] => "towards White's side",
+        [0, 0, 1] => "upwards",
+        [0, 0, -1] => "downwards",
+        _ => return None,
+    })
+}

@@ -1,0 +1,367 @@
+//! Why there is no way: the reasons are given exactly where they should be, and they are true.
+
+use std::collections::HashSet;
+
+use kubikschach::cell::{Cell, Offset, Size};
+use kubikschach::notation;
+use kubikschach::path::{Form, MoveGraph, Obstacle, Obstacles};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::render::Reason;
+use kubikschach::rules::{BUILT_IN, Rules};
+use petgraph::Direction;
+use petgraph::algo::tarjan_scc;
+use petgraph::visit::Dfs;
+
+/// Pieces that leave many cells out, each for another reason.
+const ODD: &str = r#"
+name = "odd"
+size = "open"
+cells = [
+    { axis = "rank", numeral = "A", name = "row", reversed = true },
+    { axis = "file", numeral = "1", name = "column" },
+    { axis = "level", numeral = "a", name = "slice" },
+]
+piece = [
+    { name = "Alfil", letter = "A", moves = [{ leap = [2, 2, 0] }] },
+    { name = "Bend", letter = "B", moves = [
+        { leap = [2, -1, 0], symmetry = "fixed" },
+        { leap = [-1, 2, 0], symmetry = "fixed" },
+        { leap = [0, 0, 2], symmetry = "fixed" },
+    ] },
+    { name = "Camel", letter = "C", moves = [{ leap = [3, 1, 0] }] },
+    { name = "Dabbaba", letter = "D", moves = [{ leap = [2, 0, 0] }] },
+    { name = "Elephant", letter = "E", moves = [
+        { leap = [1, 1, 0], symmetry = "planar" },
+        { leap = [2, 2, 0], symmetry = "planar" },
+        { leap = [0, 0, 1], symmetry = "planar" },
+        { leap = [0, 0, -1], symmetry = "planar" },
+    ] },
+    { name = "Slope", letter = "F", moves = [{ ride = [1, 1, 0], symmetry = "fixed" }] },
+    { name = "Lame", letter = "L", moves = [
+        { lame = [2, 1, 0], symmetry = "planar", routes = [[[1, 0, 0], [2, 0, 0]]] },
+    ] },
+    { name = "Five", letter = "M", moves = [
+        { leap = [1, 2, 0], symmetry = "fixed" },
+        { leap = [-2, 1, 0], symmetry = "fixed" },
+        { leap = [-1, -2, 0], symmetry = "fixed" },
+        { leap = [2, -1, 0], symmetry = "fixed" },
+        { ride = [0, 0, 1], symmetry = "planar" },
+        { ride = [0, 0, -1], symmetry = "planar" },
+    ] },
+    { name = "Soldier", letter = "S", moves = [
+        { leap = [0, 1, 0], symmetry = "fixed", when = "move" },
+        { leap = [1, 1, 0], symmetry = "fixed", when = "capture" },
+    ] },
+    { name = "Threeleaper", letter = "T", moves = [{ leap = [3, 0, 0] }] },
+    { name = "Slanted", letter = "U", moves = [
+        { leap = [1, 1, 0], symmetry = "fixed" },
+        { leap = [-1, -1, 0], symmetry = "fixed" },
+        { leap = [3, 0, 0], symmetry = "fixed" },
+        { leap = [0, 0, 1], symmetry = "fixed" },
+    ] },
+    { name = "Trio", letter = "V", moves = [
+        { leap = [1, 1, 0], symmetry = "fixed" },
+        { leap = [-1, -1, 0], symmetry = "fixed" },
+        { leap = [3, 0, 0] },
+    ] },
+    { name = "Wall", letter = "W", moves = [] },
+    { name = "Zebra", letter = "Z", moves = [{ leap = [3, 2, 0] }] },
+]
+"#;
+
+#[test]
+fn reasons_of_the_built_in_rule_sets_are_true() {
+    for (name, _) in BUILT_IN {
+        let rules = Rules::built_in(name).expect("it is built in");
+        let sizes = rules.size().map_or_else(|| sizes(2..=4), |size| vec![size]);
+        for size in sizes {
+            check_all(&rules, size);
+        }
+    }
+}
+
+#[test]
+fn reasons_of_odd_pieces_are_true() {
+    let rules = odd();
+    for size in sizes(2..=5) {
+        check_all(&rules, size);
+    }
+}
+
+#[test]
+fn kubikschach_sentences() {
+    let rules = Rules::built_in("kubikschach").expect("it is built in");
+    let size = rules.size().expect("its size is fixed");
+    for (query, sentence) in [
+        (
+            "Bishop W D6e F5f",
+            "every step of the Bishop changes row + column by an even number, \
+             but the way from D6e to F5f changes it by an odd one (1)",
+        ),
+        (
+            "Bishop B D4f B7b",
+            "every step of the Bishop changes row + column by an even number, \
+             but the way from D4f to B7b changes it by an odd one (1)",
+        ),
+        (
+            "Bishop W A1a A1b",
+            "every step of the Bishop changes row + slice by an even number, \
+             but the way from A1a to A1b changes it by an odd one (1)",
+        ),
+        ("Pawn W C2a A3b", "the white Pawn never leaves column 2"),
+        ("Pawn B C2a A3b", "the black Pawn never leaves column 2"),
+        (
+            "Pawn B C6a A6g",
+            "no step of the black Pawn leads towards Black's side, where A6g lies from C6a",
+        ),
+        (
+            "Pawn W C6a D6g",
+            "no step of the white Pawn leads towards White's side, where D6g lies from C6a",
+        ),
+        ("Pawn W C6b A6a", "no step of the white Pawn leads downwards, where A6a lies from C6b"),
+        ("Pawn B C6b D6c", "no step of the black Pawn leads upwards, where D6c lies from C6b"),
+    ] {
+        check(&rules, size, query, sentence);
+    }
+}
+
+#[test]
+fn cube_sentences() {
+    let rules = Rules::built_in("cube").expect("it is built in");
+    for (query, sentence) in [
+        (
+            "Knight W b2(II) a1(I)",
+            "the Knight reaches only 1 of the 27 cells from b2(II), and a1(I) is none of them",
+        ),
+        (
+            "Knight W a1(I) b2(II)",
+            "the Knight reaches only 26 of the 27 cells from a1(I), and b2(II) is none of them",
+        ),
+        (
+            "Bishop B a1I a3II",
+            "every step of the Bishop changes file + level by an even number, \
+             but the way from a1(I) to a3(II) changes it by an odd one (1)",
+        ),
+    ] {
+        check(&rules, sizes(3..=3)[0], query, sentence);
+    }
+}
+
+#[test]
+fn sentences_about_odd_pieces() {
+    let rules = odd();
+    for (query, sentence) in [
+        (
+            "Alfil W A1a A2a",
+            "every step of the Alfil changes column by an even number, \
+             but the way from A1a to A2a changes it by an odd one (1)",
+        ),
+        (
+            "Alfil W A1a C1a",
+            "every step of the Alfil changes row + column + slice by a multiple of 4, \
+             but the way from A1a to C1a changes it by 2",
+        ),
+        // Sums of numbers as they are written: rows count from the far end.
+        (
+            "Five W A1a A2a",
+            "every step of the white Five changes row + 2*column by a multiple of 5, \
+             but the way from A1a to A2a changes it by 2",
+        ),
+        (
+            "Trio W A1a C4a",
+            "every step of the white Trio changes row + column by a multiple of 3, \
+             but the way from A1a to C4a changes it by 5",
+        ),
+        (
+            "Slanted W A5a A2a",
+            "no step of the white Slanted makes row + column smaller, \
+             but the way from A5a to A2a does, by 3",
+        ),
+        (
+            "Slope W C1a A2a",
+            "no step of the white Slope changes row + column, \
+             but the way from C1a to A2a changes it by 1",
+        ),
+        (
+            "Slope W C3a D2a",
+            "no step of the white Slope leads towards White's side, where D2a lies from C3a",
+        ),
+        (
+            "Slope B C3a C2a",
+            "no step of the black Slope changes row - column, \
+             but the way from C3a to C2a changes it by 1",
+        ),
+        (
+            "Threeleaper B A1a A5a",
+            "every step of the Threeleaper changes column by a multiple of 3, \
+             but the way from A1a to A5a changes it by 4",
+        ),
+        (
+            "Bend W C1a C3a",
+            "every step of the white Bend changes row + column by a multiple of 3, \
+             but the way from C1a to C3a changes it by 2",
+        ),
+        (
+            "Bend W C3a D2a",
+            "no step of the white Bend makes row - column larger, \
+             but the way from C3a to D2a does, by 2",
+        ),
+        (
+            "Elephant W A1a A2b",
+            "every step of the Elephant changes row + column by an even number, \
+             but the way from A1a to A2b changes it by an odd one (1)",
+        ),
+        ("Lame W A1a B3c", "the Lame never leaves slice a"),
+        ("Soldier W C3a B4a", "without captures, the white Soldier never leaves column 3"),
+        ("Wall W A1a A1b", "the Wall never leaves slice a"),
+    ] {
+        check(&rules, sizes(5..=5)[0], query, sentence);
+    }
+}
+
+/// A sum in a sentence is about the names of the cells as a reader adds them up.
+#[test]
+fn sums_in_sentences_are_those_of_the_cell_names() {
+    let (rules, size) = (odd(), sizes(4..=4)[0]);
+    let mut sums = HashSet::new();
+    for (_, piece) in rules.letters() {
+        let graph = MoveGraph::new(&rules, size, piece);
+        for start in size.iter().step_by(7) {
+            let mut obstacles = Obstacles::new(graph.clone(), start).expect("enough memory");
+            for finish in size.iter() {
+                let Some(obstacle) = obstacles.to(finish) else { continue };
+                let reason = Reason { rules: &rules, size, piece, start, finish, obstacle };
+                let text = reason.text();
+                let Some(sum) = sum_of(&text) else { continue };
+                let value = |cell| value_of(sum, &rules.cells().name(size, cell));
+                let change = value(finish) - value(start);
+                let number = text.rsplit(' ').next().unwrap_or_default();
+                let number = number.trim_matches(['(', ')']);
+                assert_eq!(number, change.abs().to_string(), "{text}");
+                assert!(!text.contains(" larger") || change > 0, "{text}");
+                assert!(!text.contains(" smaller") || change < 0, "{text}");
+                sums.insert((sum.to_owned(), change));
+            }
+        }
+    }
+    assert!(sums.len() > 50, "there are only {} different sums", sums.len());
+}
+
+/// The sum that a sentence is about, if there is one.
+fn sum_of(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(" changes ").or_else(|| text.split_once(" makes "))?;
+    let ends = [" by ", " larger,", " smaller,", ", but"];
+    rest.get(..ends.iter().filter_map(|end| rest.find(end)).min()?)
+}
+
+/// The value of a sum such as `row + 2*column - slice` for a cell such as `B3c`.
+fn value_of(sum: &str, cell: &str) -> i32 {
+    let number = |name: &str| {
+        let place = ["row", "column", "slice"].iter().position(|known| *known == name);
+        let letter = cell.as_bytes()[place.expect("the rule set has this coordinate")];
+        i32::from(letter) - i32::from(b"A1a"[place.unwrap_or_default()])
+    };
+    let (mut value, mut sign) = (0, 1);
+    for word in sum.split(' ') {
+        match (word, word.split_once('*')) {
+            ("+", _) => sign = 1,
+            ("-", _) => sign = -1,
+            (_, Some((times, name))) => {
+                value += sign * times.parse::<i32>().expect("a number") * number(name);
+            }
+            (name, None) => value += sign * number(name),
+        }
+    }
+    value
+}
+
+/// Checks the sentence for a query without a way.
+fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
+    let read = notation::query(rules, size, query).expect("a query");
+    let (piece, start, finish) = (read.piece, read.start, read.finish);
+    let found = MoveGraph::new(rules, size, piece).obstacle(start, finish).expect("enough memory");
+    let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
+    let reason = Reason { rules, size, piece, start, finish, obstacle };
+    assert_eq!(reason.text(), sentence);
+}
+
+/// Checks that each piece is given obstacles exactly where there is no way, and only true ones.
+fn check_all(rules: &Rules, size: Size) {
+    for (role, def) in rules.roles() {
+        let [white, black] = Color::ALL.map(|color| Piece::new(color, role));
+        let steps = |piece| rules.movement().steps_of(piece);
+        // Two colors with the same steps have the same graph.
+        let pieces = if steps(white).eq(steps(black)) { vec![white] } else { vec![white, black] };
+        for piece in pieces {
+            let context = format!("{} {} on {}", def.name, piece.color(), size.edge());
+            check_piece(&MoveGraph::new(rules, size, piece), &context);
+        }
+    }
+}
+
+fn check_piece(graph: &MoveGraph<'_>, piece: &str) {
+    let size = graph.size();
+    let moves: HashSet<Offset> = size.iter().flat_map(|cell| moves_from(graph, cell)).collect();
+    let connected = tarjan_scc(graph).len() == 1;
+    let mut verified = HashSet::new();
+    let mut obstacles = Obstacles::new(graph.clone(), size.cell(0)).expect("enough memory");
+    for start in size.iter() {
+        let reached = if connected { vec![true; size.cells()] } else { reached_from(graph, start) };
+        obstacles.restart(start);
+        for finish in size.iter() {
+            let obstacle = obstacles.to(finish);
+            let true_claim = match obstacle {
+                None => reached[size.index(finish)],
+                Some(_) if reached[size.index(finish)] => false,
+                Some(Obstacle::Reach { reached: count, cells }) => {
+                    (count, cells) == (reached.iter().filter(|&&is| is).count(), size.cells())
+                }
+                Some(claim) => {
+                    let is_new = verified.insert(claim);
+                    !holds(claim, start.offset_to(finish))
+                        && (!is_new || moves.iter().all(|&mv| holds(claim, mv)))
+                }
+            };
+            assert!(true_claim, "{piece}, {start:?} to {finish:?}: {obstacle:?}");
+        }
+    }
+}
+
+fn moves_from(graph: &MoveGraph<'_>, cell: Cell) -> impl Iterator<Item = Offset> {
+    let reached = graph.neighbors(cell, Direction::Outgoing).into_iter();
+    reached.map(move |reached| cell.offset_to(reached))
+}
+
+/// Which cells a way leads to, in the order of their indexes.
+fn reached_from(graph: &MoveGraph<'_>, start: Cell) -> Vec<bool> {
+    let mut reached = vec![false; graph.size().cells()];
+    let mut dfs = Dfs::new(graph, start);
+    while let Some(cell) = dfs.next(graph) {
+        reached[graph.size().index(cell)] = true;
+    }
+    reached
+}
+
+/// Whether a way keeps to what an obstacle says of all steps.
+fn holds(claim: Obstacle, way: Offset) -> bool {
+    let change = |form: Form| {
+        let [file, rank, level] = form.coefficients();
+        file * way.file + rank * way.rank + level * way.level
+    };
+    match claim {
+        Obstacle::Constant(form) => change(form) == 0,
+        Obstacle::NoIncrease(form) => change(form) <= 0,
+        Obstacle::Multiple { form, divisor } => {
+            u64::from(change(form).unsigned_abs()) % divisor == 0
+        }
+        Obstacle::Reach { .. } => unreachable!("it says nothing of steps"),
+    }
+}
+
+fn odd() -> Rules {
+    Rules::parse(ODD).expect("the rule set has no mistakes")
+}
+
+fn sizes(edges: impl Iterator<Item = usize>) -> Vec<Size> {
+    edges.filter_map(Size::new).collect()
+}
