@@ -7,6 +7,7 @@ use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{Queries, Query};
 use kubikschach::path::{MoveGraph, RouteCount, Routes};
 use kubikschach::piece::Piece;
+use kubikschach::render::Reason;
 use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -162,6 +163,10 @@ fn names(rules: &Rules, size: Size, route: Vec<Cell>) -> Vec<String> {
 }
 
 /// Why there is no way, if there is none.
-fn why(_rules: &Rules, _size: Size, _query: Query) -> Result<Option<String>, Failure> {
-    Ok(None)
+fn why(rules: &Rules, size: Size, query: Query) -> Result<Option<String>, Failure> {
+    let Query { piece, start, finish } = query;
+    let obstacle = MoveGraph::new(rules, size, piece)
+        .obstacle(start, finish)
+        .map_err(|error| Failure::memory(size, &error))?;
+    Ok(obstacle.map(|obstacle| Reason { rules, size, piece, start, finish, obstacle }.text()))
 }
