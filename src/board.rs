@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use crate::cell::{Cell, Offset, Size};
-use crate::piece::{Color, Piece};
+use crate::piece::{Color, Piece, Role};
 
 /// What movement asks of a board. A [`Board`] answers, an empty board ([`Empty`]) that takes no
 /// memory, and a board as it stands [`After`] a move.
@@ -79,6 +79,19 @@ impl Board {
         self.cells[self.size.index(cell)] = piece;
     }
 
+    /// The board turned a quarter: ranks become files, and the first file the last rank.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let size = self.size;
+        let mut turned = Self { size, cells: vec![None; size.cells()] };
+        for (cell, piece) in self.pieces() {
+            let Some(file) = size.coordinates().nth(usize::from(cell.rank)) else { continue };
+            let Some(rank) = size.coordinates().rev().nth(usize::from(cell.file)) else { continue };
+            turned.set(Cell::new(file, rank, cell.level), Some(piece));
+        }
+        turned
+    }
+
     /// The pieces and their cells, in the order of the cells' indexes.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.cells
@@ -110,6 +123,22 @@ pub struct Move {
     pub from: Cell,
     /// Where it goes.
     pub to: Cell,
+    /// What it becomes there, if it promotes.
+    pub promotion: Option<Role>,
+}
+
+impl Move {
+    /// A move without promotion.
+    #[must_use]
+    pub const fn new(from: Cell, to: Cell) -> Self {
+        Self { from, to, promotion: None }
+    }
+
+    /// The piece that arrives when this one moves.
+    #[must_use]
+    pub fn arriving(self, piece: Piece) -> Piece {
+        self.promotion.map_or(piece, |role| Piece::new(piece.color(), role))
+    }
 }
 
 /// A board as it stands after a move, without a copy of it.
@@ -123,7 +152,7 @@ pub struct After<'b, B> {
 impl<'b, B: Occupancy> After<'b, B> {
     /// The board after the move, whether or not the piece may move so.
     pub fn new(board: &'b B, mv: Move) -> Self {
-        Self { board, mv, piece: board.piece_at(mv.from) }
+        Self { board, mv, piece: board.piece_at(mv.from).map(|piece| mv.arriving(piece)) }
     }
 }
 

@@ -351,6 +351,28 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
+    /// The cells of all pieces of the other color that may keep pieces of this one from capturing
+    /// on `target`: whatever moves from elsewhere uncovers no attack on it.
+    #[must_use]
+    pub fn shields<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for (step, roles) in &self.steps[by as usize] {
+            match step.mode {
+                Mode::Leap => {}
+                Mode::Ride => cells.extend(step.origin(board, target)),
+                Mode::Lame => {
+                    let from = board.size().step(target, -step.offset);
+                    let has_step =
+                        |piece: Piece| piece.color() == by && roles.contains(piece.role());
+                    let from = from.filter(|&from| board.piece_at(from).is_some_and(has_step));
+                    cells.extend(from.into_iter().flat_map(|from| step.obstacles(board, from)));
+                }
+            }
+        }
+        cells.retain(|&cell| board.piece_at(cell).is_some_and(|piece| piece.color() != by));
+        cells
+    }
+
     /// The pieces of a color that could go to `target` for the purpose, whatever stands there
     /// now, each with the step that takes it there.
     ///

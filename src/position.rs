@@ -1,6 +1,10 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
+mod hold;
+mod play;
+
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter;
 
 use crate::board::{After, Board, Move, Occupancy};
@@ -17,6 +21,27 @@ pub struct Position<'r> {
     turn: Color,
     /// The cells of the kings of each color.
     kings: [Vec<Cell>; 2],
+    /// The side whose king holds the other.
+    holder: Option<Color>,
+}
+
+/// Two positions are the same if all that can follow is the same: by the same rules, with the same
+/// pieces, side to move and holder.
+impl PartialEq for Position<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules.name() == other.rules.name()
+            && (self.turn, self.holder) == (other.turn, other.holder)
+            && self.board == other.board
+    }
+}
+
+impl Eq for Position<'_> {}
+
+impl Hash for Position<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.turn, self.holder).hash(state);
+        self.board.hash(state);
+    }
 }
 
 /// A piece that attacks a king of the side to move.
@@ -53,6 +78,20 @@ pub enum Problem {
         /// Where the black king stands.
         black: Cell,
     },
+    /// The kings stand so that one holds the other, but it is not said which.
+    HolderMissing {
+        /// Where the white king stands.
+        white: Cell,
+        /// Where the black king stands.
+        black: Cell,
+    },
+    /// A king is said to hold the other, but they do not stand so.
+    NoHold {
+        /// The side whose king should hold.
+        holder: Color,
+        /// The kings.
+        cells: Vec<Cell>,
+    },
     /// Both kings are in check by other pieces than kings.
     BothInCheck {
         /// The pieces that attack the white king.
@@ -84,6 +123,13 @@ impl fmt::Display for Problem {
                 }
             }
             Self::KingsTouch { .. } => f.write_str("the kings attack each other"),
+            Self::HolderMissing { .. } => f.write_str(
+                "expected the side whose king holds the other (`w` or `b`), but found none",
+            ),
+            Self::NoHold { holder, .. } => {
+                let holder = holder.to_string().to_lowercase();
+                write!(f, "the {holder} king can't hold the other from where they stand")
+            }
             Self::BothInCheck { .. } => f.write_str("both kings are in check"),
         }
     }
@@ -95,8 +141,10 @@ impl Problem {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::NoVerdict => Vec::new(),
-            Self::Kings { cells, .. } => cells.clone(),
-            Self::KingsTouch { white, black } => vec![*white, *black],
+            Self::Kings { cells, .. } | Self::NoHold { cells, .. } => cells.clone(),
+            Self::KingsTouch { white, black } | Self::HolderMissing { white, black } => {
+                vec![*white, *black]
+            }
             Self::BothInCheck { on_white, on_black } => [&on_white[..], on_black].concat(),
         }
     }
@@ -130,9 +178,22 @@ impl<'r> Position<'r> {
     /// # Ok::<(), notation::SyntaxError>(())
     /// ```
     pub fn new(rules: &'r Rules, board: Board, turn: Color) -> Result<Self, Impossible> {
-        let position = Self::forced(rules, board, turn);
-        let problems = position.problems();
-        if problems.is_empty() { Ok(position) } else { Err(Impossible(problems)) }
+        Self::forced(rules, board, turn).checked()
+    }
+
+    /// The position, if it breaks no promise of its rule set.
+    ///
+    /// # Errors
+    /// Every promise it breaks.
+    pub fn checked(self) -> Result<Self, Impossible> {
+        let problems = self.problems();
+        if problems.is_empty() { Ok(self) } else { Err(Impossible(problems)) }
+    }
+
+    /// The same position with the king of a side, or neither, holding the other.
+    #[must_use]
+    pub fn with_holder(self, holder: Option<Color>) -> Self {
+        Self { holder, ..self }
     }
 
     /// The position of a board, whatever the rule set promises. A king then attacks like any other
@@ -143,7 +204,7 @@ impl<'r> Position<'r> {
         for (cell, piece) in board.pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
             kings[piece.color() as usize].push(cell);
         }
-        Self { rules, board, turn, kings }
+        Self { rules, board, turn, kings, holder: None }
     }
 
     /// The rules.
@@ -162,6 +223,12 @@ impl<'r> Position<'r> {
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
+    }
+
+    /// The side whose king holds the other, if one does.
+    #[must_use]
+    pub const fn holder(&self) -> Option<Color> {
+        self.holder
     }
 
     /// The cells of a side's kings.
@@ -202,7 +269,7 @@ impl<'r> Position<'r> {
     /// cells they start from and lead to.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.candidates().filter(|&mv| self.is_safe_after(mv)).collect();
+        let mut moves: Vec<Move> = self.legal().collect();
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -211,17 +278,54 @@ impl<'r> Position<'r> {
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.candidates().any(|mv| self.is_safe_after(mv))
+        self.legal().next().is_some()
+    }
+
+    /// The legal moves; some may be listed twice.
+    ///
+    /// Without a check only moves of kings and of pieces that stand between one and an attacker
+    /// can leave it attacked, so that only those are tried.
+    fn legal(&self) -> impl Iterator<Item = Move> {
+        let checks = self.checks();
+        let kings = self.kings(self.turn);
+        let movement = self.rules.movement();
+        let shields = checks.is_empty().then(|| {
+            let shields = kings.iter().map(|&king| movement.shields(&self.board, king, !self.turn));
+            shields.flatten().chain(kings.iter().copied()).collect::<Vec<Cell>>()
+        });
+        self.candidates(&checks).filter(move |&mv| {
+            let harmless = shields.as_ref().is_some_and(|shields| !shields.contains(&mv.from));
+            harmless || self.is_safe_after(mv)
+        })
     }
 
     /// The moves of the piece on a cell, whether or not they leave its king attacked.
     pub fn pseudo_legal_moves(&self, from: Cell) -> impl Iterator<Item = Move> {
         let captures = self.rules.captures();
-        let destinations = self
-            .board
-            .piece_at(from)
-            .map(|piece| self.rules.movement().destinations(&self.board, piece, from, captures));
-        destinations.into_iter().flatten().map(move |to| Move { from, to })
+        let destinations = self.board.piece_at(from).map(|piece| {
+            let movement = self.rules.movement();
+            movement.destinations(&self.board, piece, from, captures)
+        });
+        let destinations = destinations.into_iter().flatten();
+        destinations
+            .filter(move |&to| !self.is_held_from(from, to))
+            .flat_map(move |to| self.moves(from, to))
+    }
+
+    /// The moves from one cell to another: one, or one for each piece that the moving one can
+    /// become.
+    fn moves(&self, from: Cell, to: Cell) -> impl Iterator<Item = Move> {
+        let piece = self.board.piece_at(from);
+        let promotion = self.rules.promotion().filter(|_| {
+            piece.is_some_and(|piece| self.rules.promotes(piece, self.board.size(), to))
+        });
+        let plain = promotion.is_none().then(|| Move::new(from, to));
+        let promoting = promotion.into_iter().flat_map(|promotion| &promotion.to);
+        plain.into_iter().chain(promoting.map(move |&role| Move {
+            from,
+            to,
+            promotion: Some(role),
+        }))
     }
 
     /// Whether no king of the side to move is attacked after the move.
@@ -236,8 +340,7 @@ impl<'r> Position<'r> {
 
     /// The pseudo-legal moves among which all legal ones are: all without a check; else those of
     /// the kings, and those of the others that answer every check. Some may be listed twice.
-    fn candidates(&self) -> impl Iterator<Item = Move> {
-        let checks = self.checks();
+    fn candidates(&self, checks: &[Check<'_>]) -> impl Iterator<Item = Move> + use<'_, 'r> {
         let quiet = checks.is_empty().then(|| {
             self.board.pieces_of(self.turn).filter(|(_, piece)| !self.rules.is_royal(*piece))
         });
@@ -245,7 +348,7 @@ impl<'r> Position<'r> {
             self.kings(self.turn).iter().flat_map(|&king| self.pseudo_legal_moves(king));
         let other_moves =
             quiet.into_iter().flatten().flat_map(|(from, _)| self.pseudo_legal_moves(from));
-        king_moves.chain(other_moves).chain(self.evasions_to(self.answers(&checks)))
+        king_moves.chain(other_moves).chain(self.evasions_to(self.answers(checks)))
     }
 
     /// The cells where a piece other than a king ends all checks at once: by capture or block.
@@ -261,13 +364,13 @@ impl<'r> Position<'r> {
 
     /// The moves of pieces other than kings to these cells.
     fn evasions_to(&self, cells: Vec<Cell>) -> impl Iterator<Item = Move> {
-        cells.into_iter().flat_map(|to| {
+        cells.into_iter().flat_map(move |to| {
             let purpose = if self.board.is_empty(to) { Purpose::Move } else { Purpose::Capture };
             self.rules
                 .movement()
                 .sources(&self.board, to, self.turn, purpose)
                 .filter(|(from, _)| !self.kings(self.turn).contains(from))
-                .map(move |(from, _)| Move { from, to })
+                .flat_map(move |(from, _)| self.moves(from, to))
         })
     }
 
@@ -290,6 +393,7 @@ impl<'r> Position<'r> {
                 problems.push(Problem::Kings { color, least, most, cells: cells.to_vec() });
             }
         }
+        problems.extend(self.hold_problem());
         for promise in &verdict.promises {
             match promise {
                 Promise::KingsApart => problems.extend(self.touching_kings()),

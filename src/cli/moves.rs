@@ -120,7 +120,7 @@ fn split_legal(
         return (reach, Vec::new());
     }
     let position = Position::forced(rules, board.clone(), piece.color());
-    let legal = |&to: &Cell| position.is_safe_after(Move { from, to });
+    let legal = |&to: &Cell| position.is_safe_after(Move::new(from, to));
     let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
     let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
     illegal.extend(guarded);

@@ -27,6 +27,8 @@ pub struct Setup {
     pub board: Board,
     /// The side to move, if the text names it.
     pub turn: Option<Color>,
+    /// The side whose king holds the other, if the text names one.
+    pub holder: Option<Color>,
 }
 
 /// A reader of boards in the letters of a rule set.

@@ -77,9 +77,10 @@ impl<'b, 't> Reader<'b, 't> {
                 return Err(self.unexpected(ErrorKind::Shape, expected));
             }
         }
-        let turn = self.side()?;
+        let (turn, holder) = self.sides()?;
         let size = self.size.expect("a board that was read has a first row");
-        Ok(Setup { board: Board::from_rows(size, std::mem::take(&mut self.cells)), turn })
+        let board = Board::from_rows(size, std::mem::take(&mut self.cells));
+        Ok(Setup { board, turn, holder })
     }
 
     /// Reads `n=3, `, which may stand before a board.
@@ -123,38 +124,64 @@ impl<'b, 't> Reader<'b, 't> {
         found
     }
 
-    /// Reads the side to move, if it stands on the board's last line, and that line's end, or
-    /// stops before another board on it.
-    fn side(&mut self) -> Result<Option<Color>, SyntaxError> {
-        let mut side = None;
-        self.skip_blanks();
-        let start = self.at;
-        while self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
-            self.at += 1;
-        }
-        let word = start..self.at;
-        if let Some(color) = str::from_utf8(&self.text[word.clone()]).ok().and_then(color) {
-            side = Some(color);
-            self.skip_blanks();
-        } else {
-            self.at = start;
-        }
+    /// Reads the side to move and the holder, if they stand on the board's last line, and that
+    /// line's end, or stops before another board on it.
+    fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), SyntaxError> {
+        let turn = self.side();
+        let holder = if turn.is_some() { self.holder() } else { None };
         match self.peek() {
             None | Some(b'[') => {}
             Some(b'\n') => self.at += 1,
             Some(_) if self.at_declaration() => {}
-            Some(_) => return Err(self.unexpected_after_board(side, word)),
+            Some(_) => return Err(self.unexpected_after_board(turn)),
         }
-        Ok(side)
+        Ok((turn, holder))
     }
 
-    /// An error about what follows a board: the `word` where the side to move may stand, or the
-    /// next character.
-    fn unexpected_after_board(&mut self, side: Option<Color>, word: Range<usize>) -> SyntaxError {
-        if side.is_some() {
-            return self.unexpected(ErrorKind::Rest, "the end of the line after the side to move");
+    fn side(&mut self) -> Option<Color> {
+        self.skip_blanks();
+        let word = self.next_word(|byte| byte.is_ascii_alphabetic());
+        let side = str::from_utf8(&self.text[word.clone()]).ok().and_then(color)?;
+        self.at = word.end;
+        self.skip_blanks();
+        Some(side)
+    }
+
+    /// Reads who holds; `-` stands for nobody.
+    fn holder(&mut self) -> Option<Color> {
+        if self.boards.rules.holds().is_empty() {
+            return None;
         }
-        let expected = "the side to move (`w` or `b`) or the end of the line";
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+            self.skip_blanks();
+            return None;
+        }
+        self.side()
+    }
+
+    /// The bytes up to the first that is not one `of` a word.
+    fn next_word(&mut self, of: impl Fn(u8) -> bool) -> Range<usize> {
+        let start = self.at;
+        while self.peek().is_some_and(&of) {
+            self.at += 1;
+        }
+        let end = std::mem::replace(&mut self.at, start);
+        start..end
+    }
+
+    /// An error about the word that follows a board, where only sides may stand.
+    fn unexpected_after_board(&mut self, turn: Option<Color>) -> SyntaxError {
+        let expected = match turn {
+            None => "the side to move (`w` or `b`) or the end of the line",
+            Some(_) if self.boards.rules.holds().is_empty() => {
+                "the end of the line after the side to move"
+            }
+            Some(_) => {
+                "the side whose king holds the other (`w`, `b` or `-`) or the end of the line"
+            }
+        };
+        let word = self.next_word(|byte| byte.is_ascii_alphabetic());
         if word.is_empty() {
             return self.unexpected(ErrorKind::Rest, expected);
         }

@@ -1,0 +1,76 @@
+//! The Held King: a king that enters where the other king is holds it there.
+//!
+//! The rule is that of 3D Great Shatranj (Joe Joyce). A hold is history: who holds is part of the
+//! position, and is known exactly while the kings stand so that one must.
+
+use super::{Position, Problem};
+use crate::board::Move;
+use crate::cell::Cell;
+use crate::piece::Color;
+use crate::rules::Hold;
+
+impl Position<'_> {
+    /// Who holds after a move of the side to move: a king that enters where the other king is
+    /// holds it; one that moves within that place changes nothing.
+    pub(super) fn holder_after(&self, mv: Move) -> Option<Color> {
+        if !self.kings(self.turn).contains(&mv.from) {
+            return self.holder;
+        }
+        let [Some(own), Some(other)] = [self.turn, !self.turn].map(|color| self.only_king(color))
+        else {
+            return None;
+        };
+        match (self.occasion(own, other), self.occasion(mv.to, other)) {
+            (_, None) => None,
+            (before, after) if before == after => self.holder,
+            _ => Some(self.turn),
+        }
+    }
+
+    /// Whether a king that is held on a cell may not go to another.
+    #[must_use]
+    pub fn is_held_from(&self, from: Cell, to: Cell) -> bool {
+        if self.holder != Some(!self.turn) || !self.kings(self.turn).contains(&from) {
+            return false;
+        }
+        match self.hold() {
+            Some(Hold::Level) => to.level != from.level,
+            Some(Hold::Column) => (to.file, to.rank) != (from.file, from.rank),
+            None => false,
+        }
+    }
+
+    /// The occasion on which one king holds the other now.
+    #[must_use]
+    pub fn hold(&self) -> Option<Hold> {
+        self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
+    }
+
+    pub(super) fn hold_problem(&self) -> Option<Problem> {
+        let kings = Color::ALL.map(|color| self.only_king(color));
+        match (self.hold(), self.holder, kings) {
+            (Some(_), None, [Some(white), Some(black)]) => {
+                Some(Problem::HolderMissing { white, black })
+            }
+            (None, Some(holder), _) => {
+                let cells = [self.kings(Color::White), self.kings(Color::Black)].concat();
+                Some(Problem::NoHold { holder, cells })
+            }
+            _ => None,
+        }
+    }
+
+    fn occasion(&self, one: Cell, other: Cell) -> Option<Hold> {
+        self.rules.holds().iter().copied().find(|hold| match hold {
+            Hold::Level => one.level == other.level,
+            Hold::Column => (one.file, one.rank) == (other.file, other.rank),
+        })
+    }
+
+    fn only_king(&self, color: Color) -> Option<Cell> {
+        match self.kings(color) {
+            [king] => Some(*king),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Making moves and taking them back, and counting what can follow.
+
+use super::Position;
+use crate::board::{Move, Occupancy};
+use crate::cell::Cell;
+use crate::piece::{Color, Piece};
+
+/// What a move changed besides the cells it names; it takes the move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    mv: Move,
+    moved: Option<Piece>,
+    captured: Option<Piece>,
+    holder: Option<Color>,
+}
+
+impl Undo {
+    /// The piece that was captured.
+    #[must_use]
+    pub const fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position<'_> {
+    /// Makes a move, which must be pseudo-legal, and gives the move to the other side.
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let moved = self.board.piece_at(mv.from);
+        let captured = self.board.piece_at(mv.to);
+        let undo = Undo { mv, moved, captured, holder: self.holder };
+        self.holder = self.holder_after(mv);
+        if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
+            self.kings[!self.turn as usize].retain(|&king| king != mv.to);
+        }
+        self.move_king(mv.from, mv.to);
+        self.board.set(mv.from, None);
+        self.board.set(mv.to, moved.map(|piece| mv.arriving(piece)));
+        self.turn = !self.turn;
+        undo
+    }
+
+    /// Takes back the last move.
+    pub fn unmake(&mut self, undo: Undo) {
+        let Undo { mv, moved, captured, holder } = undo;
+        self.turn = !self.turn;
+        self.board.set(mv.to, captured);
+        self.board.set(mv.from, moved);
+        self.move_king(mv.to, mv.from);
+        if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
+            let kings = &mut self.kings[!self.turn as usize];
+            kings.push(mv.to);
+            kings.sort_unstable();
+        }
+        self.holder = holder;
+    }
+
+    /// The number of sequences of so many legal moves; the ends of games are not heeded.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// let mut position = Position::new(&rules, setup.board, Color::White)?;
+    /// assert_eq!(position.perft(2), 2916);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn perft(&mut self, depth: usize) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = self.legal_moves();
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut count = 0;
+        for mv in moves {
+            let undo = self.make(mv);
+            count += self.perft(depth - 1);
+            self.unmake(undo);
+        }
+        count
+    }
+
+    /// Follows a king of the side to move.
+    fn move_king(&mut self, from: Cell, to: Cell) {
+        let kings = &mut self.kings[self.turn as usize];
+        if let Some(king) = kings.iter_mut().find(|king| **king == from) {
+            *king = to;
+            kings.sort_unstable();
+        }
+    }
+}
