@@ -19,7 +19,7 @@
 //! - [`notation`]: text from and to cells, boards and queries.
 //! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
 //! - [`position`]: checks and legal moves.
-//! - [`verdict`]: checkmate, stalemate, check.
+//! - [`verdict`]: checkmate, stalemate, check, and why.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`render`]: values as text.
 //!

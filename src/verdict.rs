@@ -1,6 +1,10 @@
 //! Verdicts: what a position means for the side to move.
 
+pub mod explain;
+
 use std::fmt;
+
+pub use explain::Explanation;
 
 use crate::position::Position;
 
@@ -20,6 +24,15 @@ pub enum Verdict {
 impl Verdict {
     /// All verdicts.
     pub const ALL: [Self; 4] = [Self::Checkmate, Self::Stalemate, Self::Check, Self::Ongoing];
+
+    const fn new(is_check: bool, can_move: bool) -> Self {
+        match (is_check, can_move) {
+            (true, false) => Self::Checkmate,
+            (true, true) => Self::Check,
+            (false, false) => Self::Stalemate,
+            (false, true) => Self::Ongoing,
+        }
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -47,12 +60,7 @@ impl Position<'_> {
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (self.is_check(), self.has_legal_move()) {
-            (true, false) => Verdict::Checkmate,
-            (true, true) => Verdict::Check,
-            (false, false) => Verdict::Stalemate,
-            (false, true) => Verdict::Ongoing,
-        }
+        Verdict::new(self.is_check(), self.has_legal_move())
     }
 
     /// Whether the side to move is in check and no legal move ends it.

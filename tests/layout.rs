@@ -15,9 +15,9 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("notation", &["rules", "board", "cell", "piece"]),
     ("path", &["rules", "movement", "board", "cell", "piece"]),
     ("position", &["rules", "movement", "board", "cell", "piece"]),
-    ("verdict", &["position"]),
+    ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
     ("cases", &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"]),
-    ("render", &["movement", "path", "rules", "board", "cell", "piece"]),
+    ("render", &["verdict", "position", "movement", "path", "rules", "board", "cell", "piece"]),
 ];
 
 #[test]

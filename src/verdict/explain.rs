@@ -1,0 +1,197 @@
+//! Explanations: why the verdict on a position is what it is.
+//!
+//! An [`Explanation`] holds what a person would point at on the board: who gives check, why each
+//! step of the king fails, who could capture or block and what keeps the others from it.
+
+mod inquiry;
+
+use super::Verdict;
+use crate::board::Move;
+use crate::cell::Cell;
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Placed {
+    /// Where it stands.
+    pub cell: Cell,
+    /// What it is.
+    pub piece: Piece,
+}
+
+/// Why the verdict on a position is what it is. All lists are in the order of the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The side it is about: the side to move.
+    pub turn: Color,
+    /// Where the kings of that side stand.
+    pub kings: Vec<Cell>,
+    /// The checks.
+    pub checkers: Vec<Checker>,
+    /// What becomes of each step of the kings, also onto pieces of their own.
+    pub king_steps: Vec<KingStep>,
+    /// What there is to a capture that ends every check; `None` if there is no check, or if no
+    /// capture by a piece other than a king could end all of them.
+    pub capture: Option<Target>,
+    /// The empty cells where another piece than a king would end every check.
+    pub blocks: Vec<Target>,
+    /// Why the pieces other than kings can't move; only for a stalemate.
+    pub stuck: Vec<Stuck>,
+    /// The legal moves; for a check, those that end it.
+    pub legal_moves: Vec<Move>,
+}
+
+/// A piece that attacks a king of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checker {
+    /// The piece.
+    pub by: Placed,
+    /// Where the king stands.
+    pub king: Cell,
+    /// The empty cells where another piece would end this check: those between the two, or those
+    /// that all open routes of a lame leaper share.
+    pub line: Vec<Cell>,
+}
+
+/// A step of a king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KingStep {
+    /// From where to where.
+    pub mv: Move,
+    /// The enemy it would capture.
+    pub captured: Option<Piece>,
+    /// What becomes of it.
+    pub outcome: StepOutcome,
+}
+
+/// What becomes of a step of a king.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepOutcome {
+    /// It is legal.
+    Escapes,
+    /// A piece stands there that the king can't capture; it is one of its own unless the rules
+    /// are unusual.
+    Occupied(Piece),
+    /// These enemies would attack the king there. It shields no cell behind it, and what it
+    /// captured is gone.
+    Guarded(Vec<Placed>),
+    /// The king would be safe there, but these enemies would attack another king of its side.
+    Exposes(Vec<Placed>),
+}
+
+/// A cell where a piece other than a king would end every check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The cell.
+    pub cell: Cell,
+    /// The pieces that can reach it, not minding their king.
+    pub tries: Vec<Try>,
+    /// Those that could if others were not in their way.
+    pub near_misses: Vec<NearMiss>,
+}
+
+/// A piece that reaches a cell where it would end every check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Try {
+    /// The piece.
+    pub by: Placed,
+    /// Whether the move is legal, or why not.
+    pub outcome: TryOutcome,
+}
+
+/// What becomes of a move that should end every check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TryOutcome {
+    /// It is legal.
+    Works,
+    /// It lets other pieces attack the king.
+    Pinned(Vec<Pin>),
+    /// These still give check: the move opens another route of a lame leaper.
+    StillInCheck(Vec<Placed>),
+}
+
+/// A piece that attacks a king as soon as another has left its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The piece that pins.
+    pub by: Placed,
+    /// Where the king stands.
+    pub king: Cell,
+    /// The cells between the two; for a lame leaper those that its open routes share.
+    pub line: Vec<Cell>,
+}
+
+/// A piece that would reach a cell if others were not in its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The piece.
+    pub by: Placed,
+    /// The pieces in its way, at least one; neither a checker nor the king it attacks.
+    pub blockers: Vec<Placed>,
+}
+
+/// A piece of a stalemated side that has no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The piece.
+    pub piece: Placed,
+    /// Why it has none.
+    pub why: Hindrance,
+}
+
+/// Why a piece has no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// These pieces are in its way; without any of them the board ends.
+    Hemmed(Vec<Placed>),
+    /// Whatever it does lets one of these attack the king.
+    Pinned(Vec<Pin>),
+}
+
+impl Explanation {
+    /// The moves that end the check: legal steps of the king, captures and blocks.
+    ///
+    /// # Returns
+    /// The same moves as [`Explanation::legal_moves`] if there is a check, in another order.
+    pub fn evasions(&self) -> impl Iterator<Item = Move> {
+        let steps = self.king_steps.iter().filter(|step| step.outcome == StepOutcome::Escapes);
+        let targets = self.capture.iter().chain(&self.blocks);
+        steps.map(|step| step.mv).chain(targets.flat_map(Target::evasions))
+    }
+}
+
+impl Target {
+    /// The legal moves to the cell by pieces other than kings.
+    pub fn evasions(&self) -> impl Iterator<Item = Move> {
+        let working = self.tries.iter().filter(|attempt| attempt.outcome == TryOutcome::Works);
+        working.map(|attempt| Move::new(attempt.by.cell, self.cell))
+    }
+}
+
+impl Position<'_> {
+    /// Why the verdict is what it is.
+    ///
+    /// # Complexity
+    /// That of [`Position::legal_moves`], and for a check as much as to look along all lines from
+    /// each cell between the checker and the king.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules};
+    /// use kubikschach::verdict::explain::StepOutcome;
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+    /// let explanation = Position::new(&rules, setup.board, Color::White)?.explain();
+    /// assert_eq!(explanation.king_steps.len(), 7);
+    /// let guarded = |outcome: &StepOutcome| matches!(outcome, StepOutcome::Guarded(_));
+    /// assert!(explanation.king_steps.iter().all(|step| guarded(&step.outcome)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn explain(&self) -> Explanation {
+        inquiry::explain(self)
+    }
+}
