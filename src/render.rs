@@ -1,7 +1,9 @@
 //! Values as text.
 
+mod explain;
 mod why;
 
+pub use explain::explain;
 pub use why::Reason;
 
 use crate::board::{Board, Occupancy};

@@ -1,0 +1,122 @@
+//! An explanation as sentences and lists, for a person.
+
+mod sections;
+mod sentence;
+
+use crate::board::{Move, Occupancy};
+use crate::cell::Cell;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::verdict::Explanation;
+use crate::verdict::explain::Placed;
+
+/// Why the verdict on the position is what it is: one sentence, and below it what becomes of each
+/// step of the king, of captures and of blocks. What works is marked with `+`.
+///
+/// On a long line of check, cells where nobody can block are only counted, and pieces with more
+/// than two others in their way are left out, unless `all` of them are asked for.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, piece::Color, position::Position, render, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+/// let position = Position::new(&rules, setup.board, Color::White)?;
+/// let text = render::explain(&position, &position.explain(), false);
+/// assert!(text.contains("the king can capture the queen on b2(II)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn explain(position: &Position<'_>, explanation: &Explanation, all: bool) -> String {
+    let text = Text { position, explanation, all };
+    let mut written = text.headline() + ".\n";
+    for section in text.sections() {
+        written.push_str(&section.text());
+    }
+    written
+}
+
+/// An explanation on its way to words.
+struct Text<'a> {
+    position: &'a Position<'a>,
+    explanation: &'a Explanation,
+    all: bool,
+}
+
+impl Text<'_> {
+    fn cell(&self, cell: Cell) -> String {
+        self.position.rules().cells().name(self.position.board().size(), cell)
+    }
+
+    /// Such as `rook`.
+    fn role(&self, piece: Piece) -> String {
+        self.position.rules().role(piece.role()).name.to_lowercase()
+    }
+
+    /// Such as `the rook on c1(III)`.
+    fn the(&self, placed: Placed) -> String {
+        format!("the {} on {}", self.role(placed.piece), self.cell(placed.cell))
+    }
+
+    /// The same, but `its own rook on …` for a piece of the side to move.
+    fn its(&self, placed: Placed) -> String {
+        if placed.piece.color() == self.explanation.turn {
+            format!("its own {} on {}", self.role(placed.piece), self.cell(placed.cell))
+        } else {
+            self.the(placed)
+        }
+    }
+
+    fn all_the<'p>(&self, placed: impl IntoIterator<Item = &'p Placed>) -> String {
+        and(&placed.into_iter().map(|&placed| self.the(placed)).collect::<Vec<_>>())
+    }
+
+    fn all_its(&self, placed: &[Placed]) -> String {
+        and(&placed.iter().map(|&placed| self.its(placed)).collect::<Vec<_>>())
+    }
+
+    fn piece_on(&self, cell: Cell) -> Option<Placed> {
+        Some(Placed { cell, piece: self.position.board().piece_at(cell)? })
+    }
+
+    /// The piece that moves; an only king needs no cell to be known by.
+    fn mover(&self, mv: Move) -> String {
+        match self.piece_on(mv.from) {
+            Some(king) if self.explanation.kings == [mv.from] => {
+                format!("the {}", self.role(king.piece))
+            }
+            Some(piece) => self.the(piece),
+            None => self.cell(mv.from),
+        }
+    }
+
+    /// The pieces that give check, each once.
+    fn checkers(&self) -> Vec<Placed> {
+        let mut checkers: Vec<Placed> =
+            self.explanation.checkers.iter().map(|checker| checker.by).collect();
+        checkers.dedup();
+        checkers
+    }
+}
+
+/// Such as `a, b and c`.
+fn and(parts: &[String]) -> String {
+    joined(parts, "and")
+}
+
+fn joined(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// The number with its noun, such as `one legal move` or `12 legal moves`.
+fn counted(number: usize, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("one {noun}"),
+        more => format!("{more} {noun}s"),
+    }
+}

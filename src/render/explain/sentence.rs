@@ -1,0 +1,109 @@
+//! The first sentence: the verdict and its reason.
+
+use super::{Text, counted};
+use crate::board::Move;
+use crate::verdict::Verdict;
+use crate::verdict::explain::{KingStep, StepOutcome, Target};
+
+impl Text<'_> {
+    /// The verdict in a sentence that names its reason, without the full stop.
+    pub(super) fn headline(&self) -> String {
+        let side = self.explanation.turn;
+        let moves = self.explanation.legal_moves.len();
+        match self.explanation.verdict {
+            Verdict::Checkmate => format!("{side} is checkmated: {}", self.mate()),
+            Verdict::Check => format!("{side} is in check, but not checkmated: {}", self.rescue()),
+            Verdict::Stalemate => {
+                format!("{side} is stalemated: {}, but without a legal move", self.no_check())
+            }
+            Verdict::Ongoing => {
+                format!("{side} is {}, and has {}", self.no_check(), counted(moves, "legal move"))
+            }
+        }
+    }
+
+    fn no_check(&self) -> &str {
+        let kings = &self.explanation.kings;
+        if kings.is_empty() { "not in check, for want of a king" } else { "not in check" }
+    }
+
+    fn mate(&self) -> String {
+        if self.only_the_king_could_move() {
+            return format!(
+                "{}, so only the king could move, and it has no safe step",
+                self.attack()
+            );
+        }
+        format!("{}, and no move ends it", self.attack())
+    }
+
+    fn rescue(&self) -> String {
+        let saving = self.saving_move().unwrap_or_default();
+        let saving = match self.checkers().len() {
+            1 => saving,
+            _ => format!("despite the {}, {saving}", self.attack()),
+        };
+        match self.explanation.legal_moves.len().saturating_sub(1) {
+            0 => saving,
+            1 => saving + "; one other move ends the check too",
+            others => format!("{saving}; {others} other moves end the check too"),
+        }
+    }
+
+    /// Whether no capture and no block could answer all checks.
+    pub(super) fn only_the_king_could_move(&self) -> bool {
+        let explanation = self.explanation;
+        explanation.kings.len() == 1
+            && self.checkers().len() > 1
+            && explanation.capture.is_none()
+            && explanation.blocks.is_empty()
+    }
+
+    /// Who gives check.
+    fn attack(&self) -> String {
+        let checkers = self.checkers();
+        let pieces = self.all_the(&checkers);
+        match checkers.len() {
+            1 => format!("{pieces} gives check"),
+            2 => format!("double check by {pieces}"),
+            _ => format!("check by {pieces} at once"),
+        }
+    }
+
+    /// A move that ends the check: rather a capture of the checker than a block, and rather that
+    /// than flight.
+    fn saving_move(&self) -> Option<String> {
+        let explanation = self.explanation;
+        let by_piece = |target: &Target| target.evasions().next();
+        let capture = explanation.capture.as_ref().and_then(by_piece);
+        let escapes = || explanation.king_steps.iter().filter(|step| escapes(step));
+        let hunt = || escapes().find(|step| self.captures_checker(step));
+        let block = || explanation.blocks.iter().find_map(by_piece);
+        capture
+            .map(|mv| self.can_capture(mv))
+            .or_else(|| hunt().map(|step| self.can_capture(step.mv)))
+            .or_else(|| block().map(|mv| self.can("block on", mv)))
+            .or_else(|| escapes().next().map(|step| self.king_can(step)))
+    }
+
+    fn captures_checker(&self, step: &KingStep) -> bool {
+        self.explanation.checkers.iter().any(|checker| checker.by.cell == step.mv.to)
+    }
+
+    fn king_can(&self, step: &KingStep) -> String {
+        if step.captured.is_some() { self.can_capture(step.mv) } else { self.can("go to", step.mv) }
+    }
+
+    fn can_capture(&self, mv: Move) -> String {
+        let victim = self.piece_on(mv.to).map_or_else(String::new, |piece| self.the(piece));
+        format!("{} can capture {victim}", self.mover(mv))
+    }
+
+    fn can(&self, what: &str, mv: Move) -> String {
+        format!("{} can {what} {}", self.mover(mv), self.cell(mv.to))
+    }
+}
+
+pub(super) fn escapes(step: &KingStep) -> bool {
+    step.outcome == StepOutcome::Escapes
+}
