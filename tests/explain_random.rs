@@ -1,0 +1,118 @@
+//! Explanations of random boards, against making every move: nothing is missing, nothing is
+//! invented.
+
+mod common;
+mod judge;
+mod oracle;
+mod scenes;
+
+use common::rules;
+use judge::{Tally, holds};
+use kubikschach::rules::Rules;
+use scenes::Makeup;
+
+const USUAL: Makeup = Makeup {
+    edges: &[(3, 2), (8, 3), (5, 4), (3, 5)],
+    men: "qrrbbnn",
+    most: [5, 7],
+    kings: [&[(1, 0), (30, 1), (2, 2)], &[(10, 0), (20, 1), (1, 2)]],
+};
+
+/// Pieces that are blocked and capture in other ways than those of `cube`.
+const OTHER_PIECES: &str = "
+    name = 'other'
+    size = 'open'
+    cells = [
+        { axis = 'file', numeral = 'a' },
+        { axis = 'rank', numeral = '1' },
+        { axis = 'level', numeral = 'a' },
+    ]
+    verdict = { white_kings = [1, 1], black_kings = [0, 1] }
+    [[piece]]
+    name = 'King'
+    letter = 'K'
+    royal = true
+    moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
+    [[piece]]
+    name = 'Rook'
+    letter = 'R'
+    moves = [{ ride = [1, 0, 0] }]
+    [[piece]]
+    name = 'LameKnight'
+    letter = 'L'
+    moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }]
+    [[piece]]
+    name = 'Soldier'
+    letter = 'S'
+    moves = [
+        { leap = [0, 1, 0], symmetry = 'fixed', when = 'move' },
+        { leap = [1, 1, 0], symmetry = 'fixed', when = 'capture' },
+        { leap = [-1, 1, 0], symmetry = 'fixed', when = 'capture' },
+    ]";
+
+#[test]
+fn every_reason_holds_and_none_is_missing() {
+    let tally = all_hold(&rules("cube"), 3_500, USUAL);
+    tally.at_least(1_000, "safe");
+    tally.at_least(1_000, "occupied");
+    tally.at_least(1_000, "guarded");
+    tally.at_least(100, "would expose another king");
+    tally.at_least(300, "a try that works");
+}
+
+#[test]
+fn the_same_with_many_riders() {
+    let makeup = Makeup { edges: &[(1, 3), (2, 4), (1, 5)], men: "qrrb", most: [24, 8], ..USUAL };
+    let tally = all_hold(&rules("cube"), 1_500, makeup);
+    tally.at_least(300, "a try that works");
+    tally.at_least(15, "a pinned piece");
+    tally.at_least(50, "a near miss");
+}
+
+#[test]
+fn the_same_with_lame_leapers_and_soldiers() {
+    let makeup = Makeup { edges: &[(3, 3), (2, 4)], men: "rllls", most: [10, 8], ..USUAL };
+    let tally = all_hold(&other_pieces(), 2_000, makeup);
+    tally.at_least(200, "a try that works");
+    tally.at_least(3, "a pinned piece");
+    tally.at_least(3, "a try that leaves the check");
+    tally.at_least(30, "a near miss");
+}
+
+/// Stalemates of several pieces, and double checks that one block ends.
+#[test]
+fn the_same_with_what_chance_seldom_brings() {
+    let tally = Tally::default();
+    for board in [
+        "[##b,#rn,##n],[###,#R#,###],[B##,##q,K##] w",
+        "[##q,q##,###],[#r#,#R#,###],[Bq#,###,K#n] w",
+        "[q#b,###,B##],[###,rR#,###],[###,##q,K##] w",
+    ] {
+        holds(&rules("cube"), board, &tally).unwrap_or_else(|failure| panic!("{board}: {failure}"));
+    }
+    for board in [
+        "[###,###,###],[###,#R#,###],[lr#,##K,lr#] w",
+        "[###,###,Sl#],[##l,###,#r#],[##l,###,Kl#] w",
+        "[###,r##,lll],[#r#,###,###],[###,###,KL#] w",
+        "[###,l##,###],[r##,s##,L##],[###,#r#,K##] w",
+        "[###,l##,L#l],[###,rr#,###],[###,###,K##] w",
+        "[###,###,##l],[ls#,Sr#,###],[S##,#r#,K##] w",
+    ] {
+        let rules = other_pieces();
+        holds(&rules, board, &tally).unwrap_or_else(|failure| panic!("{board}: {failure}"));
+    }
+    tally.at_least(8, "stuck by a pin");
+    tally.at_least(4, "hemmed in");
+    tally.at_least(1, "one answer to several checks");
+}
+
+fn other_pieces() -> Rules {
+    Rules::parse(OTHER_PIECES).expect("a rule set")
+}
+
+#[track_caller]
+fn all_hold(rules: &Rules, cases: u32, makeup: Makeup) -> Tally {
+    let tally = Tally::default();
+    scenes::check(cases, makeup, |text| holds(rules, text, &tally));
+    tally
+}
