@@ -13,7 +13,7 @@ use crate::path::MoveGraph;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::verdict::Verdict;
+use crate::verdict::{Reason, Verdict};
 
 /// The files of the published cases: their names and documents.
 pub const PUBLISHED: [(&str, &str); 2] = [
@@ -28,8 +28,8 @@ pub enum Answer {
     Moves(Option<u32>),
     /// Whether the side to move of a board is checkmated.
     Checkmate(bool),
-    /// The verdict on a board.
-    Status(Verdict),
+    /// The status of a board: its verdict or result, as text.
+    Status(String),
 }
 
 impl fmt::Display for Answer {
@@ -38,7 +38,7 @@ impl fmt::Display for Answer {
             Self::Moves(None) => f.write_str("-1"),
             Self::Moves(Some(moves)) => moves.fmt(f),
             Self::Checkmate(checkmate) => checkmate.fmt(f),
-            Self::Status(verdict) => verdict.fmt(f),
+            Self::Status(status) => f.write_str(status),
         }
     }
 }
@@ -114,10 +114,11 @@ impl Case {
         }
         let setup = notation::board(rules, &self.input).map_err(|e| text(&e))?;
         let turn = setup.turn.unwrap_or(Color::White);
-        let position = Position::new(rules, setup.board, turn).map_err(|e| text(&e))?;
+        let position = Position::forced(rules, setup.board, turn).with_holder(setup.holder);
+        let position = position.checked().map_err(|e| text(&e))?;
         Ok(match self.expected {
             Answer::Checkmate(_) => Answer::Checkmate(position.is_checkmate()),
-            _ => Answer::Status(position.verdict()),
+            _ => Answer::Status(position.status().to_string()),
         })
     }
 
@@ -175,19 +176,25 @@ fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Mistake>) -> O
 
 /// A number of moves, whether it is checkmate, or a verdict.
 impl<'t> Read<'t> for Answer {
-    const KIND: &'static str =
-        "a number of moves or -1, true or false, or checkmate, stalemate, check or ongoing";
+    const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
+        stalemate, check, ongoing) or a result with its reason, such as `1-0 checkmate`";
     fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
         if let Some(checkmate) = value.as_bool() {
             return Some(Self::Checkmate(checkmate));
         }
-        if let Some(name) = value.as_str() {
-            let verdict = Verdict::ALL.into_iter().find(|verdict| verdict.to_string() == name);
-            return verdict.map(Self::Status);
+        if let Some(status) = value.as_str() {
+            return is_status(status).then(|| Self::Status(status.to_owned()));
         }
         match i64::read(value, span)? {
             -1 => Some(Self::Moves(None)),
             moves => u32::try_from(moves).ok().map(|moves| Self::Moves(Some(moves))),
         }
     }
+}
+
+/// Whether the text is a verdict, or a result with one of the reasons.
+fn is_status(text: &str) -> bool {
+    let reason = text.split_once(' ').map(|(_, reason)| reason);
+    Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
+        || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod error;
+mod explain;
 mod graph;
 mod input;
 mod json;
@@ -9,6 +10,8 @@ mod mate;
 mod moves;
 mod ndjson;
 mod path;
+mod perft;
+mod play;
 mod point;
 mod replay;
 mod rules;
@@ -73,6 +76,8 @@ fn dispatch(args: &Args, out: &mut impl Write) -> Result<Success, Failure> {
         Command::Mate(args) => mate::run(args, json, out),
         Command::Moves(args) => moves::run(args, json, out),
         Command::Replay(args) => replay::run(args, json, out),
+        Command::Play(args) => play::run(args, json, out),
+        Command::Perft(args) => perft::run(args, json, out),
         Command::Graph(args) => graph::run(args, json, out),
         Command::Rules(args) => rules::run(args, json, out),
         Command::Completions { shell } => {

@@ -19,7 +19,8 @@
 //! - [`notation`]: text from and to cells, boards and queries.
 //! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
 //! - [`position`]: checks and legal moves.
-//! - [`verdict`]: checkmate, stalemate, check, and why.
+//! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
+//! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`render`]: values as text.
 //!
@@ -45,6 +46,7 @@ pub mod board;
 pub mod cases;
 pub mod cell;
 pub mod document;
+pub mod game;
 pub mod movement;
 pub mod notation;
 pub mod path;

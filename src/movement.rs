@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use crate::board::{Empty, Occupancy};
+use crate::board::{Board, Empty, Occupancy};
 use crate::cell::{Axis, Cell, Offset};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
@@ -86,6 +86,15 @@ impl Facing {
         match self {
             Self::Upright => Axis::Rank,
             Self::Sideways => Axis::File,
+        }
+    }
+
+    /// The board that is written for White looking along the ranks.
+    #[must_use]
+    pub fn turn_board(self, board: &Board) -> Board {
+        match self {
+            Self::Upright => board.clone(),
+            Self::Sideways => board.turned(),
         }
     }
 

@@ -5,12 +5,14 @@
 
 mod boards;
 mod error;
+mod moves;
 mod queries;
 
 use std::ops::Range;
 
-pub use boards::{Boards, Setup, board_text};
+pub use boards::{Boards, Setup, board_text, position_text};
 pub use error::{ErrorKind, SyntaxError};
+pub use moves::{move_from, move_text};
 pub use queries::{Queries, Query};
 
 use crate::cell::{Cell, Size};

@@ -1,12 +1,15 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
 mod hold;
+mod illegal;
 mod play;
 mod problem;
 
 use std::hash::{Hash, Hasher};
 use std::iter;
 
+pub use illegal::Illegal;
+pub use play::Undo;
 pub use problem::{Impossible, Problem};
 
 use crate::board::{After, Board, Move, Occupancy};
@@ -131,6 +134,12 @@ impl<'r> Position<'r> {
     #[must_use]
     pub fn kings(&self, color: Color) -> &[Cell] {
         &self.kings[color as usize]
+    }
+
+    /// The cells of a side's men: all its pieces but kings.
+    pub fn men(&self, color: Color) -> impl Iterator<Item = Cell> {
+        let men = self.board.pieces_of(color).filter(|(_, piece)| !self.rules.is_royal(*piece));
+        men.map(|(cell, _)| cell)
     }
 
     /// The pieces of a color that attack a cell, whatever stands there, in the order of the cells.

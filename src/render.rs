@@ -1,9 +1,11 @@
 //! Values as text.
 
 mod explain;
+mod play;
 mod why;
 
 pub use explain::explain;
+pub use play::{claim, refusal};
 pub use why::Reason;
 
 use crate::board::{Board, Occupancy};
@@ -30,7 +32,7 @@ pub struct ReachPicture<'a> {
     pub from: Cell,
     /// What it can do there.
     pub reach: &'a Reach,
-    /// The cells it may not go to, because its king would be left attacked.
+    /// The cells it may not go to, because its king would be left attacked or is held.
     pub illegal: &'a [Cell],
 }
 
@@ -137,7 +139,7 @@ impl ReachPicture<'_> {
             parts.push(format!("!{} in the way", letter(piece)));
         }
         if !self.illegal.is_empty() {
-            parts.push("- leaves the king attacked".to_owned());
+            parts.push("- illegal: its king would be attacked, or is held".to_owned());
         }
         parts.join("   ")
     }

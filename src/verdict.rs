@@ -1,10 +1,12 @@
 //! Verdicts: what a position means for the side to move.
 
 pub mod explain;
+mod outcome;
 
 use std::fmt;
 
 pub use explain::Explanation;
+pub use outcome::{Outcome, Reason, Status};
 
 use crate::position::Position;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 13] = [
     ("cell", &[]),
     ("piece", &[]),
     ("board", &["cell", "piece"]),
@@ -16,8 +16,12 @@ const MAY_USE: [(&str, &[&str]); 12] = [
     ("path", &["rules", "movement", "board", "cell", "piece"]),
     ("position", &["rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
+    ("game", &["verdict", "position", "board"]),
     ("cases", &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"]),
-    ("render", &["verdict", "position", "movement", "path", "rules", "board", "cell", "piece"]),
+    (
+        "render",
+        &["game", "verdict", "position", "movement", "path", "rules", "board", "cell", "piece"],
+    ),
 ];
 
 #[test]

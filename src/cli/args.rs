@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Mate(Mate),
     Moves(Moves),
     Replay(Replay),
+    Play(Play),
+    Perft(Perft),
     Graph(Graph),
     Rules(Rules),
     /// Write a completion script for a shell
@@ -138,7 +140,7 @@ pub(crate) struct Mate {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube")]
     pub(crate) rules: String,
-    /// Print checkmate, stalemate, check or ongoing instead
+    /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
     #[arg(long)]
     pub(crate) status: bool,
     /// Explain the verdict: who checks, where the king could go, what could capture or block
@@ -201,6 +203,52 @@ pub(crate) struct Replay {
     /// Only cases with this text in their names
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
+}
+
+/// Play moves from a position
+///
+/// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
+/// be claimed. Moves are two cells with `-` between, and `=` and a piece for a promotion. They are
+/// read from arguments, files or standard input; `#` starts a comment, and numbers such as `12.` are
+/// passed over.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach play start 1b2-1b4 6b5-6b3
+  kubikschach play start:sideways -f game.txt
+  kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
+pub(crate) struct Play {
+    /// A board with the side to move and the holder after it, or the name of a setup
+    pub(crate) position: String,
+    /// Moves
+    #[arg(value_name = "MOVE")]
+    pub(crate) moves: Vec<String>,
+    /// Read moves from a file; may be given several times, `-` is standard input
+    #[arg(short, long = "file", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
+    pub(crate) rules: String,
+}
+
+/// Count the sequences of legal moves from a position
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach perft start --depth 3
+  kubikschach perft start:sideways --depth 2 --divide")]
+pub(crate) struct Perft {
+    /// A board with the side to move and the holder after it, or the name of a setup
+    pub(crate) position: String,
+    /// The length of the sequences
+    #[arg(short, long, value_name = "D")]
+    pub(crate) depth: usize,
+    /// Print the count of each first move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
+    pub(crate) rules: String,
 }
 
 /// The move graph of a piece on an empty board

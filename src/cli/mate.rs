@@ -4,14 +4,16 @@ use std::io::Write;
 
 use kubikschach::board::{Move, Occupancy};
 use kubikschach::cell::Cell;
-use kubikschach::notation::{Boards, board_text};
+use kubikschach::notation::{Boards, board_text, move_text};
 use kubikschach::piece::Color;
 use kubikschach::position::{Impossible, Position, Problem};
-use kubikschach::verdict::Verdict;
+use kubikschach::render;
+use kubikschach::verdict::{Reason, Status, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::error::Complaint;
+use super::explain::Reasons;
 use super::input::Records;
 use super::json::Placed;
 use super::ndjson::{Ndjson, Request};
@@ -34,14 +36,14 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
     records.answer(out, &reader, |Request { id, side, record }, text, out| {
         let setup = record.map_err(Failure::Record)?;
         let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
-        let position = Position::forced(&rules, setup.board, turn);
+        let position = Position::forced(&rules, setup.board, turn).with_holder(setup.holder);
         if !args.force
             && let Some(complaint) = complaint(&reader.0, &position, text)
         {
             return Err(Failure::Record(Complaint { id, ..complaint }));
         }
         let checkmate =
-            if json { write_json(&position, id, out)? } else { write(&position, args, out)? };
+            if json { write_json(&position, args, id, out)? } else { write(&position, args, out)? };
         Ok(Success::when(checkmate || !args.exit_status))
     })
 }
@@ -52,14 +54,27 @@ fn write(
     args: &args::Mate,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
+    if args.explain {
+        let explanation = position.explain();
+        let text = render::explain(position, &explanation, args.all);
+        write!(out, "{text}")?;
+        return Ok(explanation.verdict == Verdict::Checkmate);
+    }
     if !args.status {
         let checkmate = position.is_checkmate();
         writeln!(out, "{checkmate}")?;
         return Ok(checkmate);
     }
-    let verdict = position.verdict();
-    writeln!(out, "{verdict}")?;
-    Ok(verdict == Verdict::Checkmate)
+    let status = position.status();
+    writeln!(out, "{status}")?;
+    Ok(is_checkmate(status))
+}
+
+fn is_checkmate(status: Status) -> bool {
+    match status {
+        Status::Over(outcome) => outcome.reason == Reason::Checkmate,
+        Status::Verdict(verdict) => verdict == Verdict::Checkmate,
+    }
 }
 
 /// The answer for a position as an object.
@@ -73,17 +88,25 @@ struct Answer<'a> {
     checkmate: bool,
     checkers: Vec<Placed<'a>>,
     legal_moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     board: String,
+    #[serde(flatten)]
+    reasons: Option<Reasons<'a>>,
 }
 
 fn write_json(
     position: &Position<'_>,
+    args: &args::Mate,
     id: Option<Box<RawValue>>,
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     let (rules, board) = (position.rules(), position.board());
     let verdict = position.verdict();
     let checkmate = verdict == Verdict::Checkmate;
+    let outcome = position.outcome();
     let name = |cell: Cell| rules.cells().name(board.size(), cell);
     let mut checkers: Vec<Cell> = position.checks().iter().map(|check| check.checker).collect();
     checkers.sort_unstable();
@@ -92,7 +115,7 @@ fn write_json(
         let piece = board.piece_at(cell)?;
         Some(Placed { piece: json::role(rules, piece), cell: name(cell) })
     };
-    let text = |mv: &Move| format!("{}-{}", name(mv.from), name(mv.to));
+    let text = |mv: &Move| move_text(rules, board.size(), *mv);
     let answer = Answer {
         id,
         size: board.size().edge(),
@@ -101,7 +124,10 @@ fn write_json(
         checkmate,
         checkers: checkers.into_iter().filter_map(placed).collect(),
         legal_moves: position.legal_moves().iter().map(text).collect(),
+        result: outcome.map(|outcome| outcome.result()),
+        reason: outcome.map(|outcome| outcome.reason.to_string()),
         board: board_text(rules, board),
+        reasons: args.explain.then(|| Reasons::new(position)),
     };
     json::line(out, &answer)?;
     Ok(checkmate)

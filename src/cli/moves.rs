@@ -5,7 +5,7 @@ use std::io::Write;
 use kubikschach::board::{Board, Move, Occupancy};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::Reach;
-use kubikschach::notation;
+use kubikschach::notation::{self, Setup};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
 use kubikschach::render::ReachPicture;
@@ -21,12 +21,13 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
-    let mut board = among(args, &rules)?;
+    let Setup { mut board, holder, .. } = among(args, &rules)?;
     let piece = piece(&rules, &args.piece, &args.of)?;
     let from = cell(&rules, board.size(), &args.cell)?;
     put(&mut board, &rules, piece, from)?;
     let reach = rules.movement().reach(&board, piece, from, rules.captures());
-    let (reach, illegal) = split_legal(&rules, &board, from, piece, reach);
+    let position = Position::forced(&rules, board.clone(), piece.color()).with_holder(holder);
+    let (reach, illegal) = split_legal(&position, from, reach);
     let count = reach.moves.len() + reach.captures.len();
     let names = |cells: &[Cell]| {
         let name = |&cell: &Cell| rules.cells().name(board.size(), cell);
@@ -76,10 +77,11 @@ struct Answer<'a> {
 }
 
 /// The board the user gave, or an empty one.
-fn among(args: &args::Moves, rules: &Rules) -> Result<Board, Failure> {
+fn among(args: &args::Moves, rules: &Rules) -> Result<Setup, Failure> {
     let Some(text) = &args.among else {
         let size = size(rules, args.board.size)?;
-        return Board::new(size).map_err(|error| Failure::memory(size, &error));
+        let board = Board::new(size).map_err(|error| Failure::memory(size, &error))?;
+        return Ok(Setup { board, turn: None, holder: None });
     };
     let setup =
         notation::board(rules, text).map_err(|error| Failure::argument("--board", text, &error))?;
@@ -89,7 +91,7 @@ fn among(args: &args::Moves, rules: &Rules) -> Result<Board, Failure> {
             "--size: expected {}, the size of the board, but found {edge}",
             found.edge()
         ))),
-        _ => Ok(setup.board),
+        _ => Ok(setup),
     }
 }
 
@@ -107,20 +109,15 @@ fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(),
     }
 }
 
-/// What the piece can do legally, and the cells it can't go to, because its king, if it has one,
-/// would be left attacked.
-fn split_legal(
-    rules: &Rules,
-    board: &Board,
-    from: Cell,
-    piece: Piece,
-    reach: Reach,
-) -> (Reach, Vec<Cell>) {
-    if rules.verdict().is_none() {
+/// What the piece can do legally, and the cells it may not go to, because its king would be left
+/// attacked or is held.
+fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
+    if position.rules().verdict().is_none() {
         return (reach, Vec::new());
     }
-    let position = Position::forced(rules, board.clone(), piece.color());
-    let legal = |&to: &Cell| position.is_safe_after(Move::new(from, to));
+    let legal = |&to: &Cell| {
+        !position.is_held_from(from, to) && position.is_safe_after(Move::new(from, to))
+    };
     let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
     let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
     illegal.extend(guarded);

@@ -76,7 +76,7 @@ fn value(answer: &cases::Answer) -> Value {
     match answer {
         cases::Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),
         cases::Answer::Checkmate(checkmate) => Value::from(*checkmate),
-        cases::Answer::Status(verdict) => Value::from(verdict.to_string()),
+        cases::Answer::Status(status) => Value::from(status.as_str()),
     }
 }
 

@@ -36,7 +36,7 @@ fn list(json: bool, out: &mut impl Write) -> Result<(), Failure> {
         }
         let size = |size: Size| format!("{0}×{0}×{0}", size.edge());
         let size = rules.size().map_or_else(|| "any size".to_owned(), size);
-        writeln!(out, "{name:<14}{size:<10}{}", rules.title())?;
+        writeln!(out, "{name:<16}{size:<10}{}", rules.title())?;
     }
     Ok(())
 }
@@ -98,9 +98,24 @@ impl<'a> Listed<'a> {
     }
 }
 
-/// The rule set of a name or file.
+/// The rule set of a name or file; after a colon may stand the name of its variant.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
-    parse(name, &document(name)?)
+    match name.rsplit_once(':') {
+        Some((base, variant)) if !Path::new(name).exists() => {
+            self::variant(&parse(base, &document(base)?)?, variant)
+        }
+        _ => parse(name, &document(name)?),
+    }
+}
+
+/// The variant of a rule set.
+pub(crate) fn variant(rules: &Rules, name: &str) -> Result<Rules, Failure> {
+    rules.variant(name).ok_or_else(|| {
+        let known =
+            rules.variant_name().map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
+        let rules = rules.name();
+        Failure::new(format!("expected a variant of `{rules}` ({known}), but found `{name}`"))
+    })
 }
 
 /// The size of a rule set's boards; the user chooses it where the rule set leaves it open.

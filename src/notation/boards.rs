@@ -115,3 +115,18 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
     };
     size.coordinates().rev().map(level).collect::<Vec<_>>().join(",")
 }
+
+/// The text of a position: its board, the side to move and, where kings can be held, who holds.
+#[must_use]
+pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<Color>) -> String {
+    let letter = |color| match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    let mut text = format!("{} {}", board_text(rules, board), letter(turn));
+    if !rules.holds().is_empty() {
+        text.push(' ');
+        text.push(holder.map_or('-', letter));
+    }
+    text
+}

@@ -32,6 +32,9 @@ type Word = Range<usize>;
 /// is not read to its end to find that out.
 const LONGEST_LINE: usize = 1 << 16;
 
+/// No piece has a name of more words.
+const LONGEST_NAME: usize = 3;
+
 impl<'r> Queries<'r> {
     /// A reader of queries about a board of this size.
     #[must_use]
@@ -40,8 +43,8 @@ impl<'r> Queries<'r> {
     }
 
     fn record(&self, lines: &mut Lines<'_>) -> Option<Result<Query, SyntaxError>> {
-        let words = lines.next()?;
         let text = lines.text;
+        let words = name_as_one(self.rules, text, lines.next()?);
         Some(match &words[..] {
             [piece, color, start, finish] => {
                 self.query(text, [piece, color, start, finish].map(Clone::clone))
@@ -63,6 +66,7 @@ impl<'r> Queries<'r> {
     ) -> Result<Query, SyntaxError> {
         let text = lines.text;
         let own = |words: &[Word]| {
+            let words = name_as_one(self.rules, text, words.to_vec());
             let name = words.first().and_then(|word| str::from_utf8(&text[word.clone()]).ok());
             words.len() < 4 && name.is_none_or(|name| self.rules.role_named(name).is_none())
         };
@@ -139,12 +143,30 @@ fn alone(
 
 /// The piece of a text of two words.
 pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, SyntaxError> {
-    if let [piece, color] = &words(text, 0..text.len())[..] {
+    if let [piece, color] = &name_as_one(rules, text, words(text, 0..text.len()))[..] {
         piece_of(rules, text, piece, color)
     } else {
         let found = quote(text);
         Err(SyntaxError::new(ErrorKind::Words, 0..text.len(), "a piece and its color", found))
     }
+}
+
+/// The words of a line with the name of a piece that has several, such as `High Priestess`, as one
+/// word.
+fn name_as_one(rules: &Rules, text: &[u8], mut words: Vec<Word>) -> Vec<Word> {
+    if !rules.roles().any(|(_, def)| def.name.contains(' ')) {
+        return words;
+    }
+    let name = |end: usize| words[0].start..words[end - 1].end;
+    let is_name = |end: &usize| {
+        let name = str::from_utf8(&text[name(*end)]).ok();
+        name.is_some_and(|name| rules.role_named(name).is_some())
+    };
+    if let Some(end) = (2..=words.len().min(LONGEST_NAME)).find(is_name) {
+        let name = name(end);
+        words.splice(..end, [name]);
+    }
+    words
 }
 
 /// The piece of these two words.

@@ -78,6 +78,8 @@ pub enum StepOutcome {
     /// These enemies would attack the king there. It shields no cell behind it, and what it
     /// captured is gone.
     Guarded(Vec<Placed>),
+    /// The king is held by this one and may not go there.
+    Held(Placed),
     /// The king would be safe there, but these enemies would attack another king of its side.
     Exposes(Vec<Placed>),
 }

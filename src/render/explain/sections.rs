@@ -100,6 +100,10 @@ impl Text<'_> {
             (StepOutcome::Occupied(piece), _) => {
                 format!("taken by the {}, which it can't capture", self.role(*piece))
             }
+            (StepOutcome::Held(by), None) => format!("out of reach: held by {}", self.the(*by)),
+            (StepOutcome::Held(by), Some(victim)) => {
+                format!("would capture {victim}, but is held by {}", self.the(*by))
+            }
             (StepOutcome::Exposes(by), _) => {
                 format!("would leave another king in check by {}", self.all_the(by))
             }

@@ -96,14 +96,23 @@ impl Inquiry<'_> {
         let step = |to| {
             let mv = Move::new(king.cell, to);
             let found = self.board().piece_at(to);
+            let own = found.is_some_and(|piece| piece.color() == king.piece.color());
             let (captured, outcome) = match open.binary_search(&mv) {
                 Ok(_) => (found, self.step_outcome(mv)),
+                Err(_) if !own && self.position.is_held_from(king.cell, to) => {
+                    (found, StepOutcome::Held(self.holder()?))
+                }
                 // An empty cell that is not open is one where the king could only capture.
                 Err(_) => (None, StepOutcome::Occupied(found?)),
             };
             Some(KingStep { mv, captured, outcome })
         };
         cells.into_iter().filter_map(step).collect()
+    }
+
+    /// The king that holds the one to move.
+    fn holder(&self) -> Option<Placed> {
+        self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
     }
 
     fn step_outcome(&self, mv: Move) -> StepOutcome {

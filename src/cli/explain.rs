@@ -1,0 +1,112 @@
+//! Explanations as JSON.
+
+use kubikschach::board::Occupancy;
+use kubikschach::position::Position;
+use kubikschach::verdict::explain::{self, Hindrance, KingStep, StepOutcome, Target, TryOutcome};
+use serde::Serialize;
+
+use super::json::{self, Placed};
+
+/// The reasons of a verdict: what becomes of each step of the king, of captures and of blocks, and
+/// for a stalemate why no other piece can move.
+#[derive(Serialize)]
+pub(crate) struct Reasons<'a> {
+    king_steps: Vec<Step<'a>>,
+    captures: Vec<Answer<'a>>,
+    blocks: Vec<Answer<'a>>,
+    stuck: Vec<Try<'a>>,
+}
+
+/// A step of the king.
+#[derive(Serialize)]
+struct Step<'a> {
+    cell: String,
+    captures: Option<&'a str>,
+    outcome: &'static str,
+    by: Vec<Placed<'a>>,
+}
+
+/// A cell where another piece would end every check.
+#[derive(Serialize)]
+struct Answer<'a> {
+    cell: String,
+    tries: Vec<Try<'a>>,
+}
+
+/// A piece that goes there, or might, and who or what keeps it from it.
+#[derive(Serialize)]
+struct Try<'a> {
+    #[serde(flatten)]
+    piece: Placed<'a>,
+    outcome: &'static str,
+    by: Vec<Placed<'a>>,
+}
+
+impl<'a> Reasons<'a> {
+    pub(crate) fn new(position: &Position<'a>) -> Self {
+        let names = Names(position);
+        let explanation = position.explain();
+        Self {
+            king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
+            captures: explanation.capture.iter().map(|target| names.answer(target)).collect(),
+            blocks: explanation.blocks.iter().map(|target| names.answer(target)).collect(),
+            stuck: explanation.stuck.iter().map(|stuck| names.stuck(stuck)).collect(),
+        }
+    }
+}
+
+/// The position that names pieces and cells.
+struct Names<'p, 'a>(&'p Position<'a>);
+
+impl<'a> Names<'_, 'a> {
+    fn placed(&self, placed: &explain::Placed) -> Placed<'a> {
+        let cell = self.0.rules().cells().name(self.0.board().size(), placed.cell);
+        Placed { piece: json::role(self.0.rules(), placed.piece), cell }
+    }
+
+    fn all<'p>(&self, placed: impl IntoIterator<Item = &'p explain::Placed>) -> Vec<Placed<'a>> {
+        placed.into_iter().map(|placed| self.placed(placed)).collect()
+    }
+
+    fn step(&self, step: &KingStep) -> Step<'a> {
+        let (outcome, by) = match &step.outcome {
+            StepOutcome::Escapes => ("escapes", Vec::new()),
+            StepOutcome::Occupied(piece) => {
+                let own = explain::Placed { cell: step.mv.to, piece: *piece };
+                ("occupied", vec![self.placed(&own)])
+            }
+            StepOutcome::Guarded(by) => ("guarded", self.all(by)),
+            StepOutcome::Held(by) => ("held", vec![self.placed(by)]),
+            StepOutcome::Exposes(by) => ("exposes", self.all(by)),
+        };
+        let captures = step.captured.map(|piece| json::role(self.0.rules(), piece));
+        let cell = self.0.rules().cells().name(self.0.board().size(), step.mv.to);
+        Step { cell, captures, outcome, by }
+    }
+
+    fn answer(&self, target: &Target) -> Answer<'a> {
+        let tries = target.tries.iter().map(|attempt| {
+            let (outcome, by) = match &attempt.outcome {
+                TryOutcome::Works => ("works", Vec::new()),
+                TryOutcome::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
+                TryOutcome::StillInCheck(by) => ("still in check", self.all(by)),
+            };
+            Try { piece: self.placed(&attempt.by), outcome, by }
+        });
+        let blocked = target.near_misses.iter().map(|miss| Try {
+            piece: self.placed(&miss.by),
+            outcome: "blocked",
+            by: self.all(&miss.blockers),
+        });
+        let cell = self.0.rules().cells().name(self.0.board().size(), target.cell);
+        Answer { cell, tries: tries.chain(blocked).collect() }
+    }
+
+    fn stuck(&self, stuck: &explain::Stuck) -> Try<'a> {
+        let (outcome, by) = match &stuck.why {
+            Hindrance::Hemmed(blockers) => ("blocked", self.all(blockers)),
+            Hindrance::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
+        };
+        Try { piece: self.placed(&stuck.piece), outcome, by }
+    }
+}

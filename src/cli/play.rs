@@ -1,0 +1,179 @@
+//! `play`: make moves and see what they lead to.
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::ops::Range;
+
+use kubikschach::board::Occupancy;
+use kubikschach::game::Game;
+use kubikschach::notation::{self, move_from, move_text, position_text};
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::render;
+use kubikschach::rules::Rules;
+use serde::Serialize;
+
+use super::error::Complaint;
+use super::point::{Mark, Place, Pointer};
+use super::{Failure, Success, args, json, rules};
+
+pub(crate) fn run(args: &args::Play, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+    let start = Start::new(&args.rules, &args.position)?;
+    let mut game = Game::new(start.position()?);
+    for (file, text) in texts(args)? {
+        let pointer = Pointer { file: file.as_deref(), text: text.as_bytes(), start: Place::START };
+        for word in words(&text) {
+            play(&mut game, &text, word)
+                .map_err(|complaint| Failure::Shown(pointer.show(&complaint)))?;
+        }
+    }
+    let position = game.position();
+    let (turn, holder) = (position.turn(), position.holder());
+    let text = position_text(&start.rules, position.board(), turn, holder);
+    let claims: Vec<String> = game.claims().into_iter().map(render::claim).collect();
+    if json {
+        let outcome = position.outcome();
+        let answer = Answer {
+            position: text,
+            side: json::color(turn),
+            holder: holder.map(json::color),
+            verdict: position.verdict().to_string(),
+            result: outcome.map(|outcome| outcome.result()),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
+            claims,
+        };
+        json::line(out, &answer)?;
+        return Ok(Success::Yes);
+    }
+    writeln!(out, "{text}\n{}", position.status())?;
+    for claim in claims {
+        writeln!(out, "{claim}")?;
+    }
+    Ok(Success::Yes)
+}
+
+/// What the moves led to, as an object.
+#[derive(Serialize)]
+struct Answer {
+    position: String,
+    side: &'static str,
+    holder: Option<&'static str>,
+    verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    claims: Vec<String>,
+}
+
+/// A position as the user names it, and the rules it is played by.
+pub(crate) struct Start<'a> {
+    pub(crate) rules: Rules,
+    text: &'a str,
+    /// Whether the text is that of a setup.
+    setup: Option<String>,
+}
+
+impl<'a> Start<'a> {
+    /// The position of a text, or a setup of the rule set by name, `start:sideways` for that of a
+    /// variant.
+    pub(crate) fn new(rules: &str, text: &'a str) -> Result<Self, Failure> {
+        let rules = rules::load(rules)?;
+        let (name, variant) = match text.split_once(':') {
+            Some((name, variant)) => (name, Some(variant)),
+            None => (text, None),
+        };
+        let Some(setup) = rules.setup(name).map(str::to_owned) else {
+            return Ok(Self { rules, text, setup: None });
+        };
+        let rules = match variant {
+            Some(variant) => rules::variant(&rules, variant)?,
+            None => rules,
+        };
+        Ok(Self { rules, text, setup: Some(setup) })
+    }
+
+    /// The position itself.
+    pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
+        let text = self.setup.as_deref().unwrap_or(self.text);
+        let setup = notation::board(&self.rules, text).map_err(|error| {
+            let mut names = self.rules.setup_names().peekable();
+            let failure = Failure::argument("POSITION", text, &error);
+            if names.peek().is_none() || text.contains('[') {
+                return failure;
+            }
+            let names = names.collect::<Vec<_>>().join("`, `");
+            Failure::new(format!("expected a position or a setup (`{names}`), but found `{text}`"))
+        })?;
+        let board = match self.setup {
+            Some(_) => self.rules.facing().turn_board(&setup.board),
+            None => setup.board,
+        };
+        let turn = setup.turn.unwrap_or(Color::White);
+        let position = Position::forced(&self.rules, board, turn).with_holder(setup.holder);
+        position.checked().map_err(|impossible| Failure::new(format!("POSITION: {impossible}")))
+    }
+}
+
+/// The texts with moves and the names of their files.
+fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
+    if !args.moves.is_empty() {
+        return Ok(vec![(None, args.moves.join(" "))]);
+    }
+    if args.files.is_empty() {
+        // Without a word about moves, a terminal is not asked for them.
+        let piped = !io::stdin().is_terminal();
+        return Ok(if piped { vec![(None, standard_input()?)] } else { Vec::new() });
+    }
+    args.files
+        .iter()
+        .map(|file| {
+            if file.as_os_str() == "-" {
+                return Ok((None, standard_input()?));
+            }
+            Ok((Some(file.display().to_string()), rules::read(file)?))
+        })
+        .collect()
+}
+
+fn standard_input() -> Result<String, Failure> {
+    let mut text = String::new();
+    io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Failure::new(format!("standard input: {error}")))?;
+    Ok(text)
+}
+
+/// The words of a text with moves: no comments, and no numbers of moves such as `12.`.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let place = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
+    text.lines()
+        .map(|line| line.split('#').next().unwrap_or_default())
+        .flat_map(str::split_ascii_whitespace)
+        .filter(|word| word.trim_end_matches('.').parse::<u64>().is_err())
+        .map(move |word| place(word)..place(word) + word.len())
+}
+
+/// Makes the move of a word of the text.
+fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Complaint> {
+    let position = game.position();
+    let (rules, size) = (position.rules(), position.board().size());
+    let written = &text[word.clone()];
+    let mv = move_from(rules, size, written)
+        .map_err(|error| Complaint::syntax(written.as_bytes(), &error).moved(word.start))?;
+    let Err(refusal) = game.play(mv) else { return Ok(()) };
+    let position = game.position();
+    let reason = render::refusal(position, mv, &refusal);
+    let complaint =
+        Complaint::new(format!("illegal move `{written}`: {reason}"), Mark::plain(word));
+    let own: Vec<String> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|legal| legal.from == mv.from)
+        .map(|legal| move_text(rules, size, legal))
+        .collect();
+    if own.is_empty() {
+        return Err(complaint);
+    }
+    let hint = Some(format!("legal moves of this piece: {}", own.join(" ")));
+    Err(Complaint { hint, ..complaint })
+}

@@ -1,0 +1,83 @@
+//! Games: positions one after the other, and the draws that their history lets a player claim.
+
+use std::collections::HashMap;
+
+use crate::board::{Move, Occupancy};
+use crate::position::{Illegal, Position};
+use crate::verdict::Outcome;
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Game<'r> {
+    position: Position<'r>,
+    /// How often each position has occurred.
+    seen: HashMap<Position<'r>, usize>,
+    /// How many moves ago something last happened that can't be undone.
+    quiet: usize,
+}
+
+/// Why a move can't be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended.
+    Over(Outcome),
+    /// The move is illegal.
+    Illegal(Illegal),
+}
+
+/// A reason for a draw that the side to move may claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The position has occurred so often.
+    Repetition(usize),
+    /// So many moves of each side have passed without a capture or a move of a piece that promotes.
+    QuietMoves(usize),
+}
+
+impl<'r> Game<'r> {
+    /// The game that starts from a position.
+    #[must_use]
+    pub fn new(position: Position<'r>) -> Self {
+        Self { seen: HashMap::from([(position.clone(), 1)]), position, quiet: 0 }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn position(&self) -> &Position<'r> {
+        &self.position
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// If the game has ended or the move is illegal.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        if let Some(outcome) = self.position.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        self.position.judge(mv).map_err(Refusal::Illegal)?;
+        let advances = self.can_promote(mv);
+        let captured = self.position.make(mv).captured();
+        self.quiet = if advances || captured.is_some() { 0 } else { self.quiet + 1 };
+        *self.seen.entry(self.position.clone()).or_default() += 1;
+        Ok(())
+    }
+
+    /// The draws that can be claimed now.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Claim> {
+        let Some(results) = self.position.rules().results() else { return Vec::new() };
+        let times = self.seen.get(&self.position).copied().unwrap_or(0);
+        let repetition = results.repetition.filter(|&least| times >= least);
+        let quiet = results.quiet_moves.filter(|&least| self.quiet >= 2 * least);
+        let repetition = repetition.map(|_| Claim::Repetition(times));
+        repetition.into_iter().chain(quiet.map(|_| Claim::QuietMoves(self.quiet / 2))).collect()
+    }
+
+    /// Whether the moving piece is one that promotes, which never goes back.
+    fn can_promote(&self, mv: Move) -> bool {
+        let piece = self.position.board().piece_at(mv.from);
+        let promotion = self.position.rules().promotion();
+        piece.zip(promotion).is_some_and(|(piece, rule)| rule.pieces.contains(piece.role()))
+    }
+}

@@ -1,0 +1,127 @@
+//! Outcomes: how a game has ended, and for what score.
+
+use std::fmt;
+
+use super::Verdict;
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::{Results, Score};
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What White scores; Black has the rest of the point.
+    pub white: Score,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The side to move is checkmated.
+    Checkmate,
+    /// A side has no man but its king.
+    BareKing,
+    /// The side to move is stalemated.
+    Stalemate,
+}
+
+impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 3] = [Self::Checkmate, Self::BareKing, Self::Stalemate];
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::BareKing => "bare king",
+            Self::Stalemate => "stalemate",
+        })
+    }
+}
+
+impl Outcome {
+    /// The outcome in which a side scores so much.
+    const fn of(side: Color, score: Score, reason: Reason) -> Self {
+        let white = match side {
+            Color::White => score,
+            Color::Black => score.rest(),
+        };
+        Self { white, reason }
+    }
+
+    /// The score, White's first, such as `1-0`.
+    #[must_use]
+    pub fn result(&self) -> String {
+        format!("{}-{}", self.white, self.white.rest())
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.result(), self.reason)
+    }
+}
+
+/// What there is to say of a position: its outcome if the rule set has results and the game has
+/// ended, else its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The game has ended.
+    Over(Outcome),
+    /// The game goes on, or the rule set doesn't say what its end is worth.
+    Verdict(Verdict),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(outcome) => outcome.fmt(f),
+            Self::Verdict(verdict) => verdict.fmt(f),
+        }
+    }
+}
+
+impl Position<'_> {
+    /// How the game has ended, if it has and the rule set says what that is worth.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_given(self.rules().results()?, self.verdict())
+    }
+
+    /// The outcome, or else the verdict.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let verdict = self.verdict();
+        let results = self.rules().results();
+        let outcome = results.and_then(|results| self.outcome_given(results, verdict));
+        outcome.map_or(Status::Verdict(verdict), Status::Over)
+    }
+
+    /// The outcome, judged in the order of 3D Great Shatranj: both kings bare, checkmate, the bare
+    /// king of the side to move, that of the other side, stalemate.
+    fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
+        let own = self.turn();
+        let [bare, other_bare] =
+            [own, !own].map(|color| results.bare_king && self.men(color).next().is_none());
+        let (score, reason) = match (bare, other_bare, verdict) {
+            (true, true, _) => (Score::HALF, Reason::BareKing),
+            (_, _, Verdict::Checkmate) => (Score::ZERO, Reason::Checkmate),
+            (true, ..) if self.can_bare_back() => (Score::HALF, Reason::BareKing),
+            (true, ..) => (Score::ZERO, Reason::BareKing),
+            (_, true, _) => (Score::ZERO.rest(), Reason::BareKing),
+            (_, _, Verdict::Stalemate) => (results.stalemate, Reason::Stalemate),
+            (_, _, Verdict::Check | Verdict::Ongoing) => return None,
+        };
+        Some(Outcome::of(own, score, reason))
+    }
+
+    /// Whether a legal move captures the other side's only man.
+    fn can_bare_back(&self) -> bool {
+        let mut men = self.men(!self.turn());
+        let (Some(last), None) = (men.next(), men.next()) else { return false };
+        self.legal_moves().iter().any(|mv| mv.to == last)
+    }
+}
