@@ -7,10 +7,12 @@
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
+mod hindrance;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use crate::board::{Board, Empty, Occupancy};
+use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell, Offset};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
@@ -214,25 +216,6 @@ impl Step {
         }
     }
 
-    /// The occupied cells that keep a piece on `from` from `target`, which the step reaches from
-    /// there on an empty board; none if it gets there.
-    #[must_use]
-    pub fn blockers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
-        let empty = Empty(board.size());
-        let mut cells = match self.mode {
-            Mode::Lame if !self.open_from(board, from) => {
-                let passed = self.open_routes(&empty, from).flatten();
-                passed.filter_map(|&passed| board.size().step(from, passed)).collect()
-            }
-            Mode::Ride => self.breakers(&empty, from, target),
-            Mode::Leap | Mode::Lame => Vec::new(),
-        };
-        cells.retain(|&cell| !board.is_empty(cell));
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    }
-
     /// The occupied cells that keep the step, made from `from`, from going farther.
     pub fn obstacles<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         let occupied = |cell: &Cell| !board.is_empty(*cell);
@@ -417,29 +400,6 @@ impl Movement {
             let from = step.origin(board, target)?;
             let piece = board.piece_at(from)?;
             (piece.color() == by && roles.contains(piece.role())).then_some((from, step))
-        })
-    }
-
-    /// The pieces of a color that could go to `target` for the purpose if no other piece were in
-    /// the way, each with the cells of those that are.
-    ///
-    /// A piece with several such steps is listed with each.
-    pub fn hindered<B: Occupancy>(
-        &self,
-        board: &B,
-        target: Cell,
-        by: Color,
-        purpose: Purpose,
-    ) -> impl Iterator<Item = (Cell, Vec<Cell>)> {
-        let empty = Empty(board.size());
-        let steps = self.steps[by as usize].iter();
-        steps.filter(move |(step, _)| step.serves(purpose)).flat_map(move |(step, roles)| {
-            let has_step = |piece: Piece| piece.color() == by && roles.contains(piece.role());
-            step.retrace(&empty, target)
-                .filter(|&from| board.piece_at(from).is_some_and(has_step))
-                .map(|from| (from, step.blockers(board, from, target)))
-                .filter(|(_, blockers)| !blockers.is_empty())
-                .collect::<Vec<_>>()
         })
     }
 

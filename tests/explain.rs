@@ -51,7 +51,7 @@ fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
 #[track_caller]
 fn check(rules: &Rules, board: &str, expected: &str) {
     let (_, text) = explained(rules, board, false);
-    let expected: Vec<&str> = expected.lines().skip(1).map(|line| line.trim_end()).collect();
+    let expected: Vec<&str> = expected.lines().skip(1).map(str::trim_end).collect();
     let found: Vec<&str> = text.lines().collect();
     assert_eq!(found, expected, "\n{board}\n{text}");
 }
@@ -100,7 +100,7 @@ fn the_king_of_the_first_case_is_guarded_as_published() {
             StepOutcome::Occupied(piece) => format!("own {}", role(*piece)),
             other => format!("{other:?}"),
         };
-        steps.push(format!("{}: {outcome}", name(step.mv.to)));
+        steps.push(format!("{}: {outcome}", name(step.to)));
     }
     steps.sort();
     let expected = [
@@ -280,4 +280,55 @@ fn a_long_line() {
     let all = render::explain(&position, &explanation, true);
     assert!(all.contains("\n    on b2(II):          no piece can get there\n"), "{all}");
     assert_eq!(all.matches("no piece can get there").count(), 95);
+}
+
+/// A position of 3D Great Shatranj, as pieces and cells, explained to Black.
+fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
+    let rules = rules("great-shatranj");
+    let size = rules.size().expect("its size is fixed");
+    let mut board = Board::new(size).expect("memory for 216 cells");
+    for (piece, cell) in pieces {
+        let piece = notation::piece(&rules, piece).expect("a piece");
+        board.set(notation::cell(&rules, size, cell).expect("a cell"), Some(piece));
+    }
+    let position = Position::forced(&rules, board, Color::Black).with_holder(Some(holder));
+    render::explain(&position, &position.explain(), false)
+}
+
+#[test]
+fn a_held_king() {
+    let pieces = [("King W", "3c2"), ("Warmachine W", "3a3"), ("King B", "3a1"), ("Pawn B", "5f5")];
+    let expected = "\
+Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
+  The king on 3a1 has no safe step:
+    2a1  barred: held by the king on 3c2
+    3b1  guarded by the king on 3c2
+    3a2  guarded by the warmachine on 3a3
+    3b2  guarded by the king on 3c2
+    4a1  barred: held by the king on 3c2
+  No piece can capture the warmachine on 3a3.
+  The check by the warmachine on 3a3 can't be blocked.
+";
+    assert_eq!(of_great_shatranj(&pieces, Color::White), expected);
+    let free = of_great_shatranj(&pieces, Color::Black);
+    assert!(free.contains("has 2 safe steps:\n  + 2a1  safe\n"), "{free}");
+}
+
+#[test]
+fn a_lame_check_is_blocked_on_its_only_open_route() {
+    let pieces = [
+        ("King W", "3f6"),
+        ("Knight W", "3b3"),
+        ("Pawn W", "3b2"),
+        ("King B", "3a1"),
+        ("Warmachine B", "3a5"),
+    ];
+    let expected = "\
+  No piece can capture the knight on 3b3.
+  The check can be blocked:
+    on 3a2:  no piece can get there
+  + on 3a3:  the warmachine on 3a5 can block
+";
+    let text = of_great_shatranj(&pieces, Color::White);
+    assert!(text.ends_with(expected), "{text}");
 }

@@ -59,28 +59,28 @@ impl<'a> Reasons<'a> {
 struct Names<'p, 'a>(&'p Position<'a>);
 
 impl<'a> Names<'_, 'a> {
-    fn placed(&self, placed: &explain::Placed) -> Placed<'a> {
+    fn placed(&self, placed: explain::Placed) -> Placed<'a> {
         let cell = self.0.rules().cells().name(self.0.board().size(), placed.cell);
         Placed { piece: json::role(self.0.rules(), placed.piece), cell }
     }
 
     fn all<'p>(&self, placed: impl IntoIterator<Item = &'p explain::Placed>) -> Vec<Placed<'a>> {
-        placed.into_iter().map(|placed| self.placed(placed)).collect()
+        placed.into_iter().map(|&placed| self.placed(placed)).collect()
     }
 
     fn step(&self, step: &KingStep) -> Step<'a> {
         let (outcome, by) = match &step.outcome {
             StepOutcome::Escapes => ("escapes", Vec::new()),
             StepOutcome::Occupied(piece) => {
-                let own = explain::Placed { cell: step.mv.to, piece: *piece };
-                ("occupied", vec![self.placed(&own)])
+                let own = explain::Placed { cell: step.to, piece: *piece };
+                ("occupied", vec![self.placed(own)])
             }
             StepOutcome::Guarded(by) => ("guarded", self.all(by)),
-            StepOutcome::Held(by) => ("held", vec![self.placed(by)]),
+            StepOutcome::Held(by) => ("held", vec![self.placed(*by)]),
             StepOutcome::Exposes(by) => ("exposes", self.all(by)),
         };
         let captures = step.captured.map(|piece| json::role(self.0.rules(), piece));
-        let cell = self.0.rules().cells().name(self.0.board().size(), step.mv.to);
+        let cell = self.0.rules().cells().name(self.0.board().size(), step.to);
         Step { cell, captures, outcome, by }
     }
 
@@ -91,10 +91,10 @@ impl<'a> Names<'_, 'a> {
                 TryOutcome::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
                 TryOutcome::StillInCheck(by) => ("still in check", self.all(by)),
             };
-            Try { piece: self.placed(&attempt.by), outcome, by }
+            Try { piece: self.placed(attempt.by), outcome, by }
         });
         let blocked = target.near_misses.iter().map(|miss| Try {
-            piece: self.placed(&miss.by),
+            piece: self.placed(miss.by),
             outcome: "blocked",
             by: self.all(&miss.blockers),
         });
@@ -107,6 +107,6 @@ impl<'a> Names<'_, 'a> {
             Hindrance::Hemmed(blockers) => ("blocked", self.all(blockers)),
             Hindrance::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
         };
-        Try { piece: self.placed(&stuck.piece), outcome, by }
+        Try { piece: self.placed(stuck.piece), outcome, by }
     }
 }

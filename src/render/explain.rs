@@ -3,7 +3,7 @@
 mod sections;
 mod sentence;
 
-use crate::board::{Move, Occupancy};
+use crate::board::Occupancy;
 use crate::cell::Cell;
 use crate::piece::Piece;
 use crate::position::Position;
@@ -80,13 +80,13 @@ impl Text<'_> {
     }
 
     /// The piece that moves; an only king needs no cell to be known by.
-    fn mover(&self, mv: Move) -> String {
-        match self.piece_on(mv.from) {
-            Some(king) if self.explanation.kings == [mv.from] => {
+    fn mover(&self, from: Cell) -> String {
+        match self.piece_on(from) {
+            Some(king) if self.explanation.kings == [from] => {
                 format!("the {}", self.role(king.piece))
             }
             Some(piece) => self.the(piece),
-            None => self.cell(mv.from),
+            None => self.cell(from),
         }
     }
 

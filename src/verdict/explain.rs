@@ -59,9 +59,11 @@ pub struct Checker {
 /// A step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingStep {
-    /// From where to where.
-    pub mv: Move,
-    /// The enemy it would capture.
+    /// Where it stands.
+    pub from: Cell,
+    /// Where it would go.
+    pub to: Cell,
+    /// The enemy it captures or would capture.
     pub captured: Option<Piece>,
     /// What becomes of it.
     pub outcome: StepOutcome,
@@ -75,11 +77,11 @@ pub enum StepOutcome {
     /// A piece stands there that the king can't capture; it is one of its own unless the rules
     /// are unusual.
     Occupied(Piece),
+    /// This king holds it, and it may not go there.
+    Held(Placed),
     /// These enemies would attack the king there. It shields no cell behind it, and what it
     /// captured is gone.
     Guarded(Vec<Placed>),
-    /// The king is held by this one and may not go there.
-    Held(Placed),
     /// The king would be safe there, but these enemies would attack another king of its side.
     Exposes(Vec<Placed>),
 }
@@ -154,22 +156,22 @@ pub enum Hindrance {
 }
 
 impl Explanation {
-    /// The moves that end the check: legal steps of the king, captures and blocks.
-    ///
-    /// # Returns
-    /// The same moves as [`Explanation::legal_moves`] if there is a check, in another order.
-    pub fn evasions(&self) -> impl Iterator<Item = Move> {
+    /// Where the moves that end the check start from and lead to: legal steps of the kings,
+    /// captures and blocks. These are all legal moves if there is a check.
+    pub fn evasions(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let steps = self.king_steps.iter().filter(|step| step.outcome == StepOutcome::Escapes);
         let targets = self.capture.iter().chain(&self.blocks);
-        steps.map(|step| step.mv).chain(targets.flat_map(Target::evasions))
+        let by_others =
+            targets.flat_map(|target| target.solvers().map(|by| (by.cell, target.cell)));
+        steps.map(|step| (step.from, step.to)).chain(by_others)
     }
 }
 
 impl Target {
-    /// The legal moves to the cell by pieces other than kings.
-    pub fn evasions(&self) -> impl Iterator<Item = Move> {
+    /// The pieces other than kings that can go there.
+    pub fn solvers(&self) -> impl Iterator<Item = Placed> {
         let working = self.tries.iter().filter(|attempt| attempt.outcome == TryOutcome::Works);
-        working.map(|attempt| Move::new(attempt.by.cell, self.cell))
+        working.map(|attempt| attempt.by)
     }
 }
 

@@ -77,8 +77,9 @@ impl Judge<'_> {
         prop_assert_eq!(&self.found.kings, &kings);
         prop_assert_eq!(&self.found.legal_moves, &legal);
         if check {
-            let mut evasions: Vec<Move> = self.found.evasions().collect();
+            let mut evasions: Vec<(Cell, Cell)> = self.found.evasions().collect();
             evasions.sort_unstable();
+            let legal: Vec<(Cell, Cell)> = legal.iter().map(|mv| (mv.from, mv.to)).collect();
             prop_assert_eq!(evasions, legal);
         }
         self.checkers()?;
@@ -105,6 +106,10 @@ impl Judge<'_> {
         attacks(self.oracle, board, self.turn)
     }
 
+    fn after(&self, from: Cell, to: Cell) -> Board {
+        after(self.board, Move::new(from, to))
+    }
+
     /// The cells where one more piece ends an attack.
     fn line(&self, board: &Board, by: Cell, king: Cell) -> BTreeSet<Cell> {
         let ends = |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.man()), by, king);
@@ -126,18 +131,19 @@ impl Judge<'_> {
         for &king in &self.found.kings {
             let near = |to: &Cell| king.offset_to(*to).parts().iter().all(|part| part.abs() <= 1);
             let cells = self.board.size().iter().filter(near).filter(|&to| to != king);
-            expected.extend(cells.map(|to| Move { from: king, to }));
+            expected.extend(cells.map(|to| (king, to)));
         }
-        let found: Vec<Move> = self.found.king_steps.iter().map(|step| step.mv).collect();
+        let steps = self.found.king_steps.iter();
+        let found: Vec<(Cell, Cell)> = steps.map(|step| (step.from, step.to)).collect();
         prop_assert_eq!(found, expected);
         self.found.king_steps.iter().try_for_each(|step| self.king_step(step))
     }
 
     fn king_step(&self, step: &KingStep) -> Checked {
-        let there = self.board.piece_at(step.mv.to);
-        let attacks = self.attacks(&after(self.board, step.mv));
+        let there = self.board.piece_at(step.to);
+        let attacks = self.attacks(&self.after(step.from, step.to));
         let by = |there: bool| {
-            let attacks = attacks.iter().filter(|(_, king)| (*king == step.mv.to) == there);
+            let attacks = attacks.iter().filter(|(_, king)| (*king == step.to) == there);
             self.placed(&attacks.map(|(by, _)| *by).collect())
         };
         let outcome = match there.filter(|piece| piece.color() == self.turn) {
@@ -150,6 +156,7 @@ impl Judge<'_> {
             StepOutcome::Occupied(_) => "occupied",
             StepOutcome::Escapes => "safe",
             StepOutcome::Guarded(_) => "guarded",
+            StepOutcome::Held(_) => "held",
             StepOutcome::Exposes(_) => "would expose another king",
         });
         prop_assert_eq!(&step.outcome, &outcome);
@@ -184,19 +191,19 @@ impl Judge<'_> {
     fn target(&self, target: &Target) -> Checked {
         let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
         let men: Vec<Cell> = men.filter(|cell| !self.found.kings.contains(cell)).collect();
-        let moves = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
-        let (movers, others): (Vec<Cell>, Vec<Cell>) = men.into_iter().partition(moves);
+        let goes = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
+        let (movers, others): (Vec<Cell>, Vec<Cell>) = men.into_iter().partition(goes);
         let tries: Vec<Cell> = target.tries.iter().map(|attempt| attempt.by.cell).collect();
         prop_assert_eq!(tries, movers);
         for attempt in &target.tries {
             self.stands(attempt.by)?;
-            self.outcome(Move { from: attempt.by.cell, to: target.cell }, &attempt.outcome)?;
+            self.outcome(attempt.by.cell, target.cell, &attempt.outcome)?;
         }
         self.near_misses(target, &others)
     }
 
-    fn outcome(&self, mv: Move, outcome: &TryOutcome) -> Checked {
-        let board = after(self.board, mv);
+    fn outcome(&self, from: Cell, to: Cell, outcome: &TryOutcome) -> Checked {
+        let board = self.after(from, to);
         let now = self.attacks(&board);
         let new: BTreeSet<(Cell, Cell)> = now.difference(&self.checks).copied().collect();
         match outcome {
@@ -216,7 +223,7 @@ impl Judge<'_> {
                 for pin in pins {
                     self.stands(pin.by)?;
                     let line = self.line(&board, pin.by.cell, pin.king);
-                    prop_assert!(line.contains(&mv.from));
+                    prop_assert!(line.contains(&from));
                     prop_assert_eq!(BTreeSet::from_iter(pin.line.clone()), line);
                 }
             }
@@ -297,7 +304,7 @@ impl Judge<'_> {
             let from = stuck.piece.cell;
             let cells =
                 self.board.size().iter().filter(|&to| self.oracle.moves(self.board, from, to));
-            let moves: Vec<Move> = cells.map(|to| Move { from, to }).collect();
+            let moves: Vec<Cell> = cells.collect();
             match &stuck.why {
                 Hindrance::Hemmed(by) => {
                     self.tally.see("hemmed in");
@@ -307,7 +314,7 @@ impl Judge<'_> {
                 Hindrance::Pinned(pins) => {
                     self.tally.see("stuck by a pin");
                     prop_assert!(!moves.is_empty());
-                    let attacks = moves.iter().flat_map(|&mv| self.attacks(&after(self.board, mv)));
+                    let attacks = moves.iter().flat_map(|&to| self.attacks(&self.after(from, to)));
                     prop_assert_eq!(pinned_by(pins), attacks.collect::<BTreeSet<_>>());
                 }
             }

@@ -163,7 +163,7 @@ impl Oracle {
         let mut moves = Vec::new();
         for (from, _) in board.pieces_of(side) {
             let to = board.size().iter().filter(|&to| self.moves(board, from, to));
-            moves.extend(to.map(|to| Move { from, to }));
+            moves.extend(to.map(|to| Move::new(from, to)));
         }
         moves
     }

@@ -72,7 +72,7 @@ impl Text<'_> {
     }
 
     fn king_section(&self, king: Cell) -> Section {
-        let own = |step: &&KingStep| step.mv.from == king;
+        let own = |step: &&KingStep| step.from == king;
         let steps: Vec<&KingStep> = self.explanation.king_steps.iter().filter(own).collect();
         let safe = steps.iter().filter(|step| escapes(step)).count();
         let has = match steps.len() {
@@ -100,7 +100,7 @@ impl Text<'_> {
             (StepOutcome::Occupied(piece), _) => {
                 format!("taken by the {}, which it can't capture", self.role(*piece))
             }
-            (StepOutcome::Held(by), None) => format!("out of reach: held by {}", self.the(*by)),
+            (StepOutcome::Held(by), None) => format!("barred: held by {}", self.the(*by)),
             (StepOutcome::Held(by), Some(victim)) => {
                 format!("would capture {victim}, but is held by {}", self.the(*by))
             }
@@ -108,7 +108,7 @@ impl Text<'_> {
                 format!("would leave another king in check by {}", self.all_the(by))
             }
         };
-        Line { works: escapes(step), label: self.cell(step.mv.to), text }
+        Line { works: escapes(step), label: self.cell(step.to), text }
     }
 
     fn capture(&self) -> Section {
@@ -117,7 +117,7 @@ impl Text<'_> {
         };
         let victim = self.piece_on(target.cell).map_or_else(String::new, |piece| self.the(piece));
         let lines = self.attempts(target, "capture it", "capture it");
-        let by_king = |step: &KingStep| escapes(step) && step.mv.to == target.cell;
+        let by_king = |step: &KingStep| escapes(step) && step.to == target.cell;
         let other = if self.explanation.king_steps.iter().any(by_king) { "other " } else { "" };
         let heading = if any_works(&lines) {
             sentence(&format!("{victim} can be captured"))

@@ -1,7 +1,7 @@
 //! The first sentence: the verdict and its reason.
 
 use super::{Text, counted};
-use crate::board::Move;
+use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{KingStep, StepOutcome, Target};
 
@@ -74,33 +74,38 @@ impl Text<'_> {
     /// than flight.
     fn saving_move(&self) -> Option<String> {
         let explanation = self.explanation;
-        let by_piece = |target: &Target| target.evasions().next();
-        let capture = explanation.capture.as_ref().and_then(by_piece);
+        let by_piece = |target: &Target| Some((target.solvers().next()?.cell, target.cell));
         let escapes = || explanation.king_steps.iter().filter(|step| escapes(step));
         let hunt = || escapes().find(|step| self.captures_checker(step));
-        let block = || explanation.blocks.iter().find_map(by_piece);
+        let capture = explanation.capture.as_ref().and_then(by_piece);
         capture
-            .map(|mv| self.can_capture(mv))
-            .or_else(|| hunt().map(|step| self.can_capture(step.mv)))
-            .or_else(|| block().map(|mv| self.can("block on", mv)))
+            .or_else(|| hunt().map(|step| (step.from, step.to)))
+            .map(|(from, to)| self.can_capture(from, to))
+            .or_else(|| {
+                let (from, to) = explanation.blocks.iter().find_map(by_piece)?;
+                Some(self.can(from, "block on", to))
+            })
             .or_else(|| escapes().next().map(|step| self.king_can(step)))
     }
 
     fn captures_checker(&self, step: &KingStep) -> bool {
-        self.explanation.checkers.iter().any(|checker| checker.by.cell == step.mv.to)
+        self.explanation.checkers.iter().any(|checker| checker.by.cell == step.to)
     }
 
     fn king_can(&self, step: &KingStep) -> String {
-        if step.captured.is_some() { self.can_capture(step.mv) } else { self.can("go to", step.mv) }
+        match step.captured {
+            Some(_) => self.can_capture(step.from, step.to),
+            None => self.can(step.from, "go to", step.to),
+        }
     }
 
-    fn can_capture(&self, mv: Move) -> String {
-        let victim = self.piece_on(mv.to).map_or_else(String::new, |piece| self.the(piece));
-        format!("{} can capture {victim}", self.mover(mv))
+    fn can_capture(&self, from: Cell, to: Cell) -> String {
+        let victim = self.piece_on(to).map_or_else(String::new, |piece| self.the(piece));
+        format!("{} can capture {victim}", self.mover(from))
     }
 
-    fn can(&self, what: &str, mv: Move) -> String {
-        format!("{} can {what} {}", self.mover(mv), self.cell(mv.to))
+    fn can(&self, from: Cell, what: &str, to: Cell) -> String {
+        format!("{} can {what} {}", self.mover(from), self.cell(to))
     }
 }
 

@@ -91,21 +91,20 @@ impl Inquiry<'_> {
             steps.flat_map(|step| step.reach(self.board(), king.cell)).collect();
         cells.sort_unstable();
         cells.dedup();
-        let mut open: Vec<Move> = self.position.pseudo_legal_moves(king.cell).collect();
-        open.sort_unstable();
+        let open = self.position.pseudo_legal_moves(king.cell);
+        let open: BTreeMap<Cell, Move> = open.map(|mv| (mv.to, mv)).collect();
         let step = |to| {
-            let mv = Move::new(king.cell, to);
             let found = self.board().piece_at(to);
-            let own = found.is_some_and(|piece| piece.color() == king.piece.color());
-            let (captured, outcome) = match open.binary_search(&mv) {
-                Ok(_) => (found, self.step_outcome(mv)),
-                Err(_) if !own && self.position.is_held_from(king.cell, to) => {
-                    (found, StepOutcome::Held(self.holder()?))
+            let enemy = found.filter(|piece| piece.color() != king.piece.color());
+            let (captured, outcome) = match open.get(&to) {
+                Some(&mv) => (enemy, self.step_outcome(mv)),
+                None if found == enemy && self.position.is_held_from(king.cell, to) => {
+                    (enemy, StepOutcome::Held(self.holder()?))
                 }
                 // An empty cell that is not open is one where the king could only capture.
-                Err(_) => (None, StepOutcome::Occupied(found?)),
+                None => (None, StepOutcome::Occupied(found?)),
             };
-            Some(KingStep { mv, captured, outcome })
+            Some(KingStep { from: king.cell, to, captured, outcome })
         };
         cells.into_iter().filter_map(step).collect()
     }
@@ -136,13 +135,16 @@ impl Inquiry<'_> {
     }
 
     fn target(&self, cell: Cell) -> Target {
-        let movers = self.placed(self.position.evasions_to(vec![cell]).map(|mv| mv.from));
-        let near_misses = self.near_misses(cell, &movers);
-        let attempt = |by: Placed| {
-            let outcome = self.try_outcome(Move::new(by.cell, cell));
-            Try { by, outcome }
+        let moves = self.position.evasions_to(vec![cell]);
+        let moves: BTreeMap<Cell, Move> = moves.map(|mv| (mv.from, mv)).collect();
+        let attempt = |(from, mv): (&Cell, &Move)| {
+            Some(Try { by: self.piece_on(*from)?, outcome: self.try_outcome(*mv) })
         };
-        Target { cell, tries: movers.into_iter().map(attempt).collect(), near_misses }
+        Target {
+            cell,
+            tries: moves.iter().filter_map(attempt).collect(),
+            near_misses: self.near_misses(cell, &moves),
+        }
     }
 
     fn try_outcome(&self, mv: Move) -> TryOutcome {
@@ -165,18 +167,18 @@ impl Inquiry<'_> {
         self.pins_on(&After::new(self.board(), mv), checks.iter().filter(is_new))
     }
 
-    /// The pieces that would reach the cell if others were not in their way, without the movers,
-    /// which reach it.
+    /// The pieces that would reach the cell if others were not in their way, without those
+    /// whose moves reach it.
     ///
     /// A piece behind the checker, or behind the king on the line of the check, misses nothing.
-    fn near_misses(&self, target: Cell, movers: &[Placed]) -> Vec<NearMiss> {
+    fn near_misses(&self, target: Cell, moves: &BTreeMap<Cell, Move>) -> Vec<NearMiss> {
         let turn = self.position.turn();
         let movement = self.position.rules().movement();
         let purpose = self.position.purpose(target);
         let mut fewest: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         for (from, blockers) in movement.hindered(self.board(), target, turn, purpose) {
             let is_king = self.position.kings(turn).contains(&from);
-            let gets_there = movers.iter().any(|mover| mover.cell == from);
+            let gets_there = moves.contains_key(&from);
             let absurd = self
                 .checks
                 .iter()
