@@ -52,11 +52,10 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
     }
     taken.extend(own.iter().map(|text| text.get_ref().to_lowercase()));
     if let Some(name) = &name
-        && (name.get_ref().is_empty()
-            || name.get_ref().split(' ').any(|word| word.trim() != word || word.is_empty()))
+        && !is_name(name.get_ref())
     {
         let message = format!(
-            "expected a name of words with a blank between, but found \"{}\"",
+            "expected a name of at most three words with one blank between, but found \"{}\"",
             name.get_ref()
         );
         mistakes.push(Mistake::new(name.span(), message));
@@ -78,6 +77,13 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
         royal: royal.is_some_and(|royal| *royal.get_ref()),
         atoms,
     })
+}
+
+/// Whether queries can tell the name from what follows it.
+fn is_name(text: &str) -> bool {
+    let mut words = text.split(' ');
+    words.clone().count() <= 3
+        && words.all(|word| !word.is_empty() && !word.contains(char::is_whitespace))
 }
 
 fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {

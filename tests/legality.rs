@@ -1,0 +1,227 @@
+//! Legal moves and verdicts, against making every move on random boards.
+
+mod common;
+mod oracle;
+mod scenes;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::rules;
+use kubikschach::board::{Board, Move};
+use kubikschach::cell::Cell;
+use kubikschach::piece::Color;
+use kubikschach::position::{Impossible, Position, Problem};
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Verdict;
+use oracle::Oracle;
+use proptest::prelude::*;
+use scenes::Makeup;
+
+const USUAL: Makeup = Makeup {
+    edges: &[(3, 2), (8, 3), (5, 4), (3, 5)],
+    men: "qrrbbnn",
+    most: [3, 8],
+    kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],
+};
+
+/// A rule set whose pieces are blocked and capture in other ways than those of `cube`.
+const OTHER_PIECES: &str = "
+    name = 'other'
+    size = 'open'
+    cells = [
+        { axis = 'file', numeral = 'a' },
+        { axis = 'rank', numeral = '1' },
+        { axis = 'level', numeral = 'a' },
+    ]
+    verdict = { white_kings = [1, 1], black_kings = [0, 1] }
+    [[piece]]
+    name = 'King'
+    letter = 'K'
+    royal = true
+    moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
+    [[piece]]
+    name = 'Rook'
+    letter = 'R'
+    moves = [{ ride = [1, 0, 0] }]
+    [[piece]]
+    name = 'LameKnight'
+    letter = 'L'
+    moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }]
+    [[piece]]
+    name = 'Soldier'
+    letter = 'S'
+    moves = [
+        { leap = [0, 1, 0], symmetry = 'fixed', when = 'move' },
+        { leap = [1, 1, 0], symmetry = 'fixed', when = 'capture' },
+        { leap = [-1, 1, 0], symmetry = 'fixed', when = 'capture' },
+    ]";
+
+/// How often something was seen, so that a test can't pass for want of it.
+#[derive(Default)]
+struct Tally(RefCell<BTreeMap<String, usize>>);
+
+impl Tally {
+    fn see(&self, what: &(impl ToString + ?Sized), seen: bool) {
+        *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
+    }
+
+    #[track_caller]
+    fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
+        let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);
+        assert!(seen >= least, "too few boards with {}: {:#?}", what.to_string(), self.0.borrow());
+    }
+}
+
+#[test]
+fn moves_and_verdicts_are_those_of_making_every_move() {
+    let tally = agree_on(&rules("cube"), 20_000, USUAL);
+    tally.at_least(1_500, &Verdict::Checkmate);
+    tally.at_least(150, &Verdict::Stalemate);
+    tally.at_least(5_000, &Verdict::Check);
+    tally.at_least(5_000, &Verdict::Ongoing);
+    tally.at_least(2_000, "a double check");
+    tally.at_least(1_000, "a checkmate by double check");
+    tally.at_least(1_000, "a check that a man ends");
+    tally.at_least(400, "a pinned man");
+    tally.at_least(150, "a pinned man with a legal move");
+    tally.at_least(400, "no king to give check to");
+    tally.at_least(400, "two kings to give check to");
+}
+
+#[test]
+fn the_same_on_larger_boards_with_more_men() {
+    let large = Makeup { edges: &[(1, 6)], most: [6, 16], ..USUAL };
+    let tally = agree_on(&rules("cube"), 500, large);
+    tally.at_least(15, &Verdict::Checkmate);
+    tally.at_least(100, &Verdict::Check);
+    tally.at_least(100, &Verdict::Ongoing);
+    tally.at_least(20, "a pinned man");
+}
+
+#[test]
+fn the_same_with_lame_leapers_and_soldiers() {
+    let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
+    let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
+    let tally = agree_on(&rules, 3_000, makeup);
+    tally.at_least(60, &Verdict::Checkmate);
+    tally.at_least(10, &Verdict::Stalemate);
+    tally.at_least(1_000, &Verdict::Check);
+    tally.at_least(1_000, &Verdict::Ongoing);
+    tally.at_least(200, "a check that a man ends");
+    tally.at_least(40, "a pinned man");
+    tally.at_least(10, "a pinned man with a legal move");
+}
+
+#[test]
+fn a_position_is_refused_for_exactly_the_broken_promises() {
+    let any_kings: &[(u32, usize)] = &[(1, 0), (5, 1), (1, 2)];
+    let makeup =
+        Makeup { edges: &[(1, 2), (2, 3), (2, 4)], most: [4, 4], kings: [any_kings; 2], ..USUAL };
+    let (rules, tally) = (rules("cube"), Tally::default());
+    let oracle = Oracle::new(&rules);
+    scenes::check(6_000, makeup, |text| {
+        let setup = scenes::read(&rules, text);
+        let turn = setup.turn.expect("the side is written");
+        let broken = broken_promises(&oracle, &setup.board, turn);
+        let found =
+            Position::new(&rules, setup.board, turn).map_or_else(|e| names(&e), |_| [].into());
+        prop_assert_eq!(found, broken.clone());
+        tally.see("several reasons", broken.len() > 1);
+        tally.see("no reason", broken.is_empty());
+        for reason in &broken {
+            tally.see(*reason, true);
+        }
+        Ok(())
+    });
+    tally.at_least(500, "no reason");
+    tally.at_least(500, "several reasons");
+    for reason in ["White's kings", "Black's kings", "kings touch"] {
+        tally.at_least(500, reason);
+    }
+    tally.at_least(150, "both in check");
+}
+
+#[track_caller]
+fn agree_on(rules: &Rules, cases: u32, makeup: Makeup) -> Tally {
+    let (oracle, tally) = (Oracle::new(rules), Tally::default());
+    scenes::check(cases, makeup, |text| agree(rules, &oracle, text, &tally));
+    tally
+}
+
+fn agree(rules: &Rules, oracle: &Oracle, text: &str, tally: &Tally) -> Result<(), TestCaseError> {
+    let setup = scenes::read(rules, text);
+    let turn = setup.turn.expect("the side is written");
+    let position = Position::forced(rules, setup.board.clone(), turn);
+
+    let (legal, illegal): (Vec<Move>, Vec<Move>) = oracle
+        .pseudo_legal_moves(&setup.board, turn)
+        .into_iter()
+        .partition(|&mv| oracle.is_legal(&setup.board, turn, mv));
+    prop_assert_eq!(position.legal_moves(), legal.clone());
+    prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+
+    let checkers: BTreeSet<Cell> = oracle.checkers(&setup.board, turn).into_iter().collect();
+    let found: BTreeSet<Cell> = position.checks().iter().map(|check| check.checker).collect();
+    prop_assert_eq!(found, checkers.clone());
+    prop_assert_eq!(position.is_check(), !checkers.is_empty());
+    let kings = oracle.kings(&setup.board, turn);
+    prop_assert!(!kings.is_empty() || !position.is_check(), "a side without a king is in check");
+
+    let verdict = oracle::verdict(!checkers.is_empty(), !legal.is_empty());
+    prop_assert_eq!(position.verdict(), verdict);
+    prop_assert_eq!(position.is_checkmate(), verdict == Verdict::Checkmate);
+    prop_assert_eq!(position.is_stalemate(), verdict == Verdict::Stalemate);
+
+    tally.see(&verdict, true);
+    tally.see("no king to give check to", kings.is_empty());
+    tally.see("two kings to give check to", kings.len() == 2);
+    tally.see("a double check", checkers.len() > 1);
+    let mated = verdict == Verdict::Checkmate;
+    tally.see("a checkmate by double check", mated && checkers.len() > 1);
+    let by_man = legal.iter().any(|mv| !kings.contains(&mv.from));
+    tally.see("a check that a man ends", verdict == Verdict::Check && by_man);
+    // Without a check, a man that may not move as it could is pinned.
+    let is_pinned = |mv: &&Move| checkers.is_empty() && !kings.contains(&mv.from);
+    let pinned: BTreeSet<Cell> = illegal.iter().filter(is_pinned).map(|mv| mv.from).collect();
+    tally.see("a pinned man", !pinned.is_empty());
+    let moves = |cell: &Cell| legal.iter().any(|mv| mv.from == *cell);
+    tally.see("a pinned man with a legal move", pinned.iter().any(moves));
+    Ok(())
+}
+
+/// The promises of the challenge that a board breaks, restated: exactly one white king and at most
+/// one black, the side to move has one, they are not neighbors, and not both are in check by other
+/// men.
+fn broken_promises(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
+    let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
+    let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);
+    let touch = white.iter().any(|&king| black.iter().any(|&other| is_neighbor(king, other)));
+    let in_check = |color: Color| {
+        let kings = oracle.kings(board, !color);
+        oracle.checkers(board, color).iter().any(|checker| !kings.contains(checker))
+    };
+    let reasons = [
+        (white.len() != 1, "White's kings"),
+        (!black_fits, "Black's kings"),
+        (touch, "kings touch"),
+        (in_check(Color::White) && in_check(Color::Black), "both in check"),
+    ];
+    reasons.into_iter().filter(|(broken, _)| *broken).map(|(_, reason)| reason).collect()
+}
+
+fn is_neighbor(a: Cell, b: Cell) -> bool {
+    a.offset_to(b).parts().iter().all(|part| part.abs() <= 1)
+}
+
+fn names(impossible: &Impossible) -> BTreeSet<&'static str> {
+    let name = |problem: &Problem| match problem {
+        Problem::NoVerdict => "no verdict",
+        Problem::Kings { color: Color::White, .. } => "White's kings",
+        Problem::Kings { color: Color::Black, .. } => "Black's kings",
+        Problem::KingsTouch { .. } => "kings touch",
+        Problem::BothInCheck { .. } => "both in check",
+        Problem::HolderMissing { .. } | Problem::NoHold { .. } => "a hold",
+    };
+    impossible.0.iter().map(name).collect()
+}

@@ -1,0 +1,398 @@
+//! Atoms of every kind, in rule sets written here: lame leapers with several routes, symmetries,
+//! mirror images and steps for one purpose only.
+
+use kubikschach::board::{Board, Occupancy};
+use kubikschach::cell::Cell;
+use kubikschach::movement::Mode;
+use kubikschach::notation;
+use kubikschach::path::MoveGraph;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+/// Cells such as `3c4`: level, file, rank.
+const CELLS: &str = "
+    cells = [
+        { axis = 'level', numeral = '1' },
+        { axis = 'file', numeral = 'a' },
+        { axis = 'rank', numeral = '1' },
+    ]";
+
+/// The pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
+const SHATRANJ: &str = "
+    name = 'shatranj'
+    size = 6
+    #cells
+    verdict = { white_kings = [1, 1], black_kings = [1, 1] }
+    [[piece]]
+    name = 'King'
+    letter = 'K'
+    royal = true
+    moves = [
+        { leap = [1, 0, 0], symmetry = 'planar' },
+        { leap = [1, 1, 0], symmetry = 'planar' },
+        { leap = [0, 0, 1], symmetry = 'fixed' },
+        { leap = [0, 0, -1], symmetry = 'fixed' },
+    ]
+    [[piece]]
+    name = 'Warmachine'
+    letter = 'W'
+    moves = [{ leap = [1, 0, 0] }, { leap = [2, 0, 0] }]
+    [[piece]]
+    name = 'Elephant'
+    letter = 'E'
+    moves = [
+        { leap = [1, 1, 0], symmetry = 'planar' },
+        { leap = [2, 2, 0], symmetry = 'planar' },
+        { leap = [0, 0, 1], symmetry = 'planar' },
+        { leap = [0, 0, 2], symmetry = 'planar' },
+        { leap = [0, 0, -1], symmetry = 'planar' },
+        { leap = [0, 0, -2], symmetry = 'planar' },
+    ]
+    [[piece]]
+    name = 'Knight'
+    letter = 'N'
+    moves = [#knight]
+    [[piece]]
+    name = 'Minister'
+    letter = 'M'
+    moves = [{ leap = [1, 0, 0] }, { leap = [2, 0, 0] }, #knight]
+    [[piece]]
+    name = 'Priestess'
+    letter = 'H'
+    moves = [
+        { leap = [1, 1, 0], symmetry = 'planar' },
+        { leap = [2, 2, 0], symmetry = 'planar' },
+        { leap = [0, 0, 1], symmetry = 'planar' },
+        { leap = [0, 0, 2], symmetry = 'planar' },
+        { leap = [0, 0, -1], symmetry = 'planar' },
+        { leap = [0, 0, -2], symmetry = 'planar' },
+        #knight,
+    ]
+    [[piece]]
+    name = 'Pawn'
+    letter = 'P'
+    moves = [
+        { leap = [0, 1, 0], symmetry = 'fixed' },
+        { leap = [1, 0, 0], symmetry = 'fixed' },
+        { leap = [-1, 0, 0], symmetry = 'fixed' },
+        { leap = [0, 0, 1], symmetry = 'fixed' },
+    ]";
+
+/// Over the two cells straight ahead, or over the cell aside and the one ahead of that.
+const KNIGHT: &str =
+    "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
+
+fn parsed(document: &str) -> Rules {
+    let document = document.replace("#cells", CELLS.trim()).replace("#knight", KNIGHT);
+    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
+}
+
+/// A rule set of a `T` with these moves, and of men `M` to stand in its way.
+fn with_moves(moves: &str) -> Rules {
+    let head = "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Man'\nletter = 'M'\nmoves = []";
+    parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
+}
+
+fn cell(rules: &Rules, name: &str) -> Cell {
+    let size = rules.size().expect("the rule sets of these tests have a size");
+    rules.cells().parse(size, name).unwrap_or_else(|| panic!("{name} is no cell"))
+}
+
+fn piece(rules: &Rules, letter: char) -> Piece {
+    let found = rules.letters().find(|(known, _)| *known == letter);
+    found.unwrap_or_else(|| panic!("no piece has the letter {letter}")).1
+}
+
+/// The board of pieces and their cells, such as `K3c2 W3a3 k3a1`.
+fn board(rules: &Rules, men: &str) -> Board {
+    let size = rules.size().expect("the rule sets of these tests have a size");
+    let mut board = Board::new(size).expect("there is memory for a small board");
+    for man in men.split_whitespace() {
+        let letter = man.chars().next().expect("words have letters");
+        board.set(cell(rules, &man[1..]), Some(piece(rules, letter)));
+    }
+    board
+}
+
+/// The names of cells, sorted.
+fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
+    let size = rules.size().expect("the rule sets of these tests have a size");
+    let mut names: Vec<String> =
+        cells.into_iter().map(|cell| rules.cells().name(size, cell)).collect();
+    names.sort();
+    names
+}
+
+/// Checks where the first piece listed can go.
+#[track_caller]
+fn check_goes(rules: &Rules, men: &str, expected: &str) {
+    let from = cell(rules, &men.split_whitespace().next().expect("a piece")[1..]);
+    let board = board(rules, men);
+    let piece = board.piece_at(from).expect("it was just put there");
+    let found = names(rules, rules.movement().destinations(&board, piece, from, true));
+    assert_eq!(found.join(" "), expected, "{men}");
+}
+
+/// Checks which pieces of a color attack a cell.
+#[track_caller]
+fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: &str) {
+    let position = Position::forced(rules, board(rules, men), Color::White);
+    let found = position.attackers(cell(rules, target), by);
+    assert_eq!(names(rules, found).join(" "), expected, "{men}");
+}
+
+/// The least number of moves of a white piece around men of its own that stand still.
+fn distance_around(
+    rules: &Rules,
+    letter: char,
+    start: &str,
+    finish: &str,
+    men: &str,
+) -> Option<u32> {
+    let (board, finish) = (board(rules, men), cell(rules, finish));
+    let mut front = vec![cell(rules, start)];
+    let mut reached = front.clone();
+    for moves in 0.. {
+        if front.contains(&finish) || front.is_empty() {
+            return front.first().map(|_| moves);
+        }
+        let go = |from| rules.movement().destinations(&board, piece(rules, letter), from, true);
+        front = front.into_iter().flat_map(go).filter(|cell| !reached.contains(cell)).collect();
+        reached.extend(&front);
+    }
+    None
+}
+
+#[test]
+fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
+    let rules = parsed(SHATRANJ);
+    let counts =
+        [('K', 10, 4), ('W', 12, 6), ('E', 12, 4), ('N', 24, 6), ('M', 36, 12), ('H', 36, 10)];
+    for (letter, center, corner) in counts {
+        for (start, expected) in [("3c3", center), ("1a1", corner)] {
+            let empty = board(&rules, "");
+            let movement = rules.movement();
+            let found =
+                movement.destinations(&empty, piece(&rules, letter), cell(&rules, start), true);
+            assert_eq!(found.len(), expected, "{letter}{start}");
+        }
+    }
+    check_goes(&rules, "P3c3", "3b3 3c4 3d3 4c3");
+    check_goes(&rules, "p3c3", "2c3 3b3 3c2 3d3");
+}
+
+#[test]
+fn least_moves_on_the_empty_board_of_great_shatranj() {
+    let rules = parsed(SHATRANJ);
+    let distances = [
+        "K 1a1 6f6 10",
+        "W 1a1 6f6 9",
+        "E 1a1 6f6 6",
+        "N 1a1 6f6 5",
+        "M 1a1 6f6 5",
+        "H 1a1 6f6 5",
+        "E 1a1 1a2 -",
+        "E 1a1 1a3 2",
+        "E 1c2 6d5 5",
+        "N 1a1 1b1 3",
+        "N 1a1 1b2 2",
+        "N 1a1 2b2 3",
+        "P 2c2 6f6 11",
+        "P 2c2 2c1 -",
+        "p 5a5 1f1 13",
+    ];
+    for query in distances {
+        let words: Vec<&str> = query.split(' ').collect();
+        let letter = words[0].chars().next().expect("words have letters");
+        let size = rules.size().expect("it has six levels");
+        let graph = MoveGraph::new(&rules, size, piece(&rules, letter));
+        let (start, finish) = (cell(&rules, words[1]), cell(&rules, words[2]));
+        let found = graph.distance(start, finish).expect("there is memory for a small board");
+        assert_eq!(found, words[3].parse().ok(), "{query}");
+    }
+}
+
+#[test]
+fn an_elephant_reaches_half_of_the_board() {
+    let rules = parsed(SHATRANJ);
+    let size = rules.size().expect("it has six levels");
+    let graph = MoveGraph::new(&rules, size, piece(&rules, 'E'));
+    let mut search = graph.search_from(cell(&rules, "1a1")).expect("there is memory");
+    assert_eq!(search.reached(), 108);
+}
+
+#[test]
+fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
+    let rules = parsed(SHATRANJ);
+    let steps: Vec<_> = rules.movement().steps_of(piece(&rules, 'N')).collect();
+    assert_eq!(steps.len(), 24);
+    assert!(steps.iter().all(|step| step.mode() == Mode::Lame));
+    let board = board(&rules, "");
+    for step in steps {
+        // Two routes share no cell, so no single man can stop the step.
+        let from = cell(&rules, "3c3");
+        let target = step.reach(&board, from).next().expect("the board is wide enough");
+        assert_eq!(step.breakers(&board, from, target), []);
+    }
+}
+
+#[test]
+fn a_lame_knight_goes_around_men_by_its_other_route() {
+    let rules = parsed(SHATRANJ);
+    let around = |men| distance_around(&rules, 'N', "1a1", "1b3", men);
+    assert_eq!(around(""), Some(1));
+    assert_eq!(around("P1a2"), Some(1));
+    assert_eq!(around("P1b1 P1b2"), Some(1));
+    assert_eq!(around("P1a2 P1b1"), Some(3));
+    assert_eq!(around("P1b1 P1a2 P2a1"), None);
+}
+
+#[test]
+fn enemies_in_its_way_stop_a_lame_knight_too() {
+    let rules = parsed(SHATRANJ);
+    check_goes(&rules, "N1a1 p1a2 p1b1 p2a1", "");
+    check_goes(&rules, "N1a1 p1a2 p1b1", "2a3 2c1 3a2 3b1");
+    check_goes(&rules, "N1a1 p1b3", "1b3 1c2 2a3 2c1 3a2 3b1");
+    // A man at the bend of both of its ways within the level, and one farther ahead.
+    check_goes(&rules, "N1a1 p1b2 p1a3", "1c2 2a3 2c1 3a2 3b1");
+}
+
+#[test]
+fn a_lame_knights_attack_is_blocked_and_uncovered() {
+    let rules = parsed(SHATRANJ);
+    let attacked = |men, expected| check_attackers(&rules, men, "3a1", Color::White, expected);
+    attacked("N3b3 k3a1", "3b3");
+    attacked("N3b3 P3b2 k3a1", "3b3");
+    attacked("N3b3 P3b2 k3a1 p3a2", "");
+    attacked("N3b3 w3b1 k3a1 p3a3", "");
+    // The way back is another way: what bars it does not bar the way there.
+    check_attackers(&rules, "N3b3 n3a1 P3a2", "3b3", Color::Black, "3a1");
+}
+
+#[test]
+fn a_king_that_steps_off_a_route_uncovers_a_check() {
+    let rules = parsed(SHATRANJ);
+    let closed = "N3b3 P3c3 k3d4 p6a6";
+    check_attackers(&rules, &format!("K3b4 {closed}"), "3d4", Color::White, "");
+    check_attackers(&rules, &format!("K4b4 {closed}"), "3d4", Color::White, "3b3");
+}
+
+#[test]
+fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
+    let rules = parsed(SHATRANJ);
+    let board = board(&rules, "K3f6 N3b3 P3b2 k3a1 w3a5");
+    let position = Position::new(&rules, board, Color::Black).expect("one king each");
+    assert!(position.is_check());
+    let by_man = position.legal_moves().into_iter().filter(|mv| mv.from == cell(&rules, "3a5"));
+    assert_eq!(names(&rules, by_man.map(|mv| mv.to)), ["3a3"]);
+}
+
+#[test]
+fn the_last_man_on_a_route_is_pinned() {
+    let rules = parsed(SHATRANJ);
+    let board = board(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
+    let position = Position::new(&rules, board, Color::Black).expect("one king each");
+    assert!(!position.is_check());
+    // From 3a2 to 3a3 the war machine stays on the route; the other one may leave, for White's own
+    // pawn bars its route.
+    let to = |from| {
+        let from = cell(&rules, from);
+        let moves = position.legal_moves().into_iter().filter(move |mv| mv.from == from);
+        names(&rules, moves.map(|mv| mv.to)).join(" ")
+    };
+    assert_eq!(to("3a2"), "3a3");
+    assert_eq!(to("3b1"), "1b1 2b1 3b2 3b3 3c1 3d1 4b1 5b1");
+}
+
+#[test]
+fn a_route_off_the_board_is_closed() {
+    let rules = with_moves("[{ lame = [2, 0, 0], symmetry = 'fixed', routes = [[[1, 1, 0]]] }]");
+    check_goes(&rules, "T1a4", "1c4");
+    check_goes(&rules, "T1a5", "");
+    check_attackers(&rules, "T1a5", "1c5", Color::White, "");
+    // Black's route bends to the other side.
+    check_goes(&rules, "t1a5", "1c5");
+    check_goes(&rules, "t1a1", "");
+}
+
+#[test]
+fn symmetries_turn_a_step_as_far_as_they_say() {
+    let fixed = with_moves("[{ leap = [1, 2, 1], symmetry = 'fixed' }]");
+    check_goes(&fixed, "T3c3", "4d5");
+    let planar = with_moves("[{ leap = [1, 2, 1], symmetry = 'planar' }]");
+    check_goes(&planar, "T3c3", "4a2 4a4 4b1 4b5 4d1 4d5 4e2 4e4");
+    let cubic = with_moves("[{ leap = [0, 0, 2] }]");
+    check_goes(&cubic, "T3c3", "1c3 3a3 3c1 3c5 3e3 5c3");
+}
+
+#[test]
+fn black_mirrors_ranks_and_levels_but_not_files() {
+    let fixed = with_moves("[{ leap = [1, 2, 1], symmetry = 'fixed' }]");
+    check_goes(&fixed, "t3c3", "2d1");
+    let planar = with_moves("[{ leap = [1, 1, 1], symmetry = 'planar' }]");
+    check_goes(&planar, "T3c3", "4b2 4b4 4d2 4d4");
+    check_goes(&planar, "t3c3", "2b2 2b4 2d2 2d4");
+    check_attackers(&planar, "T3c3 t3d3", "4d4", Color::White, "3c3");
+    check_attackers(&planar, "T3c3 t3d3", "2c4", Color::Black, "3d3");
+    check_attackers(&planar, "T3c3 t3d3", "4c4", Color::Black, "");
+}
+
+#[test]
+fn riders_repeat_any_step_and_stop_at_the_first_man() {
+    let rules = with_moves("[{ ride = [0, 2, 1], symmetry = 'fixed' }]");
+    check_goes(&rules, "T1c1", "2c3 3c5");
+    check_goes(&rules, "T1c1 m1c2 m2c2", "2c3 3c5");
+    check_goes(&rules, "T1c1 m2c3", "2c3");
+    check_goes(&rules, "T1c1 M2c3", "");
+    check_attackers(&rules, "T1c1 M2c3", "3c5", Color::White, "");
+    check_attackers(&rules, "T1c1 M2c3", "2c3", Color::White, "1c1");
+}
+
+#[test]
+fn steps_for_one_purpose_serve_no_other() {
+    let rules = with_moves(
+        "[
+            { leap = [0, 1, 0], symmetry = 'fixed', when = 'move' },
+            { leap = [1, 1, 0], symmetry = 'fixed', when = 'capture' },
+            { ride = [0, 0, 1], symmetry = 'fixed', when = 'both' },
+        ]",
+    );
+    check_goes(&rules, "T3c3", "3c4 4c3 5c3");
+    check_goes(&rules, "T3c3 m3c4 m3d4 m4c3", "3d4 4c3");
+    check_goes(&rules, "T3c3 M3d4 M4c3", "3c4");
+    check_attackers(&rules, "T3c3", "3c4", Color::White, "");
+    check_attackers(&rules, "T3c3", "3d4", Color::White, "3c3");
+    check_attackers(&rules, "T3c3", "5c3", Color::White, "3c3");
+    let size = rules.size().expect("it is written above");
+    let graph = MoveGraph::new(&rules, size, piece(&rules, 'T'));
+    let distance = |name| graph.distance(cell(&rules, "3c3"), cell(&rules, name));
+    assert_eq!(distance("3d4").expect("there is memory"), None, "nothing to capture there");
+    assert_eq!(distance("5c4").expect("there is memory"), Some(2));
+}
+
+#[test]
+fn riders_that_only_capture_cross_empty_cells_all_the_same() {
+    let rules = with_moves("[{ ride = [1, 0, 0], symmetry = 'fixed', when = 'capture' }]");
+    check_goes(&rules, "T3a3", "");
+    check_goes(&rules, "T3a3 m3d3", "3d3");
+    check_attackers(&rules, "T3a3", "3e3", Color::White, "3a3");
+}
+
+#[test]
+fn a_destination_that_two_steps_reach_is_listed_once() {
+    let rules = with_moves(
+        "[{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }, { ride = [1, 0, 0], when = 'move' }]",
+    );
+    check_goes(&rules, "T1a1 m1c1", "1a2 1a3 1a4 1a5 1b1 1c1 2a1 3a1 4a1 5a1");
+    check_attackers(&rules, "T1a1", "1c1", Color::White, "1a1");
+}
+
+#[test]
+fn queries_of_a_rule_set_of_ones_own_are_read_in_its_names() {
+    let rules = parsed(SHATRANJ);
+    let size = rules.size().expect("it has six levels");
+    let query = notation::query(&rules, size, "knight w 1a1 2b2").expect("a query");
+    let graph = MoveGraph::new(&rules, size, query.piece);
+    assert_eq!(graph.distance(query.start, query.finish).expect("there is memory"), Some(3));
+}
