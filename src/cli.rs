@@ -24,6 +24,7 @@ use clap::CommandFactory;
 pub(crate) use args::Args;
 use args::Command;
 use error::Failure;
+use kubikschach::render::Styles;
 
 /// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
 /// `--exit-status` a negative answer, are not.
@@ -59,6 +60,14 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         Err(Failure::Shown(shown)) => complain(&shown),
         Err(Failure::Message(message)) => complain(&error::plain(&message)),
         Err(Failure::Record(complaint)) => complain(&error::plain(&complaint.message)),
+    }
+}
+
+/// How answers for a person stand out: in colors if standard output shows them.
+fn styles() -> Styles {
+    match anstream::AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => Styles::PLAIN,
+        _ => Styles::ANSI,
     }
 }
 

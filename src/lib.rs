@@ -55,3 +55,8 @@ pub mod position;
 pub mod render;
 pub mod rules;
 pub mod verdict;
+
+/// The README's example of the library is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

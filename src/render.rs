@@ -2,145 +2,38 @@
 
 mod explain;
 mod play;
+mod reach;
 mod why;
 
 pub use explain::explain;
 pub use play::{claim, refusal};
+pub use reach::ReachPicture;
 pub use why::Reason;
 
-use crate::board::{Board, Occupancy};
-use crate::cell::{Axis, Cell};
-use crate::movement::Reach;
-use crate::piece::Piece;
-use crate::rules::Rules;
-
-/// Levels stand side by side as long as lines are no wider than this, in characters.
-const WIDTH: usize = 100;
-/// What parts levels side by side.
-const GAP: &str = "   ";
-
-/// The levels of a board with what a piece on it can do, top level first, as boards are written.
-///
-/// Each cell takes two characters: a mark, and what stands there.
-#[derive(Clone, Copy, Debug)]
-pub struct ReachPicture<'a> {
-    /// The rules that name cells and pieces.
-    pub rules: &'a Rules,
-    /// The board, with the piece on it.
-    pub board: &'a Board,
-    /// Where the piece stands.
-    pub from: Cell,
-    /// What it can do there.
-    pub reach: &'a Reach,
-    /// The cells it may not go to, because its king would be left attacked or is held.
-    pub illegal: &'a [Cell],
+/// The terminal's codes for what a text marks besides by letters and signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Styles {
+    /// What stands out, such as the piece a picture is about.
+    pub subject: &'static str,
+    /// What can be done.
+    pub good: &'static str,
+    /// Captures.
+    pub capture: &'static str,
+    /// What can't be done, or is in the way.
+    pub bad: &'static str,
+    /// The end of any of these.
+    pub end: &'static str,
 }
 
-impl ReachPicture<'_> {
-    /// The picture, and under it a legend of the marks that occur in it.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let size = self.board.size();
-        let levels: Vec<u16> = size.coordinates().rev().collect();
-        let blocks: Vec<Vec<String>> = levels.iter().map(|&level| self.block(level)).collect();
-        let margin = self.margin();
-        let room = WIDTH.saturating_sub(margin[0].chars().count());
-        let width = blocks[0][0].chars().count() + GAP.len();
-        let bands = blocks.len().div_ceil((room / width).max(1));
-        let mut text = String::new();
-        for band in blocks.chunks(blocks.len().div_ceil(bands)) {
-            for (line, label) in margin.iter().enumerate() {
-                let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
-                let line = format!("{label}{}", parts.join(GAP));
-                text.push_str(line.trim_end());
-                text.push('\n');
-            }
-            text.push('\n');
-        }
-        text + &self.legend() + "\n"
-    }
-
-    /// The labels of the ranks, to the left of each line of a block.
-    fn margin(&self) -> Vec<String> {
-        let size = self.board.size();
-        let ranks: Vec<String> =
-            size.coordinates().rev().map(|rank| self.label(Axis::Rank, rank)).collect();
-        let width = ranks.iter().map(String::len).max().unwrap_or(0);
-        let blank = || std::iter::once(String::new());
-        let below = std::iter::repeat_n(String::new(), self.file_labels().len());
-        blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
-    }
-
-    /// The lines of a level, all of one width.
-    fn block(&self, level: u16) -> Vec<String> {
-        let size = self.board.size();
-        let along = self.rules.cells().along(Axis::Level);
-        let title = format!(" {} {}", along.name, self.label(Axis::Level, level));
-        let width = (2 * size.edge()).max(title.chars().count());
-        let rows = size.coordinates().rev().map(|rank| {
-            let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
-            cells.map(<[char; 2]>::from).flat_map(IntoIterator::into_iter).collect::<String>()
-        });
-        std::iter::once(title)
-            .chain(rows)
-            .chain(self.file_labels())
-            .map(|line| format!("{line:<width$}"))
-            .collect()
-    }
-
-    /// The labels of the files, written downwards where they have several letters.
-    fn file_labels(&self) -> Vec<String> {
-        let files = self.board.size().coordinates();
-        let labels: Vec<Vec<char>> =
-            files.map(|file| self.label(Axis::File, file).chars().collect()).collect();
-        let height = labels.iter().map(Vec::len).max().unwrap_or(0);
-        let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
-        (0..height)
-            .map(|line| labels.iter().flat_map(|label| [' ', letter(label, line)]).collect())
-            .collect()
-    }
-
-    fn label(&self, axis: Axis, place: u16) -> String {
-        self.rules.cells().along(axis).label(self.board.size(), place)
-    }
-
-    /// The mark of a cell and what stands there.
-    fn cell(&self, cell: Cell) -> (char, char) {
-        let letter = self.board.piece_at(cell).map_or('.', |piece| self.rules.letter(piece));
-        if cell == self.from {
-            ('>', letter)
-        } else if self.illegal.contains(&cell) {
-            ('-', letter)
-        } else if self.reach.captures.contains(&cell) {
-            ('x', letter)
-        } else if self.reach.blockers.contains(&cell) {
-            ('!', letter)
-        } else if self.reach.moves.contains(&cell) {
-            (' ', '*')
-        } else {
-            (' ', letter)
-        }
-    }
-
-    fn legend(&self) -> String {
-        let letter = |piece: Piece| self.rules.letter(piece);
-        let mut parts = Vec::new();
-        if let Some(piece) = self.board.piece_at(self.from) {
-            parts.push(format!(">{} the piece", letter(piece)));
-        }
-        if !self.reach.moves.is_empty() {
-            parts.push("* a move".to_owned());
-        }
-        let example = |cells: &[Cell]| cells.first().and_then(|&cell| self.board.piece_at(cell));
-        if let Some(piece) = example(&self.reach.captures) {
-            parts.push(format!("x{} a capture", letter(piece)));
-        }
-        if let Some(piece) = example(&self.reach.blockers) {
-            parts.push(format!("!{} in the way", letter(piece)));
-        }
-        if !self.illegal.is_empty() {
-            parts.push("- illegal: its king would be attacked, or is held".to_owned());
-        }
-        parts.join("   ")
-    }
+impl Styles {
+    /// No codes.
+    pub const PLAIN: Self = Self { subject: "", good: "", capture: "", bad: "", end: "" };
+    /// The colors of ANSI terminals.
+    pub const ANSI: Self = Self {
+        subject: "\x1b[1m",
+        good: "\x1b[32m",
+        capture: "\x1b[35m",
+        bad: "\x1b[31m",
+        end: "\x1b[0m",
+    };
 }

@@ -57,7 +57,15 @@ fn write(
     if args.explain {
         let explanation = position.explain();
         let text = render::explain(position, &explanation, args.all);
-        write!(out, "{text}")?;
+        let styles = super::styles();
+        for line in text.lines() {
+            let works = line.trim_start().starts_with('+');
+            let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
+            writeln!(out, "{style}{line}{end}")?;
+        }
+        if let Some(outcome) = position.outcome() {
+            writeln!(out, "  The result is {outcome}.")?;
+        }
         return Ok(explanation.verdict == Verdict::Checkmate);
     }
     if !args.status {

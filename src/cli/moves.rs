@@ -56,8 +56,14 @@ pub(crate) fn run(
         let role = json::role(&rules, piece);
         let plural = if count == 1 { "move" } else { "moves" };
         writeln!(out, "{} {role} on {cell}: {count} {plural}\n", piece.color())?;
-        let picture =
-            ReachPicture { rules: &rules, board: &board, from, reach: &reach, illegal: &illegal };
+        let picture = ReachPicture {
+            rules: &rules,
+            board: &board,
+            from,
+            reach: &reach,
+            illegal: &illegal,
+            styles: super::styles(),
+        };
         write!(out, "{}", picture.text())?;
     }
     Ok(Success::Yes)

@@ -32,7 +32,9 @@ pub(crate) fn run(
         if json {
             json::line(out, &Answer::new(case, &got, right))?;
         } else {
-            let word = if right { "ok  " } else { "FAIL" };
+            let styles = super::styles();
+            let (style, word) = if right { (styles.good, "ok  ") } else { (styles.bad, "FAIL") };
+            let word = format!("{style}{word}{}", styles.end);
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
             // The input on one line, whatever form it has.
             let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
