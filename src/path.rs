@@ -3,6 +3,7 @@
 
 mod routes;
 mod search;
+mod table;
 mod visit;
 mod why;
 
@@ -12,6 +13,7 @@ use petgraph::Direction;
 
 pub use routes::{RouteCount, Routes};
 pub use search::Search;
+pub use table::{DistanceTable, Entry};
 pub use why::{Form, Obstacle, Obstacles};
 
 use crate::board::Empty;

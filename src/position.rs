@@ -267,7 +267,9 @@ impl<'r> Position<'r> {
 
     /// The moves of pieces other than kings to these cells. Some may be listed twice.
     pub(crate) fn evasions_to(&self, cells: Vec<Cell>) -> impl Iterator<Item = Move> {
-        cells.into_iter().flat_map(move |to| {
+        let captures = self.rules.captures();
+        let allowed = move |to: &Cell| captures || self.board.is_empty(*to);
+        cells.into_iter().filter(allowed).flat_map(move |to| {
             self.rules
                 .movement()
                 .sources(&self.board, to, self.turn, self.purpose(to))

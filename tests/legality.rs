@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use scenes::Makeup;
 
 const USUAL: Makeup = Makeup {
-    edges: &[(3, 2), (8, 3), (5, 4), (3, 5)],
+    edges: &[(3, 2), (9, 3), (5, 4), (2, 5)],
     men: "qrrbbnn",
     most: [3, 8],
     kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],

@@ -2,9 +2,8 @@
 //! mirror images and steps for one purpose only.
 
 use kubikschach::board::{Board, Occupancy};
-use kubikschach::cell::Cell;
+use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::Mode;
-use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -41,14 +40,7 @@ const SHATRANJ: &str = "
     [[piece]]
     name = 'Elephant'
     letter = 'E'
-    moves = [
-        { leap = [1, 1, 0], symmetry = 'planar' },
-        { leap = [2, 2, 0], symmetry = 'planar' },
-        { leap = [0, 0, 1], symmetry = 'planar' },
-        { leap = [0, 0, 2], symmetry = 'planar' },
-        { leap = [0, 0, -1], symmetry = 'planar' },
-        { leap = [0, 0, -2], symmetry = 'planar' },
-    ]
+    moves = [#elephant]
     [[piece]]
     name = 'Knight'
     letter = 'N'
@@ -60,15 +52,7 @@ const SHATRANJ: &str = "
     [[piece]]
     name = 'Priestess'
     letter = 'H'
-    moves = [
-        { leap = [1, 1, 0], symmetry = 'planar' },
-        { leap = [2, 2, 0], symmetry = 'planar' },
-        { leap = [0, 0, 1], symmetry = 'planar' },
-        { leap = [0, 0, 2], symmetry = 'planar' },
-        { leap = [0, 0, -1], symmetry = 'planar' },
-        { leap = [0, 0, -2], symmetry = 'planar' },
-        #knight,
-    ]
+    moves = [#elephant, #knight]
     [[piece]]
     name = 'Pawn'
     letter = 'P'
@@ -83,8 +67,18 @@ const SHATRANJ: &str = "
 const KNIGHT: &str =
     "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
 
+const ELEPHANT: &str = "
+    { leap = [1, 1, 0], symmetry = 'planar' },
+    { leap = [2, 2, 0], symmetry = 'planar' },
+    { leap = [0, 0, 1], symmetry = 'planar' },
+    { leap = [0, 0, 2], symmetry = 'planar' },
+    { leap = [0, 0, -1], symmetry = 'planar' },
+    { leap = [0, 0, -2], symmetry = 'planar' }";
+
 fn parsed(document: &str) -> Rules {
-    let document = document.replace("#cells", CELLS.trim()).replace("#knight", KNIGHT);
+    let parts = [("#cells", CELLS), ("#knight", KNIGHT), ("#elephant", ELEPHANT)];
+    let document =
+        parts.iter().fold(document.to_owned(), |all, (key, part)| all.replace(key, part));
     Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
 }
 
@@ -94,9 +88,12 @@ fn with_moves(moves: &str) -> Rules {
     parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
 }
 
+fn size(rules: &Rules) -> Size {
+    rules.size().expect("the rule sets of these tests have a size")
+}
+
 fn cell(rules: &Rules, name: &str) -> Cell {
-    let size = rules.size().expect("the rule sets of these tests have a size");
-    rules.cells().parse(size, name).unwrap_or_else(|| panic!("{name} is no cell"))
+    rules.cells().parse(size(rules), name).unwrap_or_else(|| panic!("{name} is no cell"))
 }
 
 fn piece(rules: &Rules, letter: char) -> Piece {
@@ -106,8 +103,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
 
 /// The board of pieces and their cells, such as `K3c2 W3a3 k3a1`.
 fn board(rules: &Rules, men: &str) -> Board {
-    let size = rules.size().expect("the rule sets of these tests have a size");
-    let mut board = Board::new(size).expect("there is memory for a small board");
+    let mut board = Board::new(size(rules)).expect("there is memory for a small board");
     for man in men.split_whitespace() {
         let letter = man.chars().next().expect("words have letters");
         board.set(cell(rules, &man[1..]), Some(piece(rules, letter)));
@@ -117,9 +113,8 @@ fn board(rules: &Rules, men: &str) -> Board {
 
 /// The names of cells, sorted.
 fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
-    let size = rules.size().expect("the rule sets of these tests have a size");
     let mut names: Vec<String> =
-        cells.into_iter().map(|cell| rules.cells().name(size, cell)).collect();
+        cells.into_iter().map(|cell| rules.cells().name(size(rules), cell)).collect();
     names.sort();
     names
 }
@@ -205,8 +200,7 @@ fn least_moves_on_the_empty_board_of_great_shatranj() {
     for query in distances {
         let words: Vec<&str> = query.split(' ').collect();
         let letter = words[0].chars().next().expect("words have letters");
-        let size = rules.size().expect("it has six levels");
-        let graph = MoveGraph::new(&rules, size, piece(&rules, letter));
+        let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, letter));
         let (start, finish) = (cell(&rules, words[1]), cell(&rules, words[2]));
         let found = graph.distance(start, finish).expect("there is memory for a small board");
         assert_eq!(found, words[3].parse().ok(), "{query}");
@@ -216,8 +210,7 @@ fn least_moves_on_the_empty_board_of_great_shatranj() {
 #[test]
 fn an_elephant_reaches_half_of_the_board() {
     let rules = parsed(SHATRANJ);
-    let size = rules.size().expect("it has six levels");
-    let graph = MoveGraph::new(&rules, size, piece(&rules, 'E'));
+    let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, 'E'));
     let mut search = graph.search_from(cell(&rules, "1a1")).expect("there is memory");
     assert_eq!(search.reached(), 108);
 }
@@ -254,7 +247,6 @@ fn enemies_in_its_way_stop_a_lame_knight_too() {
     check_goes(&rules, "N1a1 p1a2 p1b1 p2a1", "");
     check_goes(&rules, "N1a1 p1a2 p1b1", "2a3 2c1 3a2 3b1");
     check_goes(&rules, "N1a1 p1b3", "1b3 1c2 2a3 2c1 3a2 3b1");
-    // A man at the bend of both of its ways within the level, and one farther ahead.
     check_goes(&rules, "N1a1 p1b2 p1a3", "1c2 2a3 2c1 3a2 3b1");
 }
 
@@ -303,6 +295,25 @@ fn the_last_man_on_a_route_is_pinned() {
     };
     assert_eq!(to("3a2"), "3a3");
     assert_eq!(to("3b1"), "1b1 2b1 3b2 3b3 3c1 3d1 4b1 5b1");
+}
+
+#[test]
+fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
+    let rules = with_moves(
+        "[{
+            lame = [0, 3, 0],
+            symmetry = 'fixed',
+            routes = [[[0, 1, 0], [0, 2, 0]], [[0, 1, 0], [1, 2, 0]]],
+        }]",
+    );
+    let step = rules.movement().steps_of(piece(&rules, 'T')).next().expect("it has one step");
+    let breakers = |men| {
+        let board = board(&rules, men);
+        names(&rules, step.breakers(&board, cell(&rules, "1c1"), cell(&rules, "1c4"))).join(" ")
+    };
+    assert_eq!(breakers("T1c1"), "1c2");
+    assert_eq!(breakers("T1c1 m1d3"), "1c2 1c3");
+    assert_eq!(breakers("T1c1 m1c3"), "1c2 1d3");
 }
 
 #[test]
@@ -364,8 +375,7 @@ fn steps_for_one_purpose_serve_no_other() {
     check_attackers(&rules, "T3c3", "3c4", Color::White, "");
     check_attackers(&rules, "T3c3", "3d4", Color::White, "3c3");
     check_attackers(&rules, "T3c3", "5c3", Color::White, "3c3");
-    let size = rules.size().expect("it is written above");
-    let graph = MoveGraph::new(&rules, size, piece(&rules, 'T'));
+    let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, 'T'));
     let distance = |name| graph.distance(cell(&rules, "3c3"), cell(&rules, name));
     assert_eq!(distance("3d4").expect("there is memory"), None, "nothing to capture there");
     assert_eq!(distance("5c4").expect("there is memory"), Some(2));
@@ -386,13 +396,4 @@ fn a_destination_that_two_steps_reach_is_listed_once() {
     );
     check_goes(&rules, "T1a1 m1c1", "1a2 1a3 1a4 1a5 1b1 1c1 2a1 3a1 4a1 5a1");
     check_attackers(&rules, "T1a1", "1c1", Color::White, "1a1");
-}
-
-#[test]
-fn queries_of_a_rule_set_of_ones_own_are_read_in_its_names() {
-    let rules = parsed(SHATRANJ);
-    let size = rules.size().expect("it has six levels");
-    let query = notation::query(&rules, size, "knight w 1a1 2b2").expect("a query");
-    let graph = MoveGraph::new(&rules, size, query.piece);
-    assert_eq!(graph.distance(query.start, query.finish).expect("there is memory"), Some(3));
 }

@@ -11,7 +11,7 @@ use super::point::{Place, Pointer};
 use super::{Failure, Success, args, json};
 
 /// How much is read at a time.
-const CHUNK: usize = 1 << 16;
+const CHUNK: usize = 1 << 18;
 /// A record longer than this is read until it has doubled before it is looked at again.
 const LONG: usize = 1 << 20;
 
@@ -48,18 +48,23 @@ impl<'a> Records<'a> {
     /// Takes each record of all sources and has it answered with its text. An answer that fails
     /// complains about places of that text.
     ///
+    /// `bulk` may answer any number of records at the front of a text, and says how long they are.
+    ///
     /// Answers are flushed before waiting for more input, so that a program at the other end of a
     /// pipe gets each answer before its next question.
     pub(crate) fn answer<R: Reader, W: Write>(
         &self,
         out: &mut W,
         reader: &R,
+        mut bulk: impl FnMut(&[u8], &mut W) -> Result<usize, Failure>,
         mut answer: impl FnMut(R::Record, &[u8], &mut W) -> Result<Success, Failure>,
     ) -> Result<Success, Failure> {
         let mut success = Success::Yes;
         for source in self.sources()? {
             let mut stream = Stream::new(source?);
-            while let Some((record, length)) = stream.next(out, reader)? {
+            loop {
+                stream.used += bulk(&stream.text[stream.used..], out)?;
+                let Some((record, length)) = stream.next(out, reader)? else { break };
                 let text = &stream.text[stream.used..];
                 let answered = match record {
                     Ok(record) => answer(record, &text[..length], out),

@@ -33,19 +33,27 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
         )));
     }
     let reader = Ndjson(Boards::new(&rules));
-    records.answer(out, &reader, |Request { id, side, record }, text, out| {
-        let setup = record.map_err(Failure::Record)?;
-        let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
-        let position = Position::forced(&rules, setup.board, turn).with_holder(setup.holder);
-        if !args.force
-            && let Some(complaint) = complaint(&reader.0, &position, text)
-        {
-            return Err(Failure::Record(Complaint { id, ..complaint }));
-        }
-        let checkmate =
-            if json { write_json(&position, args, id, out)? } else { write(&position, args, out)? };
-        Ok(Success::when(checkmate || !args.exit_status))
-    })
+    records.answer(
+        out,
+        &reader,
+        |_, _| Ok(0),
+        |Request { id, side, record }, text, out| {
+            let setup = record.map_err(Failure::Record)?;
+            let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
+            let position = Position::forced(&rules, setup.board, turn).with_holder(setup.holder);
+            if !args.force
+                && let Some(complaint) = complaint(&reader.0, &position, text)
+            {
+                return Err(Failure::Record(Complaint { id, ..complaint }));
+            }
+            let checkmate = if json {
+                write_json(&position, args, id, out)?
+            } else {
+                write(&position, args, out)?
+            };
+            Ok(Success::when(checkmate || !args.exit_status))
+        },
+    )
 }
 
 /// Writes the answer for a position; says whether it is checkmate.

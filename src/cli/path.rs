@@ -1,5 +1,7 @@
 //! `path`: the least number of moves.
 
+mod bulk;
+
 use std::collections::HashMap;
 use std::io::Write;
 
@@ -12,6 +14,7 @@ use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use self::bulk::Bulk;
 use super::input::Records;
 use super::ndjson::{Ndjson, Request};
 use super::{Failure, Success, args, json, rules};
@@ -28,7 +31,10 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result
     let size = rules::size(&rules, args.board.size)?;
     let mut answers = Answers { rules: &rules, size, args, routes: HashMap::new() };
     let reader = Ndjson(Queries::new(&rules, size));
-    records.answer(out, &reader, |Request { id, record, .. }, _, out| {
+    let mut bulk = Bulk::new(&rules, size, args, json)?;
+    let bulk =
+        |text: &[u8], out: &mut _| bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out));
+    records.answer(out, &reader, bulk, |Request { id, record, .. }, _, out| {
         let query = record.map_err(Failure::Record)?;
         let reachable =
             if json { answers.write_json(query, id, out)? } else { answers.write(query, out)? };

@@ -1,6 +1,10 @@
 //! Queries: `King W A1a B3d`, or the same words on three lines.
 
+mod common;
+
 use std::ops::Range;
+
+pub use common::{CommonQueries, CommonQuery};
 
 use super::error::quote;
 use super::{ErrorKind, Reader, SyntaxError, Taken, color};
