@@ -94,15 +94,20 @@ impl Board {
 
     /// The pieces and their cells, in the order of the cells' indexes.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
-        self.cells
-            .iter()
-            .enumerate()
-            .filter_map(|(index, piece)| Some((self.size.cell(index), (*piece)?)))
+        self.pieces_such(|_| true)
     }
 
     /// The pieces of a color and their cells.
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Cell, Piece)> {
-        self.pieces().filter(move |(_, piece)| piece.color() == color)
+        self.pieces_such(move |piece| piece.color() == color)
+    }
+
+    /// The pieces that are such and their cells.
+    pub fn pieces_such(&self, such: impl Fn(Piece) -> bool) -> impl Iterator<Item = (Cell, Piece)> {
+        let cells = self.cells.iter().enumerate();
+        let pieces =
+            cells.filter_map(move |(index, piece)| Some((index, piece.filter(|&p| such(p))?)));
+        pieces.map(|(index, piece)| (self.size.cell(index), piece))
     }
 }
 

@@ -184,10 +184,12 @@ impl Size {
     /// assert_eq!(size.step(corner, Offset::new(-1, 2, 0)), None);
     /// ```
     #[must_use]
+    #[inline]
     pub fn step(self, cell: Cell, offset: Offset) -> Option<Cell> {
         let move_along = |coordinate: u16, by: i32| {
-            let moved = i32::from(coordinate).checked_add(by)?;
-            u16::try_from(moved).ok().filter(|&moved| moved < self.0)
+            // Below zero wraps to more than any board has.
+            let moved = i32::from(coordinate).wrapping_add(by).cast_unsigned();
+            if moved < u32::from(self.0) { u16::try_from(moved).ok() } else { None }
         };
         Some(Cell::new(
             move_along(cell.file, offset.file)?,

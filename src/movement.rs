@@ -195,9 +195,20 @@ impl Step {
         back.filter(|&from| self.open_from(board, from))
     }
 
-    /// The cell with a piece that would reach `target` if its role has this step.
+    /// The cell with a piece that would reach `target` if its role has this step: the last cell of
+    /// [`Step::retrace`] if it is occupied.
+    #[inline]
     pub fn origin<B: Occupancy>(&self, board: &B, target: Cell) -> Option<Cell> {
-        self.retrace(board, target).last().filter(|&from| !board.is_empty(from))
+        let size = board.size();
+        let back = -self.offset;
+        let mut from = size.step(target, back)?;
+        if self.mode == Mode::Ride {
+            while board.is_empty(from) {
+                from = size.step(from, back)?;
+            }
+            return Some(from);
+        }
+        (!board.is_empty(from) && self.open_from(board, from)).then_some(from)
     }
 
     /// The empty cells where another piece would stop the step on its way from `from` to

@@ -15,7 +15,7 @@ pub use problem::{Impossible, Problem};
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
 use crate::movement::{Purpose, Step};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// A board, the side to move, and the rules it is played by.
@@ -100,7 +100,7 @@ impl<'r> Position<'r> {
     #[must_use]
     pub fn forced(rules: &'r Rules, board: Board, turn: Color) -> Self {
         let mut kings = [Vec::new(), Vec::new()];
-        for (cell, piece) in board.pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
+        for (cell, piece) in board.pieces_such(|piece| rules.is_royal(piece)) {
             kings[piece.color() as usize].push(cell);
         }
         Self { rules, board, turn, kings, holder: None }
@@ -138,8 +138,8 @@ impl<'r> Position<'r> {
 
     /// The cells of a side's men: all its pieces but kings.
     pub fn men(&self, color: Color) -> impl Iterator<Item = Cell> {
-        let men = self.board.pieces_of(color).filter(|(_, piece)| !self.rules.is_royal(*piece));
-        men.map(|(cell, _)| cell)
+        let men = move |piece: Piece| piece.color() == color && !self.rules.is_royal(piece);
+        self.board.pieces_such(men).map(|(cell, _)| cell)
     }
 
     /// The pieces of a color that attack a cell, whatever stands there, in the order of the cells.

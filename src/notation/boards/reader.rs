@@ -194,12 +194,15 @@ impl<'b, 't> Reader<'b, 't> {
         let quoted = self.peek() == Some(b'"');
         self.at += usize::from(quoted);
         let start = self.at;
-        loop {
-            match self.peek() {
-                Some(b'"') if quoted => break,
-                Some(b',' | b']' | b'[') | None if !quoted => break,
-                Some(blank) if !quoted && blank.is_ascii_whitespace() => break,
-                _ => self.letter(quoted)?,
+        self.letters();
+        match self.peek() {
+            Some(b'"') if quoted => {}
+            Some(b',' | b']' | b'[') | None if !quoted => {}
+            Some(blank) if !quoted && blank.is_ascii_whitespace() => {}
+            _ => {
+                let end = if quoted { " or the closing `\"`" } else { "" };
+                let expected = format!("a letter of `{}`{end}", self.boards.letters());
+                return Err(self.unexpected(ErrorKind::Letter, expected));
             }
         }
         if self.at == start {
@@ -209,18 +212,15 @@ impl<'b, 't> Reader<'b, 't> {
         Ok(())
     }
 
-    fn letter(&mut self, quoted: bool) -> Result<(), SyntaxError> {
-        let Some(cell) = self.peek().and_then(|letter| self.boards.cell(letter)) else {
-            let end = if quoted { " or the closing `\"`" } else { "" };
-            let expected = format!("a letter of `{}`{end}", self.boards.letters());
-            return Err(self.unexpected(ErrorKind::Letter, expected));
-        };
-        if !self.wanted.is_empty() && self.wanted.contains(&self.cells.len()) {
-            self.found.push((self.cells.len(), self.at));
-        }
-        self.cells.push(cell);
-        self.at += 1;
-        Ok(())
+    /// Reads as many letters as there are.
+    fn letters(&mut self) {
+        let (first, start) = (self.cells.len(), self.at);
+        let rest = &self.text[start..];
+        self.cells.extend(rest.iter().map_while(|&letter| self.boards.cell(letter)));
+        self.at += self.cells.len() - first;
+        let read = first..self.cells.len();
+        let wanted = self.wanted.iter().filter(|cell| read.contains(cell));
+        self.found.extend(wanted.map(|&cell| (cell, start + cell - first)));
     }
 
     /// Ends a row that began at the byte `start`, when there were `before` cells, by checking its
