@@ -1,0 +1,168 @@
+//! Paths: queries by the million, and distance maps of big boards.
+
+mod common;
+
+use std::io::{BufRead, Write};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Numbers, compare, heading, time};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{CommonQueries, query};
+use kubikschach::path::{DistanceTable, MoveGraph};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use petgraph::csr::Csr;
+use petgraph::visit::{Bfs, IntoNeighbors};
+
+const QUERIES: usize = 1_000_000;
+
+fn main() {
+    heading();
+    let rules = Rules::built_in("kubikschach").expect("it is built in");
+    let size = rules.size().expect("its size is fixed");
+    let text = queries(&rules);
+    let ours = (QUERIES, time(|| whole_program(&text)));
+    compare(
+        "path, queries: the program / table and BufRead::lines",
+        ours,
+        (QUERIES, time(|| table_and_lines(&rules, size, &text))),
+    );
+    compare(
+        "path, queries: the program / petgraph Bfs each",
+        ours,
+        petgraph_each(&rules, size, &text),
+    );
+    compare(
+        "path, queries: the program / wc -l",
+        ours,
+        (QUERIES, time(|| run("wc", &["-l"], &text))),
+    );
+
+    let rules = Rules::built_in("cube").expect("it is built in");
+    let size = Size::new(64).expect("boards may be so large");
+    for name in ["Queen", "Rook", "Bishop", "Knight", "King"] {
+        let role = rules.role_named(name).expect("the cube has the piece");
+        let graph = MoveGraph::new(&rules, size, Piece::new(Color::White, role));
+        let start = Cell::new(0, 0, 0);
+        let ours = time(|| graph.clone().search_from(start).expect("enough memory").reached());
+        let stored = stored(&graph);
+        let naive = time(|| bfs(&stored, size.index(start)));
+        let what = format!("distance map, n = 64, {name} / petgraph Csr and Bfs");
+        compare(&what, (1, ours), (1, naive));
+    }
+}
+
+fn queries(rules: &Rules) -> String {
+    let mut numbers = Numbers::new();
+    let size = rules.size().expect("its size is fixed");
+    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
+    let mut text = String::new();
+    for _ in 0..QUERIES {
+        let name = names[numbers.below(names.len())];
+        let color = ["W", "B"][numbers.below(2)];
+        let mut cell = || rules.cells().name(size, size.cell(numbers.below(size.cells())));
+        text += &[name, " ", color, " ", &cell(), " ", &cell(), "\n"].concat();
+    }
+    text
+}
+
+fn whole_program(text: &str) -> usize {
+    run(env!("CARGO_BIN_EXE_kubikschach"), &["path"], text)
+}
+
+/// Runs a program on a file with the text, and says how much it printed.
+fn run(program: &str, arguments: &[&str], text: &str) -> usize {
+    let mut file = tempfile::tempfile().expect("there is a place for temporary files");
+    file.write_all(text.as_bytes()).expect("the disk holds the queries");
+    std::io::Seek::rewind(&mut file).expect("files can be rewound");
+    let child = Command::new(program).args(arguments).stdin(file).stdout(Stdio::piped()).spawn();
+    child.and_then(std::process::Child::wait_with_output).expect("it runs").stdout.len()
+}
+
+/// What one would write first: every line a string, split at blanks, looked up in a table.
+fn table_and_lines(rules: &Rules, size: Size, text: &str) -> usize {
+    let mut table = DistanceTable::new(rules, size).expect("enough memory");
+    let mut answers = String::new();
+    for line in text.as_bytes().lines() {
+        let query = query(rules, size, &line.expect("it is text")).expect("it is a query");
+        let place = table.place(query.piece, size.index(query.start), size.index(query.finish));
+        let mut entry = table.entry(place);
+        if entry.is_unknown() {
+            entry = table.find(place);
+        }
+        let answer = entry.distance().map_or(-1, i64::from);
+        answers += &answer.to_string();
+        answers.push('\n');
+    }
+    answers.len()
+}
+
+/// A petgraph graph for each piece, built beforehand, and a breadth-first search a query.
+fn petgraph_each(rules: &Rules, size: Size, text: &str) -> (usize, Duration) {
+    const FEW: usize = 20_000;
+    let queries = CommonQueries::new(rules, size).expect("cells have three letters");
+    let graphs: Vec<Csr<(), ()>> = rules
+        .roles()
+        .flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)))
+        .map(|piece| stored(&MoveGraph::new(rules, size, piece)))
+        .collect();
+    let took = time(|| {
+        let (mut rest, mut sum) = (text.as_bytes(), 0);
+        for _ in 0..FEW {
+            let Some(query) = queries.take(rest) else { break };
+            rest = &rest[query.length..];
+            let graph = &graphs[2 * query.piece.role().index() + query.piece.color() as usize];
+            sum += bfs_to(graph, query.start, query.finish).unwrap_or(0);
+        }
+        sum
+    });
+    (FEW, took)
+}
+
+/// The graph with all its edges stored.
+fn stored(graph: &MoveGraph<'_>) -> Csr<(), ()> {
+    let index = |cell| u32::try_from(graph.size().index(cell)).expect("the boards are small");
+    let edges: Vec<(u32, u32)> = graph
+        .size()
+        .iter()
+        .flat_map(|cell| {
+            IntoNeighbors::neighbors(graph, cell).map(move |other| (index(cell), index(other)))
+        })
+        .collect();
+    Csr::from_sorted_edges(&edges).expect("cells and neighbors come in order")
+}
+
+/// All distances by petgraph's search, which gives the order of the visits only.
+fn bfs(graph: &Csr<(), ()>, start: usize) -> usize {
+    let start = u32::try_from(start).expect("the boards are small");
+    let mut distances = vec![u32::MAX; graph.node_count()];
+    distances[start as usize] = 0;
+    let mut bfs = Bfs::new(graph, start);
+    while let Some(cell) = bfs.next(graph) {
+        let next = distances[cell as usize] + 1;
+        for &neighbor in graph.neighbors_slice(cell) {
+            let distance = &mut distances[neighbor as usize];
+            *distance = next.min(*distance);
+        }
+    }
+    distances.len()
+}
+
+fn bfs_to(graph: &Csr<(), ()>, start: usize, finish: usize) -> Option<u32> {
+    let [start, finish] = [start, finish].map(|cell| u32::try_from(cell).expect("small"));
+    let mut distances = vec![u32::MAX; graph.node_count()];
+    distances[start as usize] = 0;
+    let mut bfs = Bfs::new(graph, start);
+    while let Some(cell) = bfs.next(graph) {
+        let distance = distances[cell as usize];
+        if cell == finish {
+            return Some(distance);
+        }
+        for &neighbor in graph.neighbors_slice(cell) {
+            let known = &mut distances[neighbor as usize];
+            *known = (*known).min(distance + 1);
+        }
+    }
+    None
+}
