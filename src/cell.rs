@@ -1,9 +1,13 @@
-//! Cells, offsets and board sizes: arithmetic only.
+//! Cells, sets of cells, offsets and board sizes: arithmetic only.
 //!
 //! There is one inner orientation: file to the right, rank 0 on White's side, level 0 at the
 //! bottom. Every notation converts at the border.
 
-use std::ops::Neg;
+mod set;
+
+use std::ops::{Neg, Sub};
+
+pub use set::CellSet;
 
 /// One of the three axes of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,6 +110,14 @@ impl Neg for Offset {
 
     fn neg(self) -> Self {
         Self::new(-self.file, -self.rank, -self.level)
+    }
+}
+
+impl Sub for Offset {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.file - other.file, self.rank - other.rank, self.level - other.level)
     }
 }
 

@@ -7,152 +7,19 @@
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
+mod atom;
 mod hindrance;
+mod spread;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::iter;
 
-use crate::board::{Board, Occupancy};
-use crate::cell::{Axis, Cell, Offset};
+pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
+pub use spread::Way;
+
+use crate::board::Occupancy;
+use crate::cell::{Cell, Offset};
 use crate::piece::{Color, Piece, Role, RoleSet};
-
-/// How far a step carries and what may stand in its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Mode {
-    /// One step, over whatever stands between.
-    Leap,
-    /// The step repeated until something stands in the way.
-    Ride,
-    /// One step, if all cells of at least one route are empty.
-    Lame,
-}
-
-/// Which other steps an atom stands for besides the one written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Symmetry {
-    /// All permutations and signs of the three parts.
-    Cubic,
-    /// All permutations and signs of file and rank; the level as written.
-    Planar,
-    /// The step as written.
-    Fixed,
-}
-
-impl Symmetry {
-    /// The images of an offset under each transformation, always in the same order, so that the
-    /// images of several offsets belong together.
-    fn images(self, offset: Offset) -> Vec<Offset> {
-        let signs = |free: bool| if free { [1, -1].as_slice() } else { &[1] };
-        let orders: &[[usize; 3]] = match self {
-            Self::Cubic => &[[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]],
-            Self::Planar => &[[0, 1, 2], [1, 0, 2]],
-            Self::Fixed => &[[0, 1, 2]],
-        };
-        let mut images = Vec::new();
-        for order in orders {
-            let [file, rank, level] = order.map(|axis| offset.parts()[axis]);
-            for s in signs(self != Self::Fixed) {
-                for t in signs(self != Self::Fixed) {
-                    for u in signs(self == Self::Cubic) {
-                        images.push(Offset::new(s * file, t * rank, u * level));
-                    }
-                }
-            }
-        }
-        images
-    }
-}
-
-/// What a step is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Purpose {
-    /// To an empty cell.
-    Move,
-    /// To a cell with an enemy.
-    Capture,
-}
-
-/// Which way White's pieces look, and Black's the other way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Facing {
-    /// Along the ranks.
-    Upright,
-    /// Along the files: everything is turned a quarter.
-    Sideways,
-}
-
-impl Facing {
-    /// The axis forward and backward.
-    #[must_use]
-    pub const fn forward(self) -> Axis {
-        match self {
-            Self::Upright => Axis::Rank,
-            Self::Sideways => Axis::File,
-        }
-    }
-
-    /// The board that is written for White looking along the ranks.
-    #[must_use]
-    pub fn turn_board(self, board: &Board) -> Board {
-        match self {
-            Self::Upright => board.clone(),
-            Self::Sideways => board.turned(),
-        }
-    }
-
-    /// The step of a color that is written so for White looking along the ranks.
-    const fn turn(self, offset: Offset, color: Color) -> Offset {
-        let offset = match color {
-            Color::White => offset,
-            Color::Black => offset.mirrored(),
-        };
-        match self {
-            Self::Upright => offset,
-            Self::Sideways => Offset::new(offset.rank, -offset.file, offset.level),
-        }
-    }
-}
-
-/// The cells a lame leaper passes, as offsets from its start.
-pub type Route = Vec<Offset>;
-
-/// One line of a piece's definition.
-///
-/// The step is written for White. Black's is its mirror image, with ranks and levels reversed;
-/// where the symmetry covers these signs that changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Atom {
-    /// The step.
-    pub step: Offset,
-    /// How far it carries.
-    pub mode: Mode,
-    /// Which other steps it stands for.
-    pub symmetry: Symmetry,
-    /// What it may be made for; `None` for both.
-    pub when: Option<Purpose>,
-    /// The routes of a [`Mode::Lame`] step; they turn with it.
-    pub routes: Vec<Route>,
-}
-
-impl Atom {
-    /// The steps the atom stands for and their routes. Where several transformations lead to one
-    /// step, it has the routes of all of them.
-    fn expand(&self, color: Color, facing: Facing) -> BTreeMap<Offset, BTreeSet<Route>> {
-        let turned: Vec<Vec<Vec<Offset>>> = self
-            .routes
-            .iter()
-            .map(|route| route.iter().map(|&passed| self.symmetry.images(passed)).collect())
-            .collect();
-        let mut steps: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
-        for (nth, image) in self.symmetry.images(self.step).into_iter().enumerate() {
-            let routes = turned
-                .iter()
-                .map(|route| route.iter().map(|p| facing.turn(p[nth], color)).collect());
-            steps.entry(facing.turn(image, color)).or_default().extend(routes);
-        }
-        steps
-    }
-}
 
 /// A single way to go that one or more roles of a color share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

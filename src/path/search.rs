@@ -5,16 +5,16 @@ use std::collections::TryReserveError;
 use petgraph::Direction;
 
 use super::MoveGraph;
-use crate::cell::Cell;
+use crate::cell::{Cell, CellSet};
+use crate::movement::Way;
 
 /// A breadth-first search from one cell: the least numbers of moves from it or to it.
 ///
 /// It goes only as far as it is asked, and never twice over the same ground.
 ///
 /// # Complexity
-/// Four bytes a cell, and the widest front. A leaper visits each edge at most once. A rider stops
-/// on a line where an earlier move has been, so that it visits each cell a bounded number of times,
-/// not once an edge.
+/// Four bytes a cell and a few bits. Each move further takes a pass over the rows of the levels
+/// reached for each step of the piece, with all files of a row in a word.
 ///
 /// # Example
 /// ```
@@ -33,10 +33,15 @@ pub struct Search<'r> {
     direction: Direction,
     /// One more than the distance of each cell; 0 where none is known yet.
     marks: Vec<u32>,
-    /// The farthest cells marked so far, all at one distance.
-    front: Vec<Cell>,
+    /// The cells marked so far.
+    seen: CellSet,
+    /// The farthest of them, all at one distance.
+    front: CellSet,
     /// The mark of the cells of the front.
     mark: u32,
+    /// Two sets to work with.
+    next: CellSet,
+    line: CellSet,
 }
 
 impl<'r> MoveGraph<'r> {
@@ -63,18 +68,27 @@ impl<'r> Search<'r> {
         origin: Cell,
         direction: Direction,
     ) -> Result<Self, TryReserveError> {
-        let mut marks = zeros(graph.size().cells())?;
-        marks[graph.size().index(origin)] = 1;
-        Ok(Self { graph, direction, marks, front: vec![origin], mark: 1 })
+        let set = || CellSet::new(graph.size());
+        let (marks, seen, front, next, line) =
+            (zeros(graph.size().cells())?, set()?, set()?, set()?, set()?);
+        let mut search = Self { graph, direction, marks, seen, front, mark: 1, next, line };
+        search.start(origin);
+        Ok(search)
     }
 
     /// Forgets everything and starts from another cell.
     pub fn restart(&mut self, origin: Cell) {
         self.marks.fill(0);
-        let index = self.graph.size().index(origin);
-        self.marks[index] = 1;
+        self.seen.clear();
+        self.front.clear();
         self.mark = 1;
-        self.front = vec![origin];
+        self.start(origin);
+    }
+
+    fn start(&mut self, origin: Cell) {
+        self.marks[self.graph.size().index(origin)] = 1;
+        self.seen.insert(origin);
+        self.front.insert(origin);
     }
 
     /// The graph that is searched.
@@ -118,24 +132,17 @@ impl<'r> Search<'r> {
     /// Goes one move further.
     fn advance(&mut self) {
         self.mark += 1;
-        let size = self.graph.size();
-        let mut next = Vec::new();
-        for &cell in &self.front {
-            for step in &self.graph.steps {
-                for reached in self.graph.along(step, cell, self.direction) {
-                    match &mut self.marks[size.index(reached)] {
-                        unmarked @ 0 => {
-                            *unmarked = self.mark;
-                            next.push(reached);
-                        }
-                        // What lies beyond on this line is reached from here no later.
-                        earlier if *earlier < self.mark => break,
-                        _ => {}
-                    }
-                }
-            }
+        self.next.clear();
+        let way = match self.direction {
+            Direction::Outgoing => Way::Forwards,
+            Direction::Incoming => Way::Backwards,
+        };
+        for step in &self.graph.steps {
+            step.spread(&self.front, way, &mut self.next, &mut self.line);
         }
-        self.front = next;
+        let (marks, mark) = (&mut self.marks, self.mark);
+        self.next.keep_new(&mut self.seen, |cell| marks[cell] = mark);
+        std::mem::swap(&mut self.front, &mut self.next);
     }
 }
 
