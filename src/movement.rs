@@ -94,16 +94,6 @@ impl Step {
         }
     }
 
-    /// The occupied cells that keep the step, made from `from`, from going farther.
-    pub fn obstacles<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
-        let occupied = |cell: &Cell| !board.is_empty(*cell);
-        if self.open_from(board, from) {
-            return self.reach(board, from).filter(occupied).collect();
-        }
-        let passed = self.routes.iter().flatten();
-        passed.filter_map(|&passed| board.size().step(from, passed)).filter(occupied).collect()
-    }
-
     /// The cells one step, or for riders each repeated step, away from `start`, up to the first
     /// occupied one.
     fn walk<B: Occupancy>(

@@ -24,6 +24,18 @@ impl Step {
         cells.dedup();
         cells
     }
+
+    /// The occupied cells that keep the step, made from `from`, from going farther.
+    pub fn obstacles<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
+        let occupied = |cell: &Cell| !board.is_empty(*cell);
+        if self.open_from(board, from) {
+            return self.reach(board, from).filter(occupied).collect();
+        }
+        // What stands on the routes keeps nobody from a cell that isn't there.
+        let leads_somewhere = board.size().step(from, self.offset).is_some();
+        let passed = self.routes.iter().flatten().filter(|_| leads_somewhere);
+        passed.filter_map(|&passed| board.size().step(from, passed)).filter(occupied).collect()
+    }
 }
 
 impl Movement {
