@@ -98,6 +98,15 @@ fn on_occupied_boards_pieces_stop_where_something_stands() {
     check_occupied("cube", 300, makeup);
 }
 
+#[test]
+fn on_the_boards_of_great_shatranj_one_open_route_is_enough_for_knights() {
+    let men = "nnmmhgwep";
+    for (cases, most) in [(60, [4, 8]), (40, [24, 24])] {
+        let makeup = Makeup { edges: &[(1, 6)], men, most, kings: [KINGS, KINGS] };
+        check_occupied("great-shatranj", cases, makeup);
+    }
+}
+
 /// Checks the attackers of every cell and the destinations of every piece.
 fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
     let rules = rules(name);
@@ -131,9 +140,8 @@ fn check_occupied_destinations(
     let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
     for captures in [true, false] {
         let captured = cells(&|to| captures && is_enemy(to) && oracle.attacks(board, from, to));
-        let blockers = cells(&|to| {
-            oracle.attacks(board, from, to) && !board.is_empty(to) && !captured.contains(&to)
-        });
+        let mut blockers = oracle.met(board, from);
+        blockers.retain(|cell| !captured.contains(cell));
         let context = format!("{from:?} on {}", board_text(rules, board));
         let found = rules.movement().destinations(board, piece, from, captures);
         prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);

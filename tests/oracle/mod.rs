@@ -6,11 +6,14 @@
 
 #![allow(dead_code, reason = "each test file asks only some of the questions")]
 
+pub(crate) mod shatranj;
+
 use kubikschach::board::{Board, Move, Occupancy};
 use kubikschach::cell::{Cell, Offset};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
+use shatranj::Man;
 
 /// What a piece is, whatever its definition says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +28,10 @@ enum Kind {
     Knight,
     /// The pawn of `kubikschach`.
     Pawn,
-    /// The knight of great-shatranj, which needs one of two routes to be empty.
+    /// A knight that needs one of two routes to be empty.
     LameKnight,
+    /// A piece of great-shatranj.
+    Shatranj(Man),
     /// Goes one rank forward to an empty cell and captures one rank forward and one file aside.
     Soldier,
 }
@@ -34,6 +39,8 @@ enum Kind {
 impl Kind {
     fn named(rules: &str, role: &str) -> Self {
         match (rules, role) {
+            ("great-shatranj", _) => Self::Shatranj(Man::named(role, false)),
+            ("great-shatranj:sideways", _) => Self::Shatranj(Man::named(role, true)),
             (_, "King") => Self::King,
             ("kubikschach", "Queen") => Self::PuzzleQueen,
             (_, "Queen") => Self::CubeQueen,
@@ -69,6 +76,16 @@ impl Kind {
             Self::Knight | Self::LameKnight => far == [0, 1, 2],
             Self::Pawn => [[0, forward, 0], [0, 0, forward]].contains(&way.parts()),
             Self::Soldier => [[1, forward, 0], [-1, forward, 0]].contains(&way.parts()),
+            Self::Shatranj(man) => man.reaches(color, way.parts()),
+        }
+    }
+
+    /// Whether it needs one of two routes to be empty to get that far.
+    fn is_lame(self, way: Offset) -> bool {
+        match self {
+            Self::LameKnight => true,
+            Self::Shatranj(man) => man.is_lame(way.parts()),
+            _ => false,
         }
     }
 
@@ -104,7 +121,7 @@ impl Oracle {
     }
 
     pub(crate) fn is_king(&self, piece: Piece) -> bool {
-        self.kind(piece) == Kind::King
+        matches!(self.kind(piece), Kind::King | Kind::Shatranj(Man::King))
     }
 
     /// Whether the piece could go from one cell to the other on an empty board.
@@ -133,9 +150,30 @@ impl Oracle {
         let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
         match self.kind(piece) {
             kind if kind.rides() => free(&between(from, to)),
-            Kind::LameKnight => knight_routes(from, to).iter().any(|route| free(route)),
+            kind if kind.is_lame(from.offset_to(to)) => {
+                knight_routes(from, to).iter().any(|route| free(route))
+            }
             _ => true,
         }
+    }
+
+    /// The pieces that the one on `from` meets on its ways: those it attacks or would if they were
+    /// enemies, and those on the routes to cells where it can't get because no route is open.
+    pub(crate) fn met(&self, board: &Board, from: Cell) -> Vec<Cell> {
+        let Some(piece) = board.piece_at(from) else { return Vec::new() };
+        let mut met = Vec::new();
+        for to in board.size().iter() {
+            if self.attacks(board, from, to) {
+                met.push(to);
+            } else if self.reaches(piece, from, to) && self.kind(piece).is_lame(from.offset_to(to))
+            {
+                met.extend(knight_routes(from, to).concat());
+            }
+        }
+        met.retain(|&cell| !board.is_empty(cell));
+        met.sort_unstable();
+        met.dedup();
+        met
     }
 
     pub(crate) fn attackers(&self, board: &Board, cell: Cell, by: Color) -> Vec<Cell> {
@@ -185,7 +223,9 @@ pub(crate) const fn verdict(is_check: bool, has_legal_move: bool) -> Verdict {
 /// A copy of the board with the move made.
 pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
-    board.set(mv.to, board.piece_at(mv.from));
+    let becomes = |piece: Piece| mv.promotion.map(|role| Piece::new(piece.color(), role));
+    let arriving = board.piece_at(mv.from).map(|piece| becomes(piece).unwrap_or(piece));
+    board.set(mv.to, arriving);
     board.set(mv.from, None);
     board
 }
@@ -198,6 +238,7 @@ fn between(from: Cell, to: Cell) -> Vec<Cell> {
 }
 
 /// From x by 2a+b: over x+b and x+b+a, or over x+a and x+2a.
+/// All of these cells lie on any board with both ends.
 fn knight_routes(from: Cell, to: Cell) -> [[Cell; 2]; 2] {
     let way = from.offset_to(to).parts();
     let long = way.map(|part| if part.abs() == 2 { part / 2 } else { 0 });

@@ -1,0 +1,249 @@
+//! A second opinion on 3D Great Shatranj: the table of its pieces as distances, and its game played
+//! by making every move on a copy of the board.
+
+use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::cell::Cell;
+use kubikschach::piece::{Color, Piece, Role};
+use kubikschach::rules::Rules;
+
+use super::{Oracle, after, forward};
+
+/// A piece of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Man {
+    King,
+    Guard,
+    Warmachine,
+    Elephant,
+    Knight,
+    Minister,
+    HighPriestess,
+    Pawn {
+        /// Whether forward is along the files.
+        sideways: bool,
+    },
+}
+
+impl Man {
+    pub(super) fn named(role: &str, sideways: bool) -> Self {
+        match role {
+            "King" => Self::King,
+            "Guard" => Self::Guard,
+            "Warmachine" => Self::Warmachine,
+            "Elephant" => Self::Elephant,
+            "Knight" => Self::Knight,
+            "Minister" => Self::Minister,
+            "High Priestess" => Self::HighPriestess,
+            "Pawn" => Self::Pawn { sideways },
+            _ => panic!("the game has no {role}"),
+        }
+    }
+
+    /// Whether it goes and captures that far (file, rank, level) if nothing is in the way.
+    pub(super) fn reaches(self, color: Color, way: [i32; 3]) -> bool {
+        let [file, rank, level] = way.map(i32::abs);
+        let sum = file + rank + level;
+        let straight = [file, rank, level].contains(&sum);
+        match self {
+            Self::King | Self::Guard => match level {
+                0 => file.max(rank) == 1,
+                1 => file + rank == 0,
+                _ => false,
+            },
+            Self::Warmachine => straight && (sum == 1 || sum == 2),
+            Self::Elephant => match level {
+                0 => file == rank && (file == 1 || file == 2),
+                1 | 2 => file + rank == 0,
+                _ => false,
+            },
+            Self::Knight => sum == 3 && file.max(rank).max(level) == 2,
+            Self::Minister => {
+                Self::Warmachine.reaches(color, way) || Self::Knight.reaches(color, way)
+            }
+            Self::HighPriestess => {
+                Self::Elephant.reaches(color, way) || Self::Knight.reaches(color, way)
+            }
+            Self::Pawn { sideways } => {
+                let [ahead, aside] = if sideways { [way[0], rank] } else { [way[1], file] };
+                let towards_opponent = forward(color);
+                (aside == 1 && sum == 1)
+                    || (sum == 1 && (ahead == towards_opponent || way[2] == towards_opponent))
+            }
+        }
+    }
+
+    /// Whether it goes that far as a knight, which does not jump.
+    pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
+        Self::Knight.reaches(Color::White, way)
+    }
+}
+
+/// Where pawns promote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zone {
+    Both,
+    Level,
+    Either,
+    Nowhere,
+}
+
+/// What the game's options are set to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Laws {
+    pub(crate) zone: Zone,
+    /// Whether kings on one level hold each other.
+    pub(crate) level_holds: bool,
+    /// Whether kings on one Little square of different levels do.
+    pub(crate) column_holds: bool,
+    /// Whether a bare king loses.
+    pub(crate) bare_king: bool,
+    /// What a stalemated side scores, and the other side.
+    pub(crate) stalemate: [&'static str; 2],
+}
+
+/// What the article and the decisions on its gaps say.
+pub(crate) const USUAL: Laws = Laws {
+    zone: Zone::Both,
+    level_holds: true,
+    column_holds: false,
+    bare_king: true,
+    stalemate: ["1/3", "2/3"],
+};
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Scene {
+    pub(crate) board: Board,
+    pub(crate) turn: Color,
+    pub(crate) holder: Option<Color>,
+}
+
+/// The game.
+pub(crate) struct Game {
+    pub(crate) oracle: Oracle,
+    laws: Laws,
+    sideways: bool,
+    pawn: Role,
+    promotions: Vec<Role>,
+}
+
+impl Game {
+    pub(crate) fn new(rules: &Rules, laws: Laws) -> Self {
+        let role = |name: &str| rules.role_named(name).expect("the game has this piece");
+        let promotions =
+            ["Guard", "Minister", "High Priestess", "Warmachine", "Elephant", "Knight"].map(role);
+        let sideways = rules.name().ends_with(":sideways");
+        let oracle = Oracle::new(rules);
+        Self { oracle, laws, sideways, pawn: role("Pawn"), promotions: promotions.to_vec() }
+    }
+
+    /// The king of a side; there is one.
+    pub(crate) fn king(&self, board: &Board, color: Color) -> Cell {
+        self.oracle.kings(board, color)[0]
+    }
+
+    /// Whether kings that stand so hold each other.
+    pub(crate) fn hold(&self, one: Cell, other: Cell) -> bool {
+        let same_square = (one.file, one.rank) == (other.file, other.rank);
+        (self.laws.level_holds && one.level == other.level)
+            || (self.laws.column_holds && same_square)
+    }
+
+    /// Whether the king of the side to move is held and may not make a step.
+    pub(crate) fn is_barred(&self, scene: &Scene, mv: Move) -> bool {
+        let is_king = mv.from == self.king(&scene.board, scene.turn);
+        let other = self.king(&scene.board, !scene.turn);
+        let on_one_level = mv.from.level == other.level;
+        let leaves = if on_one_level {
+            mv.to.level != mv.from.level
+        } else {
+            (mv.to.file, mv.to.rank) != (mv.from.file, mv.from.rank)
+        };
+        is_king && scene.holder == Some(!scene.turn) && leaves
+    }
+
+    /// The moves that are not barred, whether or not they leave the king attacked.
+    pub(crate) fn pseudo_legal_moves(&self, scene: &Scene) -> Vec<Move> {
+        let moves = self.oracle.pseudo_legal_moves(&scene.board, scene.turn);
+        let free = moves.into_iter().filter(|&mv| !self.is_barred(scene, mv));
+        let mut moves: Vec<Move> = free.flat_map(|mv| self.promotions(scene, mv)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    pub(crate) fn is_legal(&self, scene: &Scene, mv: Move) -> bool {
+        self.oracle.is_legal(&scene.board, scene.turn, mv)
+    }
+
+    pub(crate) fn legal_moves(&self, scene: &Scene) -> Vec<Move> {
+        let mut moves = self.pseudo_legal_moves(scene);
+        moves.retain(|&mv| self.is_legal(scene, mv));
+        moves
+    }
+
+    /// The move, or one for each piece that the pawn becomes.
+    fn promotions(&self, scene: &Scene, mv: Move) -> Vec<Move> {
+        let is_pawn = scene.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
+        if !is_pawn || !self.is_in_zone(scene.turn, mv.to) {
+            return vec![mv];
+        }
+        self.promotions.iter().map(|&role| Move { promotion: Some(role), ..mv }).collect()
+    }
+
+    fn is_in_zone(&self, color: Color, to: Cell) -> bool {
+        let last = if color == Color::White { 5 } else { 0 };
+        let level = to.level == last;
+        let ahead = if self.sideways { to.file == last } else { to.rank == last };
+        match self.laws.zone {
+            Zone::Both => level && ahead,
+            Zone::Level => level,
+            Zone::Either => level || ahead,
+            Zone::Nowhere => false,
+        }
+    }
+
+    /// What a move leads to. Nobody holds if the kings do not stand so; else who held before, or
+    /// the side that has just come so.
+    pub(crate) fn play(&self, scene: &Scene, mv: Move) -> Scene {
+        let board = after(&scene.board, mv);
+        let [white, black] = Color::ALL.map(|color| self.king(&board, color));
+        let holder = self.hold(white, black).then(|| scene.holder.unwrap_or(scene.turn));
+        Scene { board, turn: !scene.turn, holder }
+    }
+
+    pub(crate) fn men(&self, board: &Board, color: Color) -> Vec<Cell> {
+        let men = board.pieces_of(color).filter(|(_, piece)| !self.oracle.is_king(*piece));
+        men.map(|(cell, _)| cell).collect()
+    }
+
+    /// The result and its reason, or whether there is a check.
+    pub(crate) fn status(&self, scene: &Scene) -> String {
+        let legal = self.legal_moves(scene);
+        let is_check = self.oracle.is_check(&scene.board, scene.turn);
+        let [own, other] = [scene.turn, !scene.turn].map(|color| self.men(&scene.board, color));
+        let [is_bare, other_is_bare] =
+            [&own, &other].map(|men| self.laws.bare_king && men.is_empty());
+        let bares_back = other.len() == 1 && legal.iter().any(|mv| mv.to == other[0]);
+        let scores = |[own, other]: [&str; 2], reason: &str| match scene.turn {
+            Color::White => format!("{own}-{other} {reason}"),
+            Color::Black => format!("{other}-{own} {reason}"),
+        };
+        if is_bare && other_is_bare {
+            scores(["1/2", "1/2"], "bare king")
+        } else if is_check && legal.is_empty() {
+            scores(["0", "1"], "checkmate")
+        } else if is_bare && bares_back {
+            scores(["1/2", "1/2"], "bare king")
+        } else if is_bare {
+            scores(["0", "1"], "bare king")
+        } else if other_is_bare {
+            scores(["1", "0"], "bare king")
+        } else if legal.is_empty() {
+            scores(self.laws.stalemate, "stalemate")
+        } else if is_check {
+            "check".to_owned()
+        } else {
+            "ongoing".to_owned()
+        }
+    }
+}
