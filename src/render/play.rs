@@ -71,7 +71,9 @@ impl Words<'_, '_> {
         let rules = self.position.rules();
         let text = |&role: &Role| {
             let def = rules.role(role);
-            format!("={} for a {}", def.letter, def.name.to_lowercase())
+            let name = def.name.to_lowercase();
+            let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("={} for {article} {name}", def.letter)
         };
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }
