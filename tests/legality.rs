@@ -4,10 +4,10 @@ mod common;
 mod oracle;
 mod scenes;
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use common::rules;
+use common::tally::Tally;
 use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::piece::Color;
@@ -56,22 +56,6 @@ const OTHER_PIECES: &str = "
         { leap = [1, 1, 0], symmetry = 'fixed', when = 'capture' },
         { leap = [-1, 1, 0], symmetry = 'fixed', when = 'capture' },
     ]";
-
-/// How often something was seen, so that a test can't pass for want of it.
-#[derive(Default)]
-struct Tally(RefCell<BTreeMap<String, usize>>);
-
-impl Tally {
-    fn see(&self, what: &(impl ToString + ?Sized), seen: bool) {
-        *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
-    }
-
-    #[track_caller]
-    fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
-        let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);
-        assert!(seen >= least, "too few boards with {}: {:#?}", what.to_string(), self.0.borrow());
-    }
-}
 
 #[test]
 fn moves_and_verdicts_are_those_of_making_every_move() {

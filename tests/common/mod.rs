@@ -5,6 +5,7 @@
 pub(crate) mod drawing;
 pub(crate) mod positions;
 pub(crate) mod queries;
+pub(crate) mod tally;
 
 use std::fmt::Debug;
 

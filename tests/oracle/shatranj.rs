@@ -162,23 +162,19 @@ impl Game {
         is_king && scene.holder == Some(!scene.turn) && leaves
     }
 
-    /// The moves that are not barred, whether or not they leave the king attacked.
-    pub(crate) fn pseudo_legal_moves(&self, scene: &Scene) -> Vec<Move> {
-        let moves = self.oracle.pseudo_legal_moves(&scene.board, scene.turn);
-        let free = moves.into_iter().filter(|&mv| !self.is_barred(scene, mv));
-        let mut moves: Vec<Move> = free.flat_map(|mv| self.promotions(scene, mv)).collect();
+    /// The moves, whether or not they leave the king attacked, and the steps that are barred.
+    pub(crate) fn pseudo_legal_moves(&self, scene: &Scene) -> [Vec<Move>; 2] {
+        let moves = self.oracle.pseudo_legal_moves(&scene.board, scene.turn).into_iter();
+        let (barred, free): (Vec<Move>, Vec<Move>) =
+            moves.partition(|&mv| self.is_barred(scene, mv));
+        let mut moves: Vec<Move> =
+            free.into_iter().flat_map(|mv| self.promotions(scene, mv)).collect();
         moves.sort_unstable();
-        moves
+        [moves, barred]
     }
 
     pub(crate) fn is_legal(&self, scene: &Scene, mv: Move) -> bool {
         self.oracle.is_legal(&scene.board, scene.turn, mv)
-    }
-
-    pub(crate) fn legal_moves(&self, scene: &Scene) -> Vec<Move> {
-        let mut moves = self.pseudo_legal_moves(scene);
-        moves.retain(|&mv| self.is_legal(scene, mv));
-        moves
     }
 
     /// The move, or one for each piece that the pawn becomes.
@@ -216,9 +212,8 @@ impl Game {
         men.map(|(cell, _)| cell).collect()
     }
 
-    /// The result and its reason, or whether there is a check.
-    pub(crate) fn status(&self, scene: &Scene) -> String {
-        let legal = self.legal_moves(scene);
+    /// The result and its reason, or whether there is a check, of a position with these legal moves.
+    pub(crate) fn status(&self, scene: &Scene, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&scene.board, scene.turn);
         let [own, other] = [scene.turn, !scene.turn].map(|color| self.men(&scene.board, color));
         let [is_bare, other_is_bare] =

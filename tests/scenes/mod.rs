@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test file needs only some of the helpers")]
 
+mod cornered;
+
+pub(crate) use cornered::cornered;
 use kubikschach::notation::{self, Setup};
 use kubikschach::rules::Rules;
 use proptest::array::{uniform2, uniform3};

@@ -1,0 +1,225 @@
+//! 3D Great Shatranj on random boards: legal moves, holds and results against making every move.
+
+mod common;
+mod oracle;
+mod scenes;
+
+use common::tally::Tally;
+use common::{for_all, rules};
+use kubikschach::board::{Move, Occupancy};
+use kubikschach::notation::position_text;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::{BUILT_IN, Rules};
+use kubikschach::verdict::Reason;
+use oracle::shatranj::{Game, Laws, Scene, USUAL, Zone};
+use proptest::prelude::*;
+use scenes::Makeup;
+
+const ONE: &[(u32, usize)] = &[(1, 1)];
+
+/// A few men, so that there are mates, stalemates and bare kings.
+const SPARSE: Makeup =
+    Makeup { edges: &[(1, 6)], men: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
+
+/// The weaker side often has nothing but its king.
+const BARE: Makeup = Makeup { most: [1, 2], ..SPARSE };
+
+/// Many knights, whose routes are often cut.
+const DENSE: Makeup = Makeup { men: "gwennnmhppp", most: [26, 26], ..SPARSE };
+
+/// Almost only pawns, some of them about to promote.
+const PAWNS: Makeup = Makeup { men: "pppppn", most: [16, 8], ..SPARSE };
+
+fn shatranj() -> Rules {
+    rules("great-shatranj")
+}
+
+/// The rule set with other values of some options: texts of its document and their replacements.
+fn changed(change: &[(&str, &str)]) -> Rules {
+    let built_in = BUILT_IN.into_iter().find(|(name, _)| *name == "great-shatranj");
+    let (_, document) = built_in.expect("it is built in");
+    let changed = change.iter().fold(document.to_owned(), |document, (from, to)| {
+        assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
+        document.replace(from, to)
+    });
+    Rules::parse(&changed).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// Checks both ways of playing the game on so many boards of each makeup, and on so many with a
+/// king in a corner.
+fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Tally {
+    let tally = Tally::default();
+    let sideways = rules.variant("sideways").expect("the rule set names this variant");
+    for rules in [rules, &sideways] {
+        let game = Game::new(rules, laws);
+        for &(cases, makeup) in boards {
+            scenes::check(cases, makeup, |text| agree_on_board(rules, &game, text, &tally));
+        }
+        for_all(cornered, &scenes::cornered(), |text| agree_on_board(rules, &game, &text, &tally));
+    }
+    tally
+}
+
+fn agree_on_board(
+    rules: &Rules,
+    game: &Game,
+    text: &str,
+    tally: &Tally,
+) -> Result<(), TestCaseError> {
+    let mut scenes = scenes_of(rules, game, text).into_iter();
+    scenes.try_for_each(|scene| agree(rules, game, &scene, tally))
+}
+
+/// The positions of a board: with either holder, if the kings stand so that one holds the other.
+/// The side in check is to move, so that nobody can capture a king.
+fn scenes_of(rules: &Rules, game: &Game, text: &str) -> Vec<Scene> {
+    let setup = scenes::read(rules, text);
+    let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));
+    let ([white], [black]) = (&white[..], &black[..]) else { return Vec::new() };
+    let turn = setup.turn.expect("the side is written");
+    let turn = match [turn, !turn].map(|color| game.oracle.is_check(&setup.board, color)) {
+        [_, false] => turn,
+        [false, true] => !turn,
+        [true, true] => return Vec::new(),
+    };
+    let holders =
+        if game.hold(*white, *black) { Color::ALL.map(Some).to_vec() } else { vec![None] };
+    let scene = |holder| Scene { board: setup.board.clone(), turn, holder };
+    holders.into_iter().map(scene).collect()
+}
+
+fn position<'r>(rules: &'r Rules, scene: &Scene) -> Position<'r> {
+    Position::forced(rules, scene.board.clone(), scene.turn).with_holder(scene.holder)
+}
+
+fn agree(rules: &Rules, game: &Game, scene: &Scene, tally: &Tally) -> Result<(), TestCaseError> {
+    let mut position = position(rules, scene);
+    let text = position_text(rules, &scene.board, scene.turn, scene.holder);
+    prop_assert_eq!(position.problems(), [], "{}", text);
+
+    let [moves, barred] = game.pseudo_legal_moves(scene);
+    let (legal, illegal): (Vec<Move>, Vec<Move>) =
+        moves.into_iter().partition(|&mv| game.is_legal(scene, mv));
+    prop_assert_eq!(position.legal_moves(), legal.clone(), "{}", text);
+    prop_assert_eq!(position.has_legal_move(), !legal.is_empty(), "{}", text);
+    prop_assert_eq!(position.status().to_string(), game.status(scene, &legal), "{}", text);
+    for &mv in illegal.iter().chain(&barred) {
+        prop_assert!(position.judge(mv).is_err(), "{:?} {}", mv, text);
+    }
+    for &mv in &legal {
+        prop_assert_eq!(position.judge(mv), Ok(()), "{:?} {}", mv, text);
+        let undo = position.make(mv);
+        let next = game.play(scene, mv);
+        prop_assert_eq!(position.holder(), next.holder, "{:?} {}", mv, text);
+        prop_assert_eq!(&position, &self::position(rules, &next), "{:?} {}", mv, text);
+        position.unmake(undo);
+        tally.see("a hold that begins", scene.holder.is_none() && next.holder.is_some());
+        tally.see("a hold that ends", scene.holder.is_some() && next.holder.is_none());
+    }
+    see_position(scene, &position, tally);
+    see_moves(game, scene, [&legal, &illegal, &barred], tally);
+    Ok(())
+}
+
+/// Notes how a position stands.
+fn see_position(scene: &Scene, position: &Position<'_>, tally: &Tally) {
+    let is_held = scene.holder == Some(!scene.turn);
+    tally.see("a position", true);
+    tally.see(&position.status(), true);
+    for reason in Reason::ALL {
+        let here = position.outcome().is_some_and(|outcome| outcome.reason == reason);
+        tally.see(&format!("{reason} while held"), here && is_held);
+    }
+    tally.see("the side to move holding", scene.holder == Some(scene.turn));
+    tally.see("the side to move held", is_held);
+}
+
+/// Notes what moves there are: legal ones, illegal ones, and steps barred by a hold.
+fn see_moves(game: &Game, scene: &Scene, [legal, illegal, barred]: [&[Move]; 3], tally: &Tally) {
+    let captures = |mv: &Move| !scene.board.is_empty(mv.to);
+    let mut freed = barred.iter().filter(|&&mv| game.is_legal(scene, mv));
+    tally.see("a step that only the hold bars", freed.clone().next().is_some());
+    tally.see("a capture that only the hold bars", freed.any(captures));
+    tally.see("a promotion", legal.iter().any(|mv| mv.promotion.is_some()));
+    tally.see("a pawn that may not promote", illegal.iter().any(|mv| mv.promotion.is_some()));
+    let king = game.king(&scene.board, scene.turn);
+    let checkers = game.oracle.checkers(&scene.board, scene.turn).len();
+    let blocks = |mv: &Move| mv.from != king && !captures(mv);
+    tally.see("a pinned man", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
+    tally.see("a check that is blocked", checkers > 0 && legal.iter().any(blocks));
+    tally.see("a double check", checkers > 1);
+}
+
+#[test]
+fn moves_holds_and_results_are_those_of_making_every_move() {
+    let boards = [(300, SPARSE), (300, BARE), (25, DENSE), (60, PAWNS)];
+    let tally = agree_on(&shatranj(), USUAL, &boards, 1_000);
+    tally.at_least(3_000, "a position");
+    for status in ["1-0", "0-1"].map(|score| format!("{score} checkmate")) {
+        tally.at_least(30, &status);
+    }
+    for status in ["1-0", "0-1", "1/2-1/2"].map(|score| format!("{score} bare king")) {
+        tally.at_least(30, &status);
+    }
+    for status in ["2/3-1/3", "1/3-2/3"].map(|score| format!("{score} stalemate")) {
+        tally.at_least(5, &status);
+    }
+    for status in ["check", "ongoing"] {
+        tally.at_least(300, status);
+    }
+    for seen in ["the side to move holding", "the side to move held"] {
+        tally.at_least(300, seen);
+    }
+    for reason in Reason::ALL {
+        tally.at_least(5, &format!("{reason} while held"));
+    }
+    tally.at_least(100, "a hold that begins");
+    tally.at_least(200, "a hold that ends");
+    tally.at_least(200, "a step that only the hold bars");
+    tally.at_least(20, "a capture that only the hold bars");
+    tally.at_least(60, "a promotion");
+    tally.at_least(1, "a pawn that may not promote");
+    tally.at_least(30, "a pinned man");
+    tally.at_least(30, "a check that is blocked");
+    tally.at_least(100, "a double check");
+}
+
+/// Options of the rule set and the laws they stand for.
+fn options() -> Vec<(&'static [(&'static str, &'static str)], Laws)> {
+    const LEVEL: &str = "held_king = [\"level\"]";
+    const BOTH: &str = "zone = \"both\"";
+    vec![
+        (&[(LEVEL, "held_king = []")], Laws { level_holds: false, ..USUAL }),
+        (
+            &[(LEVEL, "held_king = [\"level\", \"column\"]"), (BOTH, "zone = \"either\"")],
+            Laws { column_holds: true, zone: Zone::Either, ..USUAL },
+        ),
+        (
+            &[(LEVEL, "held_king = [\"column\"]"), (BOTH, "zone = \"level\"")],
+            Laws { level_holds: false, column_holds: true, zone: Zone::Level, ..USUAL },
+        ),
+        (
+            &[("bare_king = true", "bare_king = false"), (BOTH, "zone = \"none\"")],
+            Laws { bare_king: false, zone: Zone::Nowhere, ..USUAL },
+        ),
+        (
+            &[("stalemate = \"1/3\"", "stalemate = \"1/2\"")],
+            Laws { stalemate: ["1/2", "1/2"], ..USUAL },
+        ),
+    ]
+}
+
+#[test]
+fn the_same_with_other_options() {
+    for (change, laws) in options() {
+        let boards = [(30, SPARSE), (20, BARE), (2, DENSE), (20, PAWNS)];
+        let tally = agree_on(&changed(change), laws, &boards, 150);
+        tally.at_least(200, "a position");
+        tally.at_least(if laws.zone == Zone::Nowhere { 0 } else { 8 }, "a promotion");
+        let holds = usize::from(laws.level_holds || laws.column_holds);
+        tally.at_least(20 * holds, "the side to move held");
+        tally.at_least(10 * holds, "a step that only the hold bars");
+        tally.at_least(20 * holds, "a hold that ends");
+    }
+}
