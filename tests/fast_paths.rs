@@ -1,0 +1,195 @@
+//! The fast ways agree with the careful ones, on inputs drawn at random: queries read at a glance,
+//! distances looked up in a table, steps from many cells at once.
+
+mod common;
+
+use std::cell::RefCell;
+
+use common::{for_all, rules};
+use kubikschach::board::Empty;
+use kubikschach::cell::{Cell, CellSet, Offset, Size};
+use kubikschach::movement::{Facing, Movement, Step, Way};
+use kubikschach::notation::{CommonQueries, Queries, Reader as _};
+use kubikschach::path::{DistanceTable, MoveGraph};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any};
+use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert, prop_assert_eq};
+
+/// A rule set of a user's own: one-way pieces, a lame rider's step with odd routes, long names.
+const MINE: &str = r#"
+name = "mine"
+size = 5
+cells = [
+    { axis = "level", numeral = "1", reversed = true },
+    { axis = "rank", numeral = "a" },
+    { axis = "file", numeral = "A" },
+]
+[[piece]]
+name = "Snail"
+letter = "S"
+moves = [{ leap = [1, 0, 0], symmetry = "fixed" }, { leap = [-4, 1, 0], symmetry = "fixed" }]
+[[piece]]
+name = "Zebra"
+letter = "Z"
+moves = [{ lame = [2, 1, 1], routes = [[[1, 0, 0]], [[3, 1, 1], [0, 0, -1]]] }, { ride = [2, 1, 0] }]
+[[piece]]
+name = "Superintendent"
+letter = "X"
+moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
+"#;
+
+fn rule_sets() -> Vec<Rules> {
+    let mine = Rules::parse(MINE).expect("it has no mistakes");
+    vec![rules("kubikschach"), rules("great-shatranj"), mine]
+}
+
+/// What a query is made of: numbers that choose its words, and a change of a byte.
+type Choice = ([usize; 4], Option<(usize, u8)>);
+
+fn choices() -> impl Strategy<Value = Vec<Choice>> {
+    let query = (any::<[usize; 4]>(), proptest::option::weighted(0.3, any::<(usize, u8)>()));
+    vec(query, 1..8)
+}
+
+/// Lines with queries, some with a byte changed.
+fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
+    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
+    let mut text = Vec::new();
+    for ([name, color, start, finish], change) in choices {
+        let cell = |number: &usize| rules.cells().name(size, size.cell(number % size.cells()));
+        let words = [names[name % names.len()], ["W", "B"][color % 2], &cell(start), &cell(finish)];
+        let mut line = words.join(" ").into_bytes();
+        line.push(b'\n');
+        if let Some((at, byte)) = change {
+            let at = at % line.len();
+            line[at] = *byte;
+        }
+        text.extend(line);
+    }
+    text
+}
+
+#[test]
+fn a_query_read_at_a_glance_is_the_one_read_with_care() {
+    for rules in rule_sets() {
+        let size = rules.size().expect("its size is fixed");
+        let (common, careful) = (CommonQueries::new(&rules, size), Queries::new(&rules, size));
+        let common = common.expect("its cells have three letters");
+        for_all(20_000, &choices(), |choices| {
+            let text = text(&rules, size, &choices);
+            let mut rest = &text[..];
+            while let Some(found) = common.take(rest) {
+                let taken = careful.take(rest);
+                let Some(Ok(query)) = taken.record else {
+                    return Err(TestCaseError::fail("the careful reader finds no query"));
+                };
+                prop_assert_eq!(found.piece, query.piece);
+                prop_assert_eq!(size.cell(found.start), query.start);
+                prop_assert_eq!(size.cell(found.finish), query.finish);
+                prop_assert_eq!(found.length, taken.used);
+                rest = &rest[found.length..];
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn the_queries_of_the_puzzle_are_read_at_a_glance() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let common = CommonQueries::new(&rules, size).expect("its cells have three letters");
+    for (_, def) in rules.roles() {
+        for name in [&def.name, &def.letter.to_string()] {
+            let text = format!("{name} W A1a H8h\nKing B B2b G7g\n");
+            let query = common.take(text.as_bytes()).expect("this is the common form");
+            assert_eq!(query.length, text.find('\n').expect("it has lines") + 1);
+        }
+    }
+}
+
+#[test]
+fn the_table_knows_what_a_search_finds() {
+    for rules in rule_sets() {
+        let size = rules.size().expect("its size is fixed");
+        let table = DistanceTable::new(&rules, size).expect("there is enough memory");
+        let table = RefCell::new(table);
+        let pieces: Vec<Piece> = rules
+            .roles()
+            .flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)))
+            .collect();
+        for_all(300, &any::<[usize; 2]>(), |[piece, start]| {
+            let (piece, start) = (pieces[piece % pieces.len()], start % size.cells());
+            let search = MoveGraph::new(&rules, size, piece).search_from(size.cell(start));
+            let mut search = search.expect("there is enough memory");
+            let mut table = table.borrow_mut();
+            for finish in 0..size.cells() {
+                let place = table.place(piece, start, finish);
+                let entry = table.find(place);
+                let distance = search.distance(size.cell(finish));
+                prop_assert!(!entry.is_unknown());
+                prop_assert_eq!(entry, table.entry(place));
+                prop_assert_eq!(entry.distance(), distance);
+            }
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn steps_from_many_cells_lead_where_steps_from_each_lead() {
+    let mut steps = Vec::new();
+    for rules in rule_sets().into_iter().chain([rules("cube")]) {
+        let atoms: Vec<_> = rules.roles().map(|(_, def)| def.atoms.clone()).collect();
+        for facing in [Facing::Upright, Facing::Sideways] {
+            let movement = Movement::new(atoms.iter().map(|atoms| &atoms[..]), facing);
+            let pieces =
+                rules.roles().flat_map(|(role, _)| Color::ALL.map(|c| Piece::new(c, role)));
+            steps.extend(
+                pieces.flat_map(|piece| movement.steps_of(piece).cloned().collect::<Vec<_>>()),
+            );
+        }
+    }
+    steps.sort();
+    steps.dedup();
+    assert!(steps.iter().any(|step| step.offset() == Offset::new(3, 0, 0)));
+    let sizes = [2, 3, 5, 8, 64, 65].map(|edge| Size::new(edge).expect("boards may be so large"));
+    let values = (0..sizes.len(), 0..steps.len(), vec(any::<[u16; 3]>(), 1..6));
+    for_all(4_000, &values, |(size, step, cells)| {
+        let (size, step) = (sizes[size], &steps[step]);
+        let edge = u16::try_from(size.edge()).expect("boards are no larger");
+        let cells: Vec<Cell> =
+            cells.iter().map(|[f, r, l]| Cell::new(f % edge, r % edge, l % edge)).collect();
+        for way in [Way::Forwards, Way::Backwards] {
+            prop_assert_eq!(at_once(step, size, way, &cells), one_by_one(step, size, way, &cells));
+        }
+        Ok(())
+    });
+}
+
+fn at_once(step: &Step, size: Size, way: Way, cells: &[Cell]) -> Vec<Cell> {
+    let [mut from, mut into, mut line, mut seen] =
+        [(); 4].map(|()| CellSet::new(size).expect("there is enough memory"));
+    from.extend(cells.iter().copied());
+    step.spread(&from, way, &mut into, &mut line);
+    let mut reached = Vec::new();
+    into.keep_new(&mut seen, |index| reached.push(size.cell(index)));
+    reached
+}
+
+fn one_by_one(step: &Step, size: Size, way: Way, cells: &[Cell]) -> Vec<Cell> {
+    let board = Empty(size);
+    let mut reached: Vec<Cell> = cells
+        .iter()
+        .flat_map(|&cell| match way {
+            Way::Forwards => step.reach(&board, cell).collect::<Vec<_>>(),
+            Way::Backwards => step.retrace(&board, cell).collect(),
+        })
+        .collect();
+    reached.sort_unstable();
+    reached.dedup();
+    reached
+}
