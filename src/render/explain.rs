@@ -100,7 +100,7 @@ impl Text<'_> {
 }
 
 /// Such as `a, b and c`.
-fn and(parts: &[String]) -> String {
+pub(super) fn and(parts: &[String]) -> String {
     joined(parts, "and")
 }
 

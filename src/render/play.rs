@@ -1,5 +1,6 @@
 //! Why a move can't be made, in words.
 
+use super::explain::and;
 use crate::board::{Move, Occupancy};
 use crate::cell::Cell;
 use crate::game::{Claim, Refusal};
@@ -94,7 +95,7 @@ impl Words<'_, '_> {
     }
 
     fn list(&self, cells: &[Cell]) -> String {
-        cells.iter().map(|&cell| self.at(cell)).collect::<Vec<_>>().join(" and ")
+        and(&cells.iter().map(|&cell| self.at(cell)).collect::<Vec<_>>())
     }
 
     fn are(&self, cells: &[Cell]) -> String {
