@@ -63,10 +63,13 @@ impl<'r> Game<'r> {
         Ok(())
     }
 
-    /// The draws that can be claimed now.
+    /// The draws that can be claimed now; none once the game has ended.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         let Some(results) = self.position.rules().results() else { return Vec::new() };
+        if self.position.outcome().is_some() {
+            return Vec::new();
+        }
         let times = self.seen.get(&self.position).copied().unwrap_or(0);
         let repetition = results.repetition.filter(|&least| times >= least);
         let quiet = results.quiet_moves.filter(|&least| self.quiet >= 2 * least);
