@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::positions::{View, cell, size};
-use common::{Differences, fixture, rules};
+use common::{Differences, changed_rules, fixture, rules};
 use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::game::{Game, Refusal};
@@ -14,7 +14,7 @@ use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Impossible, Position};
 use kubikschach::render;
-use kubikschach::rules::{BUILT_IN, Rules};
+use kubikschach::rules::Rules;
 use petgraph::Direction;
 use serde::Deserialize;
 
@@ -60,7 +60,15 @@ struct Case {
     holder: String,
     #[serde(default)]
     play: String,
+    /// How often these moves are played; once if it isn't said.
+    times: Option<usize>,
+    /// Moves after them.
+    #[serde(default)]
+    then: String,
     status: String,
+    /// The draws that can be claimed.
+    #[serde(default)]
+    claims: Vec<String>,
     holds: Option<String>,
     checkers: Option<String>,
     legal_moves: Option<String>,
@@ -82,17 +90,6 @@ fn options() -> Options {
 
 fn shatranj() -> Rules {
     rules("great-shatranj")
-}
-
-/// The rule set with some texts of its document replaced.
-fn changed(change: &[[String; 2]]) -> Rules {
-    let built_in = BUILT_IN.into_iter().find(|(name, _)| *name == "great-shatranj");
-    let (_, document) = built_in.expect("it is built in");
-    let document = change.iter().fold(document.to_owned(), |document, [from, to]| {
-        assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
-        document.replace(from, to)
-    });
-    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 fn sorted(words: &str) -> Vec<String> {
@@ -130,8 +127,11 @@ fn options_of_the_rule_set_change_what_they_say() {
 fn check_positions(cases: &[Case]) {
     let mut differences = Differences::default();
     for case in cases {
-        let rules = changed(&case.change);
-        View::ALL.into_iter().for_each(|view| check_position(case, &rules, view, &mut differences));
+        let change = case.change.iter().map(|change| change.each_ref().map(String::as_str));
+        let rules = changed_rules("great-shatranj", change);
+        for view in View::ALL {
+            check_position(case, &rules, view, &mut differences);
+        }
     }
     differences.finish();
 }
@@ -139,7 +139,8 @@ fn check_positions(cases: &[Case]) {
 fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Differences) {
     let rules = &view.rules(rules);
     let mut game = Game::new(view.position(rules, &case.pieces, &case.side, &case.holder));
-    for mv in view.cells(&case.play).split_whitespace() {
+    let moves = format!("{} ", case.play).repeat(case.times.unwrap_or(1)) + &case.then;
+    for mv in view.cells(&moves).split_whitespace() {
         let played = game.play(read_move(rules, mv));
         assert!(played.is_ok(), "{}: {mv} is {played:?}", case.name);
     }
@@ -147,6 +148,8 @@ fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Diff
     let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
     let status = view.status(&case.status);
     differences.compare(&name("status"), &status, &position.status().to_string());
+    let claims: Vec<String> = game.claims().into_iter().map(render::claim).collect();
+    differences.compare(&name("claims"), &case.claims, &claims);
     differences.compare(&name("read again"), position, &read_again(position));
     if let Some(holds) = &case.holds {
         differences.compare(&name("holder"), &view.color(holds), &position.holder());
@@ -325,7 +328,9 @@ fn who_holds_must_fit_the_kings() {
         ("[\"column\"]", "", missing),
         ("[\"level\", \"column\"]", missing, missing),
     ] {
-        let rules = changed(&[["[\"level\"]\n".into(), format!("{holds}\n")]]);
+        let holds = format!("held_king = {holds}");
+        let change = ["held_king = [\"level\"]", &holds];
+        let rules = changed_rules("great-shatranj", [change]);
         for (pieces, without) in
             [("K3c2 k3a1", apart), ("K3c2 k5c2", same_square), ("K3c2 k4a1", "")]
         {

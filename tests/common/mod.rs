@@ -10,7 +10,7 @@ pub(crate) mod tally;
 use std::fmt::Debug;
 
 use kubikschach::notation::{SyntaxError, line_and_column};
-use kubikschach::rules::Rules;
+use kubikschach::rules::{BUILT_IN, Rules};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use serde::de::DeserializeOwned;
@@ -18,6 +18,20 @@ use serde::de::DeserializeOwned;
 /// A built-in rule set.
 pub(crate) fn rules(name: &str) -> Rules {
     Rules::built_in(name).expect("the rule set is built in")
+}
+
+/// A built-in rule set with other texts in the place of some of its document's.
+pub(crate) fn changed_rules<'a>(
+    name: &str,
+    changes: impl IntoIterator<Item = [&'a str; 2]>,
+) -> Rules {
+    let built_in = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name);
+    let (_, document) = built_in.expect("the rule set is built in");
+    let text = changes.into_iter().fold(document.to_owned(), |document, [from, to]| {
+        assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
+        document.replace(from, to)
+    });
+    Rules::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 /// The data of a fixture file.

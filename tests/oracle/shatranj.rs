@@ -65,16 +65,16 @@ impl Man {
             }
             Self::Pawn { sideways } => {
                 let [ahead, aside] = if sideways { [way[0], rank] } else { [way[1], file] };
-                let towards_opponent = forward(color);
-                (aside == 1 && sum == 1)
-                    || (sum == 1 && (ahead == towards_opponent || way[2] == towards_opponent))
+                let onwards = [ahead, way[2]].contains(&forward(color));
+                sum == 1 && (aside == 1 || onwards)
             }
         }
     }
 
     /// Whether it goes that far as a knight, which does not jump.
     pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
-        Self::Knight.reaches(Color::White, way)
+        let is_part_knight = matches!(self, Self::Knight | Self::Minister | Self::HighPriestess);
+        is_part_knight && Self::Knight.reaches(Color::White, way)
     }
 }
 
@@ -151,15 +151,15 @@ impl Game {
 
     /// Whether the king of the side to move is held and may not make a step.
     pub(crate) fn is_barred(&self, scene: &Scene, mv: Move) -> bool {
-        let is_king = mv.from == self.king(&scene.board, scene.turn);
+        if scene.holder != Some(!scene.turn) || mv.from != self.king(&scene.board, scene.turn) {
+            return false;
+        }
         let other = self.king(&scene.board, !scene.turn);
-        let on_one_level = mv.from.level == other.level;
-        let leaves = if on_one_level {
+        if mv.from.level == other.level {
             mv.to.level != mv.from.level
         } else {
             (mv.to.file, mv.to.rank) != (mv.from.file, mv.from.rank)
-        };
-        is_king && scene.holder == Some(!scene.turn) && leaves
+        }
     }
 
     /// The moves, whether or not they leave the king attacked, and the steps that are barred.

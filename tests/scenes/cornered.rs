@@ -32,7 +32,7 @@ struct Pin {
 
 /// Boards with a king of the side to move in a corner, and a knight of its own that enemies hem in
 /// in another.
-pub(crate) fn cornered() -> impl Strategy<Value = String> {
+pub(crate) fn boards() -> impl Strategy<Value = String> {
     let corners = uniform2(uniform3(any::<bool>()));
     let parts = (corners, corner(), uniform3(letter()), any::<bool>());
     parts.prop_map(|([here, there], corner, hemming, white)| {
@@ -47,7 +47,7 @@ pub(crate) fn cornered() -> impl Strategy<Value = String> {
         put(there, [0; 3], 'n', white);
         corner.own.into_iter().for_each(|(far, letter)| put(here, far, letter, white));
         corner.enemies.into_iter().for_each(|(far, letter)| put(here, far, letter, !white));
-        if let Some([knight, man, enemy]) = corner.pin.map(|pin| pin.pieces()) {
+        if let Some([knight, man, enemy]) = corner.pin.map(Pin::pieces) {
             put(here, knight.0, knight.1, !white);
             put(here, man.0, man.1, white);
             put(here, enemy.0, enemy.1, !white);

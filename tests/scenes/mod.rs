@@ -2,9 +2,8 @@
 
 #![allow(dead_code, reason = "each test file needs only some of the helpers")]
 
-mod cornered;
+pub(crate) mod cornered;
 
-pub(crate) use cornered::cornered;
 use kubikschach::notation::{self, Setup};
 use kubikschach::rules::Rules;
 use proptest::array::{uniform2, uniform3};
@@ -63,7 +62,7 @@ struct Line {
 }
 
 /// Boards such as `[#q,##],[##,K#] w`, with the side to move.
-fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
+pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
     let parts = (weighted(makeup.edges), any::<bool>(), side(makeup, 0), side(makeup, 1));
     (parts, of(line(makeup))).prop_map(|((edge, white, own, other), line)| {
         let mut cells = vec!['#'; edge * edge * edge];
