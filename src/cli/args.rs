@@ -214,7 +214,7 @@ pub(crate) struct Replay {
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
-  kubikschach play start 1b2-1b4 6b5-6b3
+  kubikschach play start 2a2-2a3 5a5-5a4
   kubikschach play start:sideways -f game.txt
   kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
 pub(crate) struct Play {

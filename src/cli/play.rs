@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
 
 use kubikschach::board::Occupancy;
-use kubikschach::game::Game;
+use kubikschach::game::{Game, Refusal};
 use kubikschach::notation::{self, move_from, move_text, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -165,6 +165,9 @@ fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Compl
     let reason = render::refusal(position, mv, &refusal);
     let complaint =
         Complaint::new(format!("illegal move `{written}`: {reason}"), Mark::plain(word));
+    if let Refusal::Over(_) = refusal {
+        return Err(complaint);
+    }
     let own: Vec<String> = position
         .legal_moves()
         .into_iter()
