@@ -25,37 +25,8 @@ const USUAL: Makeup = Makeup {
     kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],
 };
 
-/// A rule set whose pieces are blocked and capture in other ways than those of `cube`.
-const OTHER_PIECES: &str = "
-    name = 'other'
-    size = 'open'
-    cells = [
-        { axis = 'file', numeral = 'a' },
-        { axis = 'rank', numeral = '1' },
-        { axis = 'level', numeral = 'a' },
-    ]
-    verdict = { white_kings = [1, 1], black_kings = [0, 1] }
-    [[piece]]
-    name = 'King'
-    letter = 'K'
-    royal = true
-    moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
-    [[piece]]
-    name = 'Rook'
-    letter = 'R'
-    moves = [{ ride = [1, 0, 0] }]
-    [[piece]]
-    name = 'LameKnight'
-    letter = 'L'
-    moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }]
-    [[piece]]
-    name = 'Soldier'
-    letter = 'S'
-    moves = [
-        { leap = [0, 1, 0], symmetry = 'fixed', when = 'move' },
-        { leap = [1, 1, 0], symmetry = 'fixed', when = 'capture' },
-        { leap = [-1, 1, 0], symmetry = 'fixed', when = 'capture' },
-    ]";
+/// Pieces that are blocked and capture in other ways than those of `cube`.
+const OTHER_PIECES: &str = include_str!("../fixtures/other-pieces.toml");
 
 #[test]
 fn moves_and_verdicts_are_those_of_making_every_move() {
