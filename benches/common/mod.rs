@@ -32,7 +32,7 @@ pub(crate) fn time<T>(mut work: impl FnMut() -> T) -> Duration {
 pub(crate) fn compare(what: &str, ours: (usize, Duration), naive: (usize, Duration)) {
     let rate = |(count, time): (usize, Duration)| count as f64 / time.as_secs_f64();
     let (ours, naive) = (rate(ours), rate(naive));
-    println!("{what:<58} {ours:>13.0}/s {naive:>13.0}/s {:>9.1}×", ours / naive);
+    println!("{what:<58} {ours:>13.0}/s {naive:>13.0}/s {:>9.2}×", ours / naive);
 }
 
 /// Prints the heading of the lines of [`compare`].

@@ -44,7 +44,10 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut impl Write) -> Result
         json::line(out, &answer)?;
         return Ok(Success::Yes);
     }
-    writeln!(out, "{text}\n{}", position.status())?;
+    writeln!(out, "{text}\n{}", position.verdict())?;
+    if let Some(outcome) = position.outcome() {
+        writeln!(out, "{outcome}")?;
+    }
     for claim in claims {
         writeln!(out, "{claim}")?;
     }
