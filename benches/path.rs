@@ -28,7 +28,7 @@ fn main() {
     fs::write(file.path(), text.repeat(10)).expect("the disk holds the queries");
     let ours = (10 * QUERIES, time(|| whole_program(file.path())));
     compare(
-        "path, queries: the program / table and BufRead::lines",
+        "path, queries: the program / lines read with care, table",
         ours,
         (QUERIES, time(|| table_and_lines(&rules, size, &text))),
     );
@@ -82,7 +82,8 @@ fn run(program: &str, arguments: &[&str], file: &Path) -> usize {
     child.and_then(Child::wait_with_output).expect("it runs").stdout.len()
 }
 
-/// What one would write first: every line a string, split at blanks, looked up in a table.
+/// What one would write first with the library: every line a string, read with care, looked up in
+/// a table.
 fn table_and_lines(rules: &Rules, size: Size, text: &str) -> usize {
     let mut table = DistanceTable::new(rules, size).expect("enough memory");
     let mut answers = String::new();

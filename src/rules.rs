@@ -257,11 +257,8 @@ impl Rules {
     }
 }
 
-/// Whether two names differ at most in case and in what parts their words.
-fn is_same_name(a: &str, b: &str) -> bool {
-    let letters = |name: &str| {
-        let parts = [' ', '-', '_'];
-        name.chars().filter(|c| !parts.contains(c)).flat_map(char::to_lowercase).collect::<String>()
-    };
-    letters(a) == letters(b)
+/// Whether the text is the name, in upper or lower case; the words of a name may be joined by `-`,
+/// `_` or nothing.
+fn is_same_name(name: &str, text: &str) -> bool {
+    [" ", "-", "_", ""].iter().any(|part| name.replace(' ', part).eq_ignore_ascii_case(text))
 }

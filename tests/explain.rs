@@ -60,8 +60,12 @@ fn check(rules: &Rules, board: &str, expected: &str) {
 fn the_published_cases_have_the_published_reasons() {
     let reasons: [&[&str]; 10] = [
         &["White is checkmated: the rook on c1(III) gives check, and no move ends it."],
-        &["in check, but not checkmated: the knight on b1(II) can capture the queen on b3(I)."],
-        &["in check, but not checkmated: the bishop on c1(I) can block on b2(II)."],
+        &[
+            "in check by the queen on b3(I), but not checkmated: the knight on b1(II) can capture the queen on b3(I).",
+        ],
+        &[
+            "in check by the queen on b3(III), but not checkmated: the bishop on c1(I) can block on b2(II).",
+        ],
         &[
             "double check by the knight on d1(II) and the queen on b3(III), so only the king could",
             "c1(II)  would capture the knight, but the rook on c4(II) guards it",
@@ -123,7 +127,7 @@ fn the_first_case_in_words() {
         "
 White is checkmated: the rook on c1(III) gives check, and no move ends it.
   The king on c1(I) has no safe step:
-    b1(I)   taken by its own rook
+    b1(I)   occupied by its own rook
     b2(I)   guarded by the knight on a2(III)
     c2(I)   guarded by the bishop on b3(II)
     b1(II)  guarded by the rook on b1(III)
@@ -144,7 +148,7 @@ fn other_sides_and_kings() {
     };
     assert_eq!(
         first("[#Q,##],[##,k#] b"),
-        "Black is in check, but not checkmated: the king can capture the queen on b2(II)."
+        "Black is in check by the queen on b2(II), but not checkmated: the king can capture the queen on b2(II)."
     );
     assert_eq!(first("[##,##],[##,K#]"), "White is not in check, and has 7 legal moves.");
     assert_eq!(
@@ -169,7 +173,10 @@ fn all_cells_and_steps_on_request() {
     let (_, text) = explained(&cube, "[###,n##,#rr],[#b#,###,###],[###,###,bRK]", true);
     assert!(text.ends_with("\n  No piece can block:\n    on c1(II):  no piece can get there\n"));
     let (_, text) = explained(&cube, "[##,##],[##,KN]", true);
-    assert!(text.contains("\n    b1(I)   taken by its own knight\n  + a2(I)   safe\n"), "{text}");
+    assert!(
+        text.contains("\n    b1(I)   occupied by its own knight\n  + a2(I)   safe\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -184,8 +191,8 @@ fn a_block_that_opens_another_route() {
 fn one_block_for_two_lame_knights() {
     let (_, text) = explained(&lame(), "[###,###,###],[###,#R#,###],[nr#,##K,nr#]", false);
     let expected = "\
-despite the double check by the knight on a1(I) and the knight on a3(I), the rook on b2(II) can \
-                    block on b2(I); one other move ends the check too.";
+in double check by the knight on a1(I) and the knight on a3(I), but not checkmated: the rook on \
+                    b2(II) can block on b2(I); one other move ends the check too.";
     assert!(text.contains(expected), "{text}");
     let expected = "\
   No capture ends both checks.
@@ -200,8 +207,8 @@ despite the double check by the knight on a1(I) and the knight on a3(I), the roo
 fn two_kings() {
     let (_, text) = explained(&rules("cube"), "[###,###,#r#],[###,###,###],[K##,###,#K#]", false);
     let expected = "\
-White is in check, but not checkmated: the king on b1(I) can go to a1(I); 9 other moves end the \
-                    check too.
+White is in check by the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
+                    9 other moves end the check too.
   The king on b1(I) has 10 safe steps:
 ";
     assert!(text.starts_with(expected), "{text}");
@@ -226,7 +233,7 @@ White is stalemated: not in check, but without a legal move.
     a1(II)  guarded by the knight on c1(III)
     b1(II)  guarded by the queen on c2(I)
     a2(II)  guarded by the knight on c2(III)
-    b2(II)  taken by its own rook
+    b2(II)  occupied by its own rook
   No other piece can move:
     the bishop on a3(I)  is hemmed in by its own rook on b2(II)
     the rook on b2(II)   is pinned by the bishop on c3(III)",
@@ -234,8 +241,8 @@ White is stalemated: not in check, but without a legal move.
 }
 
 const LONG_LINE: &str = "\
-White is in check, but not checkmated: the queen on a51(LI) can block on z26(XXVI); 8 other moves \
-                         end the check too.
+White is in check by the queen on cv100(C), but not checkmated: the queen on a51(LI) can block on \
+                         z26(XXVI); 8 other moves end the check too.
   The king on a1(I) has 6 safe steps:
   + b1(I)   safe
   + a2(I)   safe

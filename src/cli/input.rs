@@ -104,15 +104,21 @@ impl<'a> Records<'a> {
     }
 
     fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {
-        if !self.arguments.is_empty() {
-            let text = argument_text(self.arguments)?;
-            let reader = Box::new(io::Cursor::new(text.into_bytes()));
-            return Ok(vec![Ok(Source { name: None, reader })]);
+        let mut sources = Vec::new();
+        match self.arguments {
+            [] => {}
+            [dash] if dash == "-" => sources.push(Ok(standard_input())),
+            arguments => {
+                let text = argument_text(arguments)?;
+                let reader = Box::new(io::Cursor::new(text.into_bytes()));
+                sources.push(Ok(Source { name: None, reader }));
+            }
         }
-        if self.files.is_empty() {
-            return Ok(vec![Ok(standard_input())]);
+        sources.extend(self.files.iter().map(open));
+        if sources.is_empty() {
+            sources.push(Ok(standard_input()));
         }
-        Ok(self.files.iter().map(open).collect())
+        Ok(sources)
     }
 }
 
@@ -131,6 +137,9 @@ fn argument_text(arguments: &[String]) -> Result<String, Failure> {
             text.push(if whole { '\n' } else { ' ' });
         }
         text.push_str(argument);
+    }
+    if text.trim().is_empty() {
+        return Err(Failure::new("expected a record, but found an empty argument"));
     }
     Ok(text)
 }

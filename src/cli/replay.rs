@@ -20,6 +20,9 @@ pub(crate) fn run(
     if let Some(text) = &args.only {
         let text = text.to_lowercase();
         cases.retain(|case| case.to_string().to_lowercase().contains(&text));
+        if cases.is_empty() {
+            return Err(Failure::new(format!("--only: no case has `{text}` in its name")));
+        }
     }
     let mut rule_sets: BTreeMap<String, Rules> = BTreeMap::new();
     let (mut passed, mut failed) = (0, 0);

@@ -95,10 +95,10 @@ impl Text<'_> {
                 format!("would capture {victim}, but {} {guard} it", self.all_the(by))
             }
             (StepOutcome::Occupied(piece), _) if piece.color() == self.explanation.turn => {
-                format!("taken by its own {}", self.role(*piece))
+                format!("occupied by its own {}", self.role(*piece))
             }
             (StepOutcome::Occupied(piece), _) => {
-                format!("taken by the {}, which it can't capture", self.role(*piece))
+                format!("occupied by the {}, which it can't capture", self.role(*piece))
             }
             (StepOutcome::Held(by), None) => format!("barred: held by {}", self.the(*by)),
             (StepOutcome::Held(by), Some(victim)) => {

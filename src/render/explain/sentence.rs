@@ -12,7 +12,12 @@ impl Text<'_> {
         let moves = self.explanation.legal_moves.len();
         match self.explanation.verdict {
             Verdict::Checkmate => format!("{side} is checkmated: {}", self.mate()),
-            Verdict::Check => format!("{side} is in check, but not checkmated: {}", self.rescue()),
+            Verdict::Check => {
+                let checkers = self.checkers();
+                let check = if checkers.len() > 1 { "double check" } else { "check" };
+                let by = self.all_the(&checkers);
+                format!("{side} is in {check} by {by}, but not checkmated: {}", self.rescue())
+            }
             Verdict::Stalemate => {
                 format!("{side} is stalemated: {}, but without a legal move", self.no_check())
             }
@@ -39,10 +44,6 @@ impl Text<'_> {
 
     fn rescue(&self) -> String {
         let saving = self.saving_move().unwrap_or_default();
-        let saving = match self.checkers().len() {
-            1 => saving,
-            _ => format!("despite the {}, {saving}", self.attack()),
-        };
         match self.explanation.legal_moves.len().saturating_sub(1) {
             0 => saving,
             1 => saving + "; one other move ends the check too",
