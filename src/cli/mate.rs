@@ -4,7 +4,7 @@ use std::io::Write;
 
 use kubikschach::board::{Move, Occupancy};
 use kubikschach::cell::Cell;
-use kubikschach::notation::{Boards, board_text, move_text};
+use kubikschach::notation::{Boards, move_text, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::{Impossible, Position, Problem};
 use kubikschach::render;
@@ -142,7 +142,7 @@ fn write_json(
         legal_moves: position.legal_moves().iter().map(text).collect(),
         result: outcome.map(|outcome| outcome.result()),
         reason: outcome.map(|outcome| outcome.reason.to_string()),
-        board: board_text(rules, board),
+        board: position_text(rules, board, position.turn(), position.holder()),
         reasons: args.explain.then(|| Reasons::new(position)),
     };
     json::line(out, &answer)?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use kubikschach::notation::{self, Boards, Queries, Query, Reader, Setup, SyntaxError, Taken};
 use kubikschach::piece::Color;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::error::Complaint;
@@ -32,7 +32,7 @@ pub(crate) trait FromFields: Reader {
 /// program can be read.
 #[derive(Deserialize)]
 pub(crate) struct Fields<'a> {
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     id: Option<&'a RawValue>,
     #[serde(borrow)]
     piece: Option<&'a RawValue>,
@@ -46,6 +46,11 @@ pub(crate) struct Fields<'a> {
     board: Option<&'a RawValue>,
     #[serde(borrow)]
     side: Option<&'a RawValue>,
+}
+
+/// A value that is there, be it `null`.
+fn even_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(from).map(Some)
 }
 
 impl<R: FromFields> Reader for Ndjson<R> {
