@@ -61,7 +61,15 @@ impl<'a> Records<'a> {
     ) -> Result<Success, Failure> {
         let mut success = Success::Yes;
         for source in self.sources()? {
-            let mut stream = Stream::new(source?);
+            let source = match source {
+                Err(Failure::Message(message)) if self.keep_going => {
+                    self.tell_of_source(&message, out)?;
+                    success = Success::Bad;
+                    continue;
+                }
+                source => source?,
+            };
+            let mut stream = Stream::new(source);
             loop {
                 stream.used += bulk(&stream.text[stream.used..], out)?;
                 let Some((record, length)) = stream.next(out, reader)? else { break };
@@ -101,6 +109,14 @@ impl<'a> Records<'a> {
             return json::line(out, &json::Error::new(complaint, pointer));
         }
         Ok(writeln!(out, "error: {}", pointer.sentence(complaint))?)
+    }
+
+    /// Tells why a source has no records.
+    fn tell_of_source(&self, message: &str, out: &mut impl Write) -> Result<(), Failure> {
+        if self.json {
+            return json::line(out, &serde_json::json!({ "error": message }));
+        }
+        Ok(writeln!(out, "error: {message}")?)
     }
 
     fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {
