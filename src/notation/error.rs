@@ -31,8 +31,6 @@ pub enum ErrorKind {
     LevelCount,
     /// A size that no board has, or not this one.
     Size,
-    /// More than the memory holds.
-    Memory,
 }
 
 /// What is wrong with a text and where.
