@@ -3,15 +3,14 @@
 mod common;
 
 use std::fs::{self, File};
-use std::io::BufRead;
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use common::{Numbers, compare, heading, time};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{CommonQueries, query};
-use kubikschach::path::{DistanceTable, MoveGraph};
+use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::csr::Csr;
@@ -28,9 +27,9 @@ fn main() {
     fs::write(file.path(), text.repeat(10)).expect("the disk holds the queries");
     let ours = (10 * QUERIES, time(|| whole_program(file.path())));
     compare(
-        "path, queries: the program / lines read with care, table",
+        "path, queries: the program / BufRead::lines and a table",
         ours,
-        (QUERIES, time(|| table_and_lines(&rules, size, &text))),
+        table_and_lines(&rules, size, file.path()),
     );
     compare(
         "path, queries: the program / petgraph Bfs each",
@@ -71,54 +70,84 @@ fn queries(rules: &Rules) -> String {
     text
 }
 
-fn whole_program(file: &Path) -> usize {
+fn whole_program(file: &Path) -> ExitStatus {
     run(env!("CARGO_BIN_EXE_kubikschach"), &["path"], file)
 }
 
-/// Runs a program on a file, and says how much it printed.
-fn run(program: &str, arguments: &[&str], file: &Path) -> usize {
+/// Runs a program on a file; what it prints goes nowhere.
+fn run(program: &str, arguments: &[&str], file: &Path) -> ExitStatus {
     let file = File::open(file).expect("the file was written before");
-    let child = Command::new(program).args(arguments).stdin(file).stdout(Stdio::piped()).spawn();
-    child.and_then(Child::wait_with_output).expect("it runs").stdout.len()
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(file).stdout(Stdio::null());
+    command.status().expect("it runs")
 }
 
-/// What one would write first with the library: every line a string, read with care, looked up in
-/// a table.
-fn table_and_lines(rules: &Rules, size: Size, text: &str) -> usize {
-    let mut table = DistanceTable::new(rules, size).expect("enough memory");
-    let mut answers = String::new();
-    for line in text.as_bytes().lines() {
-        let query = query(rules, size, &line.expect("it is text")).expect("it is a query");
-        let place = table.place(query.piece, size.index(query.start), size.index(query.finish));
-        let mut entry = table.entry(place);
-        if entry.is_unknown() {
-            entry = table.find(place);
+/// A query by hand: the places of the piece and the color, and the indexes of the cells.
+fn query(names: &[&str], line: &str) -> Option<[usize; 4]> {
+    let mut words = line.split(' ');
+    let name = words.next()?;
+    let piece = names.iter().position(|other| *other == name)?;
+    let color = words.next()?;
+    let color = ["W", "B"].iter().position(|other| *other == color)?;
+    let mut cell = || {
+        let [row @ b'A'..=b'H', column @ b'1'..=b'8', slice @ b'a'..=b'h'] =
+            words.next()?.as_bytes()
+        else {
+            return None;
+        };
+        let place = [slice - b'a', b'H' - row, column - b'1'].map(usize::from);
+        Some((place[0] * 8 + place[1]) * 8 + place[2])
+    };
+    Some([piece, color, cell()?, cell()?])
+}
+
+/// What a good programmer writes first: each line a string, its words looked up in a table of all
+/// distances that is there beforehand.
+fn table_and_lines(rules: &Rules, size: Size, file: &Path) -> (usize, Duration) {
+    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
+    let mut table: Vec<i8> = Vec::new();
+    for (role, _) in rules.roles() {
+        for piece in Color::ALL.map(|color| Piece::new(color, role)) {
+            let graph = MoveGraph::new(rules, size, piece);
+            for start in size.iter() {
+                let mut search = graph.clone().search_from(start).expect("enough memory");
+                let number = |distance: Option<u32>| {
+                    distance.map_or(-1, |distance| i8::try_from(distance).expect("ways are short"))
+                };
+                table.extend(search.distances().map(number));
+            }
         }
-        let answer = entry.distance().map_or(-1, i64::from);
-        answers += &answer.to_string();
-        answers.push('\n');
     }
-    answers.len()
+    let took = time(|| {
+        let lines = BufReader::new(File::open(file).expect("the file was written before")).lines();
+        let mut answers = BufWriter::new(Vec::new());
+        for line in lines {
+            let query = query(&names, &line.expect("it is text")).expect("it is a query");
+            let [piece, color, start, finish] = query;
+            let place = ((2 * piece + color) * size.cells() + start) * size.cells() + finish;
+            writeln!(answers, "{}", table[place]).expect("there is enough memory");
+        }
+        answers.into_inner().expect("there is enough memory").len()
+    });
+    (10 * QUERIES, took)
 }
 
 /// A petgraph graph for each piece, built beforehand, and a breadth-first search a query.
 fn petgraph_each(rules: &Rules, size: Size, text: &str) -> (usize, Duration) {
     const FEW: usize = 20_000;
-    let queries = CommonQueries::new(rules, size).expect("cells have three letters");
+    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
     let graphs: Vec<Csr<(), ()>> = rules
         .roles()
         .flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)))
         .map(|piece| stored(&MoveGraph::new(rules, size, piece)))
         .collect();
     let took = time(|| {
-        let (mut rest, mut sum) = (text.as_bytes(), 0);
-        for _ in 0..FEW {
-            let Some(query) = queries.take(rest) else { break };
-            rest = &rest[query.length..];
-            let graph = &graphs[2 * query.piece.role().index() + query.piece.color() as usize];
-            sum += bfs_to(graph, query.start, query.finish).unwrap_or(0);
-        }
-        sum
+        let queries = text.lines().take(FEW);
+        let ways = queries.filter_map(|line| {
+            let [piece, color, start, finish] = query(&names, line).expect("it is a query");
+            bfs_to(&graphs[2 * piece + color], start, finish)
+        });
+        ways.sum::<u32>()
     });
     (FEW, took)
 }

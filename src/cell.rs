@@ -55,6 +55,16 @@ impl Cell {
         }
     }
 
+    /// The cell with another coordinate along an axis.
+    #[must_use]
+    pub const fn with(self, axis: Axis, coordinate: u16) -> Self {
+        match axis {
+            Axis::File => Self { file: coordinate, ..self },
+            Axis::Rank => Self { rank: coordinate, ..self },
+            Axis::Level => Self { level: coordinate, ..self },
+        }
+    }
+
     /// The offset that leads from this cell to another.
     ///
     /// # Example
@@ -97,11 +107,21 @@ impl Offset {
         [self.file, self.rank, self.level]
     }
 
+    /// The offset with the difference along an axis reversed.
+    #[must_use]
+    pub const fn reversed(self, axis: Axis) -> Self {
+        match axis {
+            Axis::File => Self { file: -self.file, ..self },
+            Axis::Rank => Self { rank: -self.rank, ..self },
+            Axis::Level => Self { level: -self.level, ..self },
+        }
+    }
+
     /// The same way seen by Black, who plays from the far side and from the top: ranks and levels
     /// are reversed, files are not.
     #[must_use]
     pub const fn mirrored(self) -> Self {
-        Self::new(self.file, -self.rank, -self.level)
+        self.reversed(Axis::Rank).reversed(Axis::Level)
     }
 }
 
@@ -158,7 +178,9 @@ impl Size {
 
     /// All cells, in the order of their indexes.
     pub fn iter(self) -> impl Iterator<Item = Cell> {
-        (0..self.cells()).map(move |index| self.cell(index))
+        let row = move |level, rank| (0..self.0).map(move |file| Cell::new(file, rank, level));
+        let rows = (0..self.0).flat_map(move |level| (0..self.0).map(move |rank| (level, rank)));
+        rows.flat_map(move |(level, rank)| row(level, rank))
     }
 
     /// The place of a cell in an array of all cells: files run fastest, levels slowest.
@@ -177,6 +199,12 @@ impl Size {
             (index / edge % edge) as u16,
             (index / (edge * edge)) as u16,
         )
+    }
+
+    /// The coordinate as far from the other end of the edge.
+    #[must_use]
+    pub const fn opposite(self, coordinate: u16) -> u16 {
+        self.0 - 1 - coordinate
     }
 
     /// Whether the cell lies on the board.

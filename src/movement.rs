@@ -18,7 +18,7 @@ pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
 pub use spread::Way;
 
 use crate::board::Occupancy;
-use crate::cell::{Cell, Offset};
+use crate::cell::{Axis, Cell, Offset};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 /// A single way to go that one or more roles of a color share.
@@ -47,6 +47,15 @@ impl Step {
     #[must_use]
     pub fn serves(&self, purpose: Purpose) -> bool {
         self.when.is_none_or(|when| when == purpose)
+    }
+
+    /// The step seen in a mirror across an axis.
+    #[must_use]
+    pub fn mirrored(&self, axis: Axis) -> Self {
+        let mirrored = |route: &Route| route.iter().map(|passed| passed.reversed(axis)).collect();
+        let mut routes: Vec<Route> = self.routes.iter().map(mirrored).collect();
+        routes.sort_unstable();
+        Self { offset: self.offset.reversed(axis), routes, ..*self }
     }
 
     /// The cells the step reaches from `from`, nearest first; only the last may be occupied.

@@ -13,7 +13,7 @@ use std::ops::Range;
 pub use boards::{Boards, Setup, board_text, position_text};
 pub use error::{ErrorKind, SyntaxError};
 pub use moves::{move_from, move_text};
-pub use queries::{CommonQueries, CommonQuery, Queries, Query};
+pub use queries::{CommonQueries, CommonQuery, Numbering, Queries, Query};
 
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};

@@ -17,7 +17,7 @@ pub use table::{DistanceTable, Entry};
 pub use why::{Form, Obstacle, Obstacles};
 
 use crate::board::Empty;
-use crate::cell::{Cell, Size};
+use crate::cell::{Axis, Cell, Size};
 use crate::movement::{Purpose, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -92,6 +92,15 @@ impl<'r> MoveGraph<'r> {
         self.size().iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
     }
 
+    /// The axes across which a mirror shows the same graph, so that what is known of a cell is
+    /// known of its images.
+    #[must_use]
+    pub fn mirrors(&self) -> Vec<Axis> {
+        let same =
+            |axis: &Axis| self.steps.iter().all(|step| self.steps.contains(&&step.mirrored(*axis)));
+        Axis::ALL.into_iter().filter(same).collect()
+    }
+
     /// The least number of moves from `start` to `finish`; `None` if there is no way.
     ///
     /// # Errors
@@ -106,13 +115,18 @@ impl<'r> MoveGraph<'r> {
     /// If there is not enough memory.
     ///
     /// # Complexity
-    /// A complete search from every cell.
+    /// A complete search from every cell that is not the image of another in a mirror.
     pub fn diameter(&self) -> Result<u32, TryReserveError> {
         let mut search = self.clone().search_from(Cell::new(0, 0, 0))?;
         let mut farthest = |start| {
             search.restart(start);
             search.farthest()
         };
-        Ok(self.size().iter().map(&mut farthest).max().unwrap_or(0))
+        let mirrors = self.mirrors();
+        let is_image = |cell: Cell| {
+            mirrors.iter().any(|&axis| cell.along(axis) > self.size().opposite(cell.along(axis)))
+        };
+        let starts = self.size().iter().filter(|&cell| !is_image(cell));
+        Ok(starts.map(&mut farthest).max().unwrap_or(0))
     }
 }

@@ -97,6 +97,15 @@ impl Piece {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
+    /// There are at most so many pieces.
+    pub const COUNT: usize = 2 * Role::MAX;
+
+    /// The place of the piece among all: by role, and White's before Black's.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
     /// Whose piece it is.
     #[must_use]
     pub const fn color(self) -> Color {
@@ -127,6 +136,7 @@ mod tests {
             for role in (0..Role::MAX).map(|index| Role::new(index).expect("below the maximum")) {
                 let piece = Piece::new(color, role);
                 assert_eq!((piece.color(), piece.role()), (color, role));
+                assert_eq!(piece.index(), 2 * role.index() + color as usize);
             }
         }
         assert_eq!(Role::new(Role::MAX), None);

@@ -4,7 +4,7 @@ mod common;
 
 use std::ops::Range;
 
-pub use common::{CommonQueries, CommonQuery};
+pub use common::{CommonQueries, CommonQuery, Numbering};
 
 use super::error::quote;
 use super::{ErrorKind, Reader, SyntaxError, Taken, color};

@@ -105,10 +105,16 @@ impl<'r> Search<'r> {
         self.known(cell)
     }
 
+    /// The least numbers of moves between the search's origin and all cells, in the order of
+    /// [`Size::iter`](crate::cell::Size::iter).
+    pub fn distances(&mut self) -> impl Iterator<Item = Option<u32>> {
+        self.complete();
+        self.marks.iter().map(|mark| mark.checked_sub(1))
+    }
+
     /// The number of cells a way leads to, the origin included.
     pub fn reached(&mut self) -> usize {
-        self.complete();
-        self.marks.iter().filter(|&&mark| mark > 0).count()
+        self.distances().flatten().count()
     }
 
     /// The distance of the farthest cells a way leads to.

@@ -1,43 +1,40 @@
 //! A table of distances between all cells of a small board, for questions by the million.
 
 use std::collections::TryReserveError;
-
-use petgraph::Direction;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::MoveGraph;
-use crate::cell::Size;
+use crate::cell::{Axis, Cell, Size};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// The least numbers of moves of every piece between all cells, found for a start cell when it is
-/// first asked for.
+/// first asked for. Threads can share it.
 ///
-/// A byte an entry: on the 8×8×8 board 2 MB for six pieces, of which only one moves otherwise for
-/// Black.
-#[derive(Clone, Debug)]
+/// Two entries a byte: on the 8×8×8 board 0.9 MB for six pieces, of which only one moves otherwise
+/// for Black, so that it stays in the caches of a processor.
+#[derive(Debug)]
 pub struct DistanceTable<'r> {
     size: Size,
-    /// For each piece, those of White first, its place among the graphs.
-    graphs_of: [Vec<usize>; 2],
-    graphs: Vec<Graph<'r>>,
-    /// For each graph and start a row of entries by finish.
-    entries: Vec<Entry>,
+    /// The number of entries of a row, two of which always share a byte.
+    stride: usize,
+    /// The graphs of pieces that move differently, and the mirrors that show the same graph.
+    graphs: Vec<(MoveGraph<'r>, Vec<Axis>)>,
+    /// For each piece the first place of its graph.
+    bases: [usize; Piece::COUNT],
+    /// For each graph and start a row of entries by finish, the even ones in the lower halves.
+    pairs: Vec<AtomicU8>,
 }
 
-/// The moves of pieces that move alike.
-#[derive(Clone, Debug)]
-struct Graph<'r> {
-    moves: MoveGraph<'r>,
-    /// The indexes of the cells one move from each cell; empty until a row is asked for.
-    neighbors: Vec<Vec<usize>>,
-}
-
-/// What a table knows of a way.
+/// What a table knows of a way, in four bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry(u8);
 
 impl Entry {
-    const NO_WAY: u8 = u8::MAX;
+    /// There are at most so many.
+    pub const COUNT: usize = 16;
+
+    const NO_WAY: u8 = 15;
 
     /// Every entry that knows an answer.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -66,8 +63,9 @@ impl Entry {
     }
 
     fn new(distance: Option<u32>) -> Self {
-        let mark = distance.map_or(Some(Self::NO_WAY), |distance| u8::try_from(distance + 1).ok());
-        Self(mark.filter(|&mark| distance.is_none() || mark < Self::NO_WAY).unwrap_or_default())
+        let Some(distance) = distance else { return Self(Self::NO_WAY) };
+        let mark = u8::try_from(distance + 1).ok().filter(|&mark| mark < Self::NO_WAY);
+        Self(mark.unwrap_or_default())
     }
 }
 
@@ -77,77 +75,84 @@ impl<'r> DistanceTable<'r> {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(rules: &'r Rules, size: Size) -> Result<Self, TryReserveError> {
-        let mut graphs: Vec<Graph<'r>> = Vec::new();
-        let graphs_of = Color::ALL.map(|color| {
-            let place = |(role, _)| {
-                let moves = MoveGraph::new(rules, size, Piece::new(color, role));
-                graphs.iter().position(|other| other.moves.steps == moves.steps).unwrap_or_else(
-                    || {
-                        graphs.push(Graph { moves, neighbors: Vec::new() });
-                        graphs.len() - 1
-                    },
-                )
-            };
-            rules.roles().map(place).collect()
-        });
-        let count = graphs.len() * size.cells() * size.cells();
-        Vec::<Entry>::new().try_reserve_exact(count)?;
-        Ok(Self { size, graphs_of, graphs, entries: vec![Entry::default(); count] })
+        let mut graphs: Vec<(MoveGraph<'r>, Vec<Axis>)> = Vec::new();
+        let mut bases = [0; Piece::COUNT];
+        let stride = size.cells().next_multiple_of(2);
+        let block = size.cells() * stride;
+        for (role, _) in rules.roles() {
+            for piece in Color::ALL.map(|color| Piece::new(color, role)) {
+                let graph = MoveGraph::new(rules, size, piece);
+                let known = graphs.iter().position(|(other, _)| other.steps == graph.steps);
+                bases[piece.index()] = block * known.unwrap_or(graphs.len());
+                if known.is_none() {
+                    let mirrors = graph.mirrors();
+                    graphs.push((graph, mirrors));
+                }
+            }
+        }
+        let mut pairs = Vec::new();
+        pairs.try_reserve_exact(graphs.len() * block / 2)?;
+        pairs.resize_with(graphs.len() * block / 2, AtomicU8::default);
+        Ok(Self { size, stride, graphs, bases, pairs })
     }
 
-    /// Where the entry of a piece, a start and a finish, as the indexes of their cells, is.
+    /// What each piece adds to the place of an entry, and each start cell to the one before it;
+    /// each finish cell adds 1.
     #[must_use]
-    #[inline]
-    pub fn place(&self, piece: Piece, start: usize, finish: usize) -> usize {
-        let graph = self.graphs_of[piece.color() as usize][piece.role().index()];
-        (graph * self.size.cells() + start) * self.size.cells() + finish
+    pub const fn places(&self) -> (&[usize; Piece::COUNT], usize) {
+        (&self.bases, self.stride)
+    }
+
+    /// Where the entry of a piece, a start and a finish is.
+    #[must_use]
+    pub fn place(&self, piece: Piece, start: Cell, finish: Cell) -> usize {
+        let [start, finish] = [start, finish].map(|cell| self.size.index(cell));
+        self.bases[piece.index()] + start * self.stride + finish
     }
 
     /// The entry at a place.
     #[must_use]
     #[inline]
     pub fn entry(&self, place: usize) -> Entry {
-        self.entries[place]
+        Entry(self.pairs[place / 2].load(Ordering::Relaxed) >> (place % 2 * 4) & 15)
     }
 
     /// Finds all entries with the start of the one at a place, and returns that one. It stays
     /// unknown if the way is too long for an entry.
-    pub fn find(&mut self, place: usize) -> Entry {
-        let cells = self.size.cells();
-        let (graph, start) = (place / cells / cells, place / cells % cells);
-        let row = &mut self.entries[place / cells * cells..][..cells];
-        self.graphs[graph].fill(self.size, start, row);
-        self.entries[place]
-    }
-}
-
-impl Graph<'_> {
-    /// Fills a row: a breadth-first search along stored neighbors, as each is used many times.
-    fn fill(&mut self, size: Size, start: usize, row: &mut [Entry]) {
-        if self.neighbors.is_empty() {
-            let neighbors = |cell| {
-                let cells = self.moves.neighbors(cell, Direction::Outgoing).into_iter();
-                cells.map(|cell| size.index(cell)).collect()
-            };
-            self.neighbors = size.iter().map(neighbors).collect();
+    ///
+    /// # Errors
+    /// If there is not enough memory for a search.
+    pub fn find(&self, place: usize) -> Result<Entry, TryReserveError> {
+        let row = place / self.stride;
+        let (graph, start) = (row / self.size.cells(), self.size.cell(row % self.size.cells()));
+        let (graph, mirrors) = &self.graphs[graph];
+        let far = |axis: &Axis| start.along(*axis) > self.size.opposite(start.along(*axis));
+        let mirrors: Vec<Axis> = mirrors.iter().copied().filter(far).collect();
+        let image = |cell: Cell| {
+            let mirror = |cell: Cell, &axis| cell.with(axis, self.size.opposite(cell.along(axis)));
+            mirrors.iter().fold(cell, mirror)
+        };
+        if mirrors.is_empty() {
+            let mut search = graph.clone().search_from(start)?;
+            self.fill(row, search.distances().map(Entry::new));
+        } else {
+            // What the mirrors show has been searched, or is now.
+            let first = place - place % self.stride - self.size.index(start) * self.stride;
+            let seen = first + self.size.index(image(start)) * self.stride;
+            if self.entry(seen + self.size.index(image(start))).is_unknown() {
+                self.find(seen)?;
+            }
+            let entry = |cell| self.entry(seen + self.size.index(image(cell)));
+            self.fill(row, self.size.iter().map(entry));
         }
-        row.fill(Entry::new(None));
-        row[start] = Entry::new(Some(0));
-        let (mut front, mut next) = (vec![start], Vec::new());
-        for distance in 1.. {
-            for &cell in &front {
-                for &neighbor in &self.neighbors[cell] {
-                    if row[neighbor].0 == Entry::NO_WAY {
-                        row[neighbor] = Entry::new(Some(distance));
-                        next.push(neighbor);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            front.clear();
-            std::mem::swap(&mut front, &mut next);
+        Ok(self.entry(place))
+    }
+
+    fn fill(&self, row: usize, mut entries: impl Iterator<Item = Entry>) {
+        let half = self.stride / 2;
+        for pair in &self.pairs[row * half..][..half] {
+            let [lower, upper] = [(); 2].map(|()| entries.next().unwrap_or_default());
+            pair.store(upper.0 << 4 | lower.0, Ordering::Relaxed);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kubikschach::cell::Size;
-use kubikschach::notation::CommonQueries;
+use kubikschach::notation::{CommonQueries, Numbering};
 use kubikschach::path::{DistanceTable, Entry};
 use kubikschach::rules::Rules;
 
@@ -12,15 +12,18 @@ use super::number;
 
 /// A table for more cells would take more memory than it saves time.
 const MOST_CELLS: usize = 1000;
-/// The longest answer: three digits and the line end.
+/// Room for the longest answer: two digits or a sign and a digit, and the line end.
 const WIDEST: usize = 4;
+/// No query in its common form is shorter.
+const SHORTEST: usize = "K W A1a A1a\n".len();
 
 /// Answers queries in their common form with a number each.
 pub(super) struct Bulk<'r> {
+    size: Size,
     queries: CommonQueries,
     table: DistanceTable<'r>,
     /// The text of each entry and its length.
-    texts: Vec<([u8; WIDEST], usize)>,
+    texts: [([u8; WIDEST], usize); Entry::COUNT],
     answers: Vec<u8>,
 }
 
@@ -37,42 +40,49 @@ impl<'r> Bulk<'r> {
         if options.contains(&true) || single || size.cells() > MOST_CELLS {
             return Ok(None);
         }
-        let Some(queries) = CommonQueries::new(rules, size) else { return Ok(None) };
         let table =
             DistanceTable::new(rules, size).map_err(|error| Failure::memory(size, &error))?;
-        let mut texts = vec![([0; WIDEST], 0); 1];
+        let (pieces, starts) = table.places();
+        let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let numbering = Numbering { pieces: pieces.map(narrow), starts: narrow(starts) };
+        let Some(queries) = CommonQueries::new(rules, size, &numbering) else { return Ok(None) };
+        let mut texts = [([0; WIDEST], 0); Entry::COUNT];
         for entry in Entry::all() {
             let text = format!("{}\n", number(entry.distance()));
-            let mut bytes = [0; WIDEST];
+            let (bytes, length) = &mut texts[entry.index()];
             bytes[..text.len()].copy_from_slice(text.as_bytes());
-            texts.push((bytes, text.len()));
+            *length = text.len();
         }
-        Ok(Some(Self { queries, table, texts, answers: Vec::new() }))
+        Ok(Some(Self { size, queries, table, texts, answers: Vec::new() }))
     }
 
     /// Answers the queries at the front of the text up to the first that is not in the common
     /// form; says how long they are.
+    #[inline(never)]
     pub(super) fn answer(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
         let (mut used, mut written) = (0, 0);
+        self.answers.resize(text.len() / SHORTEST * WIDEST + WIDEST, 0);
         while let Some(query) = self.queries.take(&text[used..]) {
-            let place = self.table.place(query.piece, query.start, query.finish);
-            let mut entry = self.table.entry(place);
+            let mut entry = self.table.entry(query.number);
             if entry.is_unknown() {
-                entry = self.table.find(place);
+                entry = self.find(query.number)?;
             }
+            let (bytes, length) = &self.texts[entry.index()];
             // A way too long for the table is found by the careful reader's search.
-            if entry.is_unknown() {
+            if *length == 0 {
                 break;
             }
-            if written + WIDEST > self.answers.len() {
-                self.answers.resize(2 * written + (1 << 16), 0);
-            }
-            let (bytes, length) = self.texts[entry.index()];
-            self.answers[written..written + WIDEST].copy_from_slice(&bytes);
+            self.answers[written..written + WIDEST].copy_from_slice(bytes);
             written += length;
             used += query.length;
         }
         out.write_all(&self.answers[..written])?;
         Ok(used)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find(&self, place: usize) -> Result<Entry, Failure> {
+        self.table.find(place).map_err(|error| Failure::memory(self.size, &error))
     }
 }
