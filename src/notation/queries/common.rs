@@ -117,7 +117,7 @@ impl CommonQueries {
         let colors = [b'W', b'B'].map(|letter| u64::from(color ^ letter));
         let adds = name.adds[usize::from(colors[1] == 0)];
         let number = adds + self.adds(0, start) + self.adds(1, &rest[6..9]);
-        let wrong = word ^ name.word
+        let wrong = (word ^ name.word)
             | ((parts & BETWEEN) ^ PARTS)
             | u64::from(end ^ b'\n')
             | colors[0] * colors[1]
