@@ -1,27 +1,37 @@
 //! Boards: what stands where.
 
-use std::collections::TryReserveError;
+mod rows;
 
-use crate::cell::{Cell, Offset, Size};
+use std::collections::TryReserveError;
+use std::hash::{Hash, Hasher};
+
+pub use rows::Rows;
+
+use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
 /// What movement asks of a board. A [`Board`] answers, an empty board ([`Empty`]) that takes no
 /// memory, and a board as it stands [`After`] a move.
+///
+/// Movement follows places ([`Size::place`]): an offset adds the same to all of them.
 pub trait Occupancy {
     /// The size of the board.
     fn size(&self) -> Size;
 
+    /// The piece on a place of the board.
+    fn piece_on(&self, place: usize) -> Option<Piece>;
+
+    /// Whether nothing stands on a place of the board.
+    fn is_open(&self, place: usize) -> bool;
+
     /// The piece on a cell of the board.
-    fn piece_at(&self, cell: Cell) -> Option<Piece>;
+    fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        self.piece_on(self.size().place(cell))
+    }
 
     /// Whether nothing stands on the cell.
     fn is_empty(&self, cell: Cell) -> bool {
-        self.piece_at(cell).is_none()
-    }
-
-    /// Whether the cell that `offset` leads to is on the board and nothing stands on it.
-    fn is_open(&self, from: Cell, offset: Offset) -> bool {
-        self.size().step(from, offset).is_some_and(|cell| self.is_empty(cell))
+        self.is_open(self.size().place(cell))
     }
 }
 
@@ -34,16 +44,26 @@ impl Occupancy for Empty {
         self.0
     }
 
-    fn piece_at(&self, _: Cell) -> Option<Piece> {
+    fn piece_on(&self, _: usize) -> Option<Piece> {
         None
+    }
+
+    fn is_open(&self, _: usize) -> bool {
+        true
     }
 }
 
-/// A board with pieces, one byte a cell.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A board with pieces: a bit a cell, and the pieces in a list.
+///
+/// It takes two bits a cell and a byte a piece.
+#[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    cells: Vec<Option<Piece>>,
+    /// Which places are occupied, 64 a word.
+    bits: Vec<u64>,
+    /// Where the pieces of each word start in the list.
+    firsts: Vec<usize>,
+    pieces: Vec<Piece>,
 }
 
 impl Board {
@@ -52,22 +72,10 @@ impl Board {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(size: Size) -> Result<Self, TryReserveError> {
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(size.cells())?;
-        cells.resize(size.cells(), None);
-        Ok(Self { size, cells })
-    }
-
-    /// The board of the cells in the order of the notations: levels from the top, ranks from
-    /// Black's side, files from the left.
-    ///
-    /// # Panics
-    /// If the number of cells is not that of the size.
-    pub(crate) fn from_rows(size: Size, mut cells: Vec<Option<Piece>>) -> Self {
-        assert_eq!(cells.len(), size.cells(), "a board has all its cells");
-        cells.reverse();
-        cells.chunks_mut(size.edge()).for_each(<[_]>::reverse);
-        Self { size, cells }
+        let words = size.cells().div_ceil(64);
+        Vec::<u64>::new().try_reserve_exact(words)?;
+        Vec::<usize>::new().try_reserve_exact(words)?;
+        Ok(Self { size, bits: vec![0; words], firsts: vec![0; words], pieces: Vec::new() })
     }
 
     /// Puts a piece on a cell, or empties it.
@@ -76,23 +84,47 @@ impl Board {
     /// If the cell is not on the board.
     pub fn set(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.size.contains(cell), "{cell:?} is not on the board");
-        self.cells[self.size.index(cell)] = piece;
+        let place = self.size.place(cell);
+        let (word, bit) = (place / 64, 1 << (place % 64));
+        let nth = self.nth(place);
+        match (self.bits[word] & bit != 0, piece) {
+            (true, Some(piece)) => self.pieces[nth] = piece,
+            (false, None) => {}
+            (true, None) => {
+                self.bits[word] ^= bit;
+                self.pieces.remove(nth);
+                self.firsts[word + 1..].iter_mut().for_each(|first| *first -= 1);
+            }
+            (false, Some(piece)) => {
+                self.bits[word] ^= bit;
+                self.pieces.insert(nth, piece);
+                self.firsts[word + 1..].iter_mut().for_each(|first| *first += 1);
+            }
+        }
+    }
+
+    /// The number of pieces on the places before this one.
+    #[inline]
+    fn nth(&self, place: usize) -> usize {
+        let before = self.bits[place / 64] & ((1 << (place % 64)) - 1);
+        self.firsts[place / 64] + before.count_ones() as usize
     }
 
     /// The board turned a quarter: ranks become files, and the first file the last rank.
     #[must_use]
     pub fn turned(&self) -> Self {
         let size = self.size;
-        let mut turned = Self { size, cells: vec![None; size.cells()] };
+        let words = self.bits.len();
+        let mut turned =
+            Self { size, bits: vec![0; words], firsts: vec![0; words], pieces: Vec::new() };
         for (cell, piece) in self.pieces() {
-            let Some(file) = size.coordinates().nth(usize::from(cell.rank)) else { continue };
-            let Some(rank) = size.coordinates().rev().nth(usize::from(cell.file)) else { continue };
-            turned.set(Cell::new(file, rank, cell.level), Some(piece));
+            let cell = Cell::new(cell.rank, size.opposite(cell.file), cell.level);
+            turned.set(cell, Some(piece));
         }
         turned
     }
 
-    /// The pieces and their cells, in the order of the cells' indexes.
+    /// The pieces and their cells, in the order of their places.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.pieces_such(|_| true)
     }
@@ -104,10 +136,37 @@ impl Board {
 
     /// The pieces that are such and their cells.
     pub fn pieces_such(&self, such: impl Fn(Piece) -> bool) -> impl Iterator<Item = (Cell, Piece)> {
-        let cells = self.cells.iter().enumerate();
-        let pieces =
-            cells.filter_map(move |(index, piece)| Some((index, piece.filter(|&p| such(p))?)));
-        pieces.map(|(index, piece)| (self.size.cell(index), piece))
+        let such = self.pieces.iter().enumerate().filter(move |(_, piece)| such(**piece));
+        // A word, those of its bits that are left, and the number of the piece of the next one.
+        let (mut word, mut bits, mut at) = (0, self.bits.first().copied().unwrap_or(0), 0);
+        such.map(move |(nth, &piece)| {
+            let later = self.firsts[word + 1..].partition_point(|&first| first <= nth);
+            if later > 0 {
+                word += later;
+                (bits, at) = (self.bits[word], self.firsts[word]);
+            }
+            for _ in at..nth {
+                bits &= bits - 1;
+            }
+            at = nth;
+            (self.size.cell_on(64 * word + bits.trailing_zeros() as usize), piece)
+        })
+    }
+}
+
+/// Two boards are the same if the same pieces stand on the same places.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        // Where the pieces of a word start follows from the bits before it.
+        (self.size, &self.bits, &self.pieces) == (other.size, &other.bits, &other.pieces)
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, &self.bits, &self.pieces).hash(state);
     }
 }
 
@@ -116,8 +175,14 @@ impl Occupancy for Board {
         self.size
     }
 
-    fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        self.cells[self.size.index(cell)]
+    #[inline]
+    fn piece_on(&self, place: usize) -> Option<Piece> {
+        if self.is_open(place) { None } else { Some(self.pieces[self.nth(place)]) }
+    }
+
+    #[inline]
+    fn is_open(&self, place: usize) -> bool {
+        self.bits[place / 64] >> (place % 64) & 1 == 0
     }
 }
 
@@ -150,14 +215,16 @@ impl Move {
 #[derive(Clone, Copy, Debug)]
 pub struct After<'b, B> {
     board: &'b B,
-    mv: Move,
+    from: usize,
+    to: usize,
     piece: Option<Piece>,
 }
 
 impl<'b, B: Occupancy> After<'b, B> {
     /// The board after the move, whether or not the piece may move so.
     pub fn new(board: &'b B, mv: Move) -> Self {
-        Self { board, mv, piece: board.piece_at(mv.from).map(|piece| mv.arriving(piece)) }
+        let [from, to] = [mv.from, mv.to].map(|cell| board.size().place(cell));
+        Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
     }
 }
 
@@ -166,13 +233,19 @@ impl<B: Occupancy> Occupancy for After<'_, B> {
         self.board.size()
     }
 
-    fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        if cell == self.mv.to {
+    #[inline]
+    fn piece_on(&self, place: usize) -> Option<Piece> {
+        if place == self.to {
             self.piece
-        } else if cell == self.mv.from {
+        } else if place == self.from {
             None
         } else {
-            self.board.piece_at(cell)
+            self.board.piece_on(place)
         }
+    }
+
+    #[inline]
+    fn is_open(&self, place: usize) -> bool {
+        place != self.to && (place == self.from || self.board.is_open(place))
     }
 }

@@ -65,6 +65,17 @@ impl Cell {
         }
     }
 
+    /// The cell that an offset leads to, which must be on some board.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn moved(self, by: Offset) -> Self {
+        Self::new(
+            self.file.wrapping_add_signed(by.file as i16),
+            self.rank.wrapping_add_signed(by.rank as i16),
+            self.level.wrapping_add_signed(by.level as i16),
+        )
+    }
+
     /// The offset that leads from this cell to another.
     ///
     /// # Example
@@ -115,6 +126,13 @@ impl Offset {
             Axis::Rank => Self { rank: -self.rank, ..self },
             Axis::Level => Self { level: -self.level, ..self },
         }
+    }
+
+    /// The offset made so many times.
+    #[must_use]
+    pub fn times(self, count: u16) -> Self {
+        let count = i32::from(count);
+        Self::new(self.file * count, self.rank * count, self.level * count)
     }
 
     /// The same way seen by Black, who plays from the far side and from the top: ranks and levels
@@ -199,6 +217,49 @@ impl Size {
             (index / edge % edge) as u16,
             (index / (edge * edge)) as u16,
         )
+    }
+
+    /// The place of a cell in the order of the notations: levels from the top, ranks from Black's
+    /// side, files from the left.
+    #[must_use]
+    #[inline]
+    pub const fn place(self, cell: Cell) -> usize {
+        let row = self.opposite(cell.level) as usize * self.edge() + self.opposite(cell.rank) as usize;
+        row * self.edge() + cell.file as usize
+    }
+
+    /// The cell on a place of [`Size::place`].
+    #[must_use]
+    pub const fn cell_on(self, place: usize) -> Cell {
+        let mirrored = self.cell(place);
+        Cell::new(mirrored.file, self.opposite(mirrored.rank), self.opposite(mirrored.level))
+    }
+
+    /// What an offset adds to the place of a cell, as long as it leads to a cell of the board.
+    #[must_use]
+    #[inline]
+    pub const fn stride(self, offset: Offset) -> isize {
+        let edge = self.edge().cast_signed();
+        let [file, rank, level] =
+            [offset.file as isize, offset.rank as isize, offset.level as isize];
+        file - (rank + level * edge) * edge
+    }
+
+    /// How often an offset leads from a cell to another of the board.
+    #[must_use]
+    #[inline]
+    pub fn steps(self, cell: Cell, offset: Offset) -> u16 {
+        let along = |coordinate: u16, by: i32| {
+            let room = if by < 0 { coordinate } else { self.opposite(coordinate) };
+            match by.unsigned_abs() {
+                0 => u16::MAX,
+                1 => room,
+                by => u16::try_from(u32::from(room) / by).unwrap_or(u16::MAX),
+            }
+        };
+        along(cell.file, offset.file)
+            .min(along(cell.rank, offset.rank))
+            .min(along(cell.level, offset.level))
     }
 
     /// The coordinate as far from the other end of the edge.

@@ -13,6 +13,7 @@ mod spread;
 
 use std::collections::BTreeMap;
 use std::iter;
+use std::ops::Range;
 
 pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
 pub use spread::Way;
@@ -73,18 +74,14 @@ impl Step {
 
     /// The cell with a piece that would reach `target` if its role has this step: the last cell of
     /// [`Step::retrace`] if it is occupied.
-    #[inline]
     pub fn origin<B: Occupancy>(&self, board: &B, target: Cell) -> Option<Cell> {
-        let size = board.size();
-        let back = -self.offset;
-        let mut from = size.step(target, back)?;
-        if self.mode == Mode::Ride {
-            while board.is_empty(from) {
-                from = size.step(from, back)?;
-            }
-            return Some(from);
-        }
-        (!board.is_empty(from) && self.open_from(board, from)).then_some(from)
+        let (from, _, count) = met(board, target, -self.offset, self.mode == Mode::Ride)?;
+        self.arrives(board, from, count).then_some(from)
+    }
+
+    /// Whether the step carries so many offsets far, with only empty cells in between, and begins.
+    fn arrives<B: Occupancy>(&self, board: &B, from: Cell, count: u16) -> bool {
+        (self.mode == Mode::Ride || count == 1) && self.open_from(board, from)
     }
 
     /// The empty cells where another piece would stop the step on its way from `from` to
@@ -127,7 +124,9 @@ impl Step {
     }
 
     fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {
-        self.routes.iter().filter(move |route| route.iter().all(|&cell| board.is_open(from, cell)))
+        let size = board.size();
+        let open = move |&offset| size.step(from, offset).is_some_and(|cell| board.is_empty(cell));
+        self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
     /// Whether another step of the same piece may lead to the same cell.
@@ -138,6 +137,29 @@ impl Step {
         let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
         parallel && (rides || self.offset == other.offset)
     }
+}
+
+/// The first piece met from a cell, one offset away or, if it `rides`, as many as there are: its
+/// cell, its place and the number of offsets.
+#[inline]
+fn met<B: Occupancy>(
+    board: &B,
+    start: Cell,
+    offset: Offset,
+    rides: bool,
+) -> Option<(Cell, usize, u16)> {
+    let size = board.size();
+    let steps = size.steps(start, offset);
+    let most = if rides { steps } else { steps.min(1) };
+    let stride = size.stride(offset);
+    let mut place = size.place(start);
+    for count in 1..=most {
+        place = place.wrapping_add_signed(stride);
+        if !board.is_open(place) {
+            return Some((start.moved(offset.times(count)), place, count));
+        }
+    }
+    None
 }
 
 /// Where a piece can go and what is in its way.
@@ -151,11 +173,25 @@ pub struct Reach {
     pub blockers: Vec<Cell>,
 }
 
+/// The steps with one offset.
+#[derive(Clone, Debug)]
+struct OffsetSteps {
+    offset: Offset,
+    /// Where they are among the steps.
+    steps: Range<usize>,
+    /// Whether one of them is ridden.
+    rides: bool,
+    /// The roles that have one.
+    roles: RoleSet,
+}
+
 /// How every piece of a rule set moves.
 #[derive(Clone, Debug)]
 pub struct Movement {
     /// The steps of each color and the roles that have them.
     steps: [Vec<(Step, RoleSet)>; 2],
+    /// The offsets of each color's steps.
+    ways: [Vec<OffsetSteps>; 2],
     /// The roles with two steps that may lead to one cell.
     overlapping: RoleSet,
 }
@@ -178,7 +214,8 @@ impl Movement {
             }
             Vec::from_iter(steps)
         });
-        let mut movement = Self { steps, overlapping: RoleSet::default() };
+        let ways = steps.each_ref().map(|steps| by_offset(steps));
+        let mut movement = Self { steps, ways, overlapping: RoleSet::default() };
         movement.overlapping =
             by_role(&roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
         movement
@@ -272,11 +309,19 @@ impl Movement {
         by: Color,
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
-        let steps = self.steps[by as usize].iter();
-        steps.filter(move |(step, _)| step.serves(purpose)).filter_map(move |(step, roles)| {
-            let from = step.origin(board, target)?;
-            let piece = board.piece_at(from)?;
-            (piece.color() == by && roles.contains(piece.role())).then_some((from, step))
+        let met = self.ways[by as usize].iter().filter_map(move |way| {
+            let (from, place, count) = met(board, target, -way.offset, way.rides)?;
+            let piece = board.piece_on(place)?;
+            let listed = piece.color() == by && way.roles.contains(piece.role());
+            listed.then(|| (from, piece, count, &self.steps[by as usize][way.steps.clone()]))
+        });
+        met.flat_map(move |(from, piece, count, steps)| {
+            let steps = steps.iter().filter(move |(step, roles)| {
+                roles.contains(piece.role())
+                    && step.serves(purpose)
+                    && step.arrives(board, from, count)
+            });
+            steps.map(move |(step, _)| (from, step))
         })
     }
 
@@ -284,6 +329,21 @@ impl Movement {
         let steps: Vec<&Step> = self.steps_of(Piece::new(Color::White, role)).collect();
         steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
     }
+}
+
+/// The steps of a color, in their order, grouped by their offsets.
+fn by_offset(steps: &[(Step, RoleSet)]) -> Vec<OffsetSteps> {
+    let mut ways = Vec::new();
+    for group in steps.chunk_by(|(one, _), (other, _)| one.offset == other.offset) {
+        let start = ways.last().map_or(0, |way: &OffsetSteps| way.steps.end);
+        ways.push(OffsetSteps {
+            offset: group[0].0.offset,
+            steps: start..start + group.len(),
+            rides: group.iter().any(|(step, _)| step.mode == Mode::Ride),
+            roles: group.iter().fold(RoleSet::default(), |all, (_, roles)| all.with(*roles)),
+        });
+    }
+    ways
 }
 
 /// Every atom with its role.

@@ -71,6 +71,12 @@ impl RoleSet {
         self.0 |= 1 << role.0;
     }
 
+    /// The set with the roles of another.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// Whether the role is in the set.
     #[must_use]
     pub const fn contains(self, role: Role) -> bool {

@@ -190,7 +190,8 @@ impl Judge<'_> {
 
     fn target(&self, target: &Target) -> Checked {
         let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
-        let men: Vec<Cell> = men.filter(|cell| !self.found.kings.contains(cell)).collect();
+        let men = men.filter(|cell| !self.found.kings.contains(cell));
+        let men: Vec<Cell> = oracle::sorted(men.collect());
         let goes = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
         let (movers, others): (Vec<Cell>, Vec<Cell>) = men.into_iter().partition(goes);
         let tries: Vec<Cell> = target.tries.iter().map(|attempt| attempt.by.cell).collect();

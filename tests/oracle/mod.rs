@@ -178,12 +178,12 @@ impl Oracle {
 
     pub(crate) fn attackers(&self, board: &Board, cell: Cell, by: Color) -> Vec<Cell> {
         let pieces = board.pieces_of(by).map(|(from, _)| from);
-        pieces.filter(|&from| self.attacks(board, from, cell)).collect()
+        sorted(pieces.filter(|&from| self.attacks(board, from, cell)).collect())
     }
 
     pub(crate) fn kings(&self, board: &Board, color: Color) -> Vec<Cell> {
         let kings = board.pieces_of(color).filter(|(_, piece)| self.is_king(*piece));
-        kings.map(|(cell, _)| cell).collect()
+        sorted(kings.map(|(cell, _)| cell).collect())
     }
 
     /// The enemy pieces that attack any king of a side.
@@ -203,12 +203,17 @@ impl Oracle {
             let to = board.size().iter().filter(|&to| self.moves(board, from, to));
             moves.extend(to.map(|to| Move::new(from, to)));
         }
-        moves
+        sorted(moves)
     }
 
     pub(crate) fn is_legal(&self, board: &Board, side: Color, mv: Move) -> bool {
         !self.is_check(&after(board, mv), side)
     }
+}
+
+pub(crate) fn sorted<T: Ord>(mut values: Vec<T>) -> Vec<T> {
+    values.sort_unstable();
+    values
 }
 
 pub(crate) const fn verdict(is_check: bool, has_legal_move: bool) -> Verdict {

@@ -82,10 +82,9 @@ impl Reader<'_, '_> {
                 return Err(self.unexpected(ErrorKind::Shape, "a row of letters"));
             }
         }
-        let cells = self.cells();
         self.word()?;
-        let single_cell = self.cells() - cells == 1;
-        self.forget_cells(cells);
+        let single_cell = self.cells() == 1;
+        self.forget_cells();
         self.skip_space();
         let single_word = self.peek() == Some(b']');
         self.at = start;
@@ -109,9 +108,9 @@ impl Reader<'_, '_> {
                     format!("`]` after the {row} rows of level {} from the top", level + 1);
                 return Err(self.unexpected(ErrorKind::RowCount, expected));
             }
-            let (row_start, before) = (self.at, self.cells());
+            let row_start = self.at;
             if shape.rows { self.bracketed_row() } else { self.word() }?;
-            self.end_row(Row { level, row }, row_start, before)?;
+            self.end_row(Row { level, row }, row_start)?;
             row += 1;
             if self.closes()? {
                 break;

@@ -21,7 +21,7 @@ impl Reader<'_, '_> {
     fn grid_level(&mut self, level: usize) -> Result<(), SyntaxError> {
         let level_start = self.at;
         for row in 0.. {
-            let (start, before) = (self.at, self.cells());
+            let start = self.at;
             match self.peek() {
                 None => {
                     return Err(self.too_few_rows(
@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
                 }
                 Some(_) => self.word()?,
             }
-            self.end_row(Row { level, row }, start, before)?;
+            self.end_row(Row { level, row }, start)?;
             if row + 1 == self.edge() {
                 break;
             }

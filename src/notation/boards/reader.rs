@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Boards, Setup};
-use crate::board::Board;
+use crate::board::Rows;
 use crate::cell::Size;
 use crate::notation::error::quote;
 use crate::notation::{ErrorKind, SyntaxError, character_at, color, is_cut_short};
@@ -18,9 +18,9 @@ pub(super) struct Reader<'b, 't> {
     pub(super) starved: bool,
     /// The size that a prefix such as `n=3` announces, and its place.
     declared: Option<(usize, Range<usize>)>,
-    /// The size, once the first row has told it.
-    size: Option<Size>,
-    /// The cells read so far, in the order of the text.
+    /// The rows read so far, once the first has told the size.
+    rows: Option<Rows>,
+    /// The cells of the row being read.
     cells: Vec<Option<Piece>>,
     /// Cells whose places are wanted, by their number in the order of the text, and the places
     /// found.
@@ -43,7 +43,7 @@ impl<'b, 't> Reader<'b, 't> {
             at: 0,
             starved: false,
             declared: None,
-            size: None,
+            rows: None,
             cells: Vec::new(),
             wanted: Vec::new(),
             found: Vec::new(),
@@ -78,9 +78,8 @@ impl<'b, 't> Reader<'b, 't> {
             }
         }
         let (turn, holder) = self.sides()?;
-        let size = self.size.expect("a board that was read has a first row");
-        let board = Board::from_rows(size, std::mem::take(&mut self.cells));
-        Ok(Setup { board, turn, holder })
+        let rows = self.rows.take().expect("a board that was read has a first row");
+        Ok(Setup { board: rows.finish(), turn, holder })
     }
 
     /// Reads `n=3, `, which may stand before a board.
@@ -195,6 +194,10 @@ impl<'b, 't> Reader<'b, 't> {
         self.at += usize::from(quoted);
         let start = self.at;
         self.letters();
+        if self.cells.len() > Size::MAX {
+            let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
+            return Err(SyntaxError::new(ErrorKind::Size, start..self.at, expected, "more"));
+        }
         match self.peek() {
             Some(b'"') if quoted => {}
             Some(b',' | b']' | b'[') | None if !quoted => {}
@@ -212,38 +215,38 @@ impl<'b, 't> Reader<'b, 't> {
         Ok(())
     }
 
-    /// Reads as many letters as there are.
+    /// Reads as many letters as there are, but hardly more than the longest row has.
     fn letters(&mut self) {
         let (first, start) = (self.cells.len(), self.at);
-        let rest = &self.text[start..];
-        self.cells.extend(rest.iter().map_while(|&letter| self.boards.cell(letter)));
+        let most = Size::MAX + 1 - first;
+        let rest = self.text[start..].iter().take(most);
+        self.cells.extend(rest.map_while(|&letter| self.boards.cell(letter)));
         self.at += self.cells.len() - first;
-        let read = first..self.cells.len();
+        let before = self.rows.as_ref().map_or(0, |rows| rows.count() * rows.size().edge());
+        let read = before + first..before + self.cells.len();
         let wanted = self.wanted.iter().filter(|cell| read.contains(cell));
-        self.found.extend(wanted.map(|&cell| (cell, start + cell - first)));
+        self.found.extend(wanted.map(|&cell| (cell, start + cell - before - first)));
     }
 
-    /// Ends a row that began at the byte `start`, when there were `before` cells, by checking its
-    /// length; the first one tells the size of the board.
-    pub(super) fn end_row(
-        &mut self,
-        row: Row,
-        start: usize,
-        before: usize,
-    ) -> Result<(), SyntaxError> {
-        let length = self.cells.len() - before;
-        let span = start..self.at;
-        let size = match self.size {
-            Some(size) => size,
-            None => self.size_of_first_row(length, span.clone())?,
-        };
-        self.size = Some(size);
-        if length == size.edge() {
+    /// Ends a row that began at the byte `start` by checking its length; the first one tells the
+    /// size of the board.
+    pub(super) fn end_row(&mut self, row: Row, start: usize) -> Result<(), SyntaxError> {
+        let (length, span) = (self.cells.len(), start..self.at);
+        if self.rows.is_none() {
+            self.rows = Some(Rows::new(self.size_of_first_row(length, span.clone())?));
+        }
+        let (edge, rows) = (self.edge(), self.rows.as_mut());
+        if let Some(rows) = rows.filter(|_| length == edge) {
+            for (file, piece) in self.cells.drain(..).enumerate() {
+                if let Some(piece) = piece {
+                    rows.put(file, piece);
+                }
+            }
+            rows.end_row();
             return Ok(());
         }
         let expected = format!(
-            "{} cells in level {} from the top, row {} from the back, as in the first row",
-            size.edge(),
+            "{edge} cells in level {} from the top, row {} from the back, as in the first row",
             row.level + 1,
             row.row + 1
         );
@@ -293,19 +296,19 @@ impl<'b, 't> Reader<'b, 't> {
         SyntaxError::new(ErrorKind::LevelCount, span, expected, found)
     }
 
-    /// The number of cells read so far.
-    pub(super) fn cells(&self) -> usize {
+    /// The number of cells of the row read so far.
+    pub(super) const fn cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// Forgets the cells after the first `count`, which were read to look ahead.
-    pub(super) fn forget_cells(&mut self, count: usize) {
-        self.cells.truncate(count);
+    /// Forgets the cells of the row, which were read to look ahead.
+    pub(super) fn forget_cells(&mut self) {
+        self.cells.clear();
     }
 
     /// The number of cells along an edge; before the first row has been read, more than any.
     pub(super) fn edge(&self) -> usize {
-        self.size.map_or(usize::MAX, Size::edge)
+        self.rows.as_ref().map_or(usize::MAX, |rows| rows.size().edge())
     }
 
     /// The next byte, if the text has one.

@@ -199,9 +199,9 @@ impl Inquiry<'_> {
         let kings = self.position.kings(self.position.turn());
         let pieces = self.board().pieces_of(self.position.turn());
         let men = pieces.filter(|(cell, _)| !kings.contains(cell));
-        men.map(|(cell, piece)| Placed { cell, piece })
-            .map(|piece| Stuck { piece, why: self.hindrance(piece) })
-            .collect()
+        let mut men: Vec<Placed> = men.map(|(cell, piece)| Placed { cell, piece }).collect();
+        men.sort_unstable();
+        men.into_iter().map(|piece| Stuck { piece, why: self.hindrance(piece) }).collect()
     }
 
     fn hindrance(&self, Placed { cell, piece }: Placed) -> Hindrance {
