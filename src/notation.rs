@@ -10,7 +10,7 @@ mod queries;
 
 use std::ops::Range;
 
-pub use boards::{Boards, Setup, board_text, position_text};
+pub use boards::{BegunBoard, Boards, Setup, board_text, position_text};
 pub use error::{ErrorKind, SyntaxError};
 pub use moves::{move_from, move_text};
 pub use queries::{CommonQueries, CommonQuery, Numbering, Queries, Query};
@@ -41,6 +41,27 @@ pub trait Reader {
 
     /// Takes the record at the front of the text; blanks before it are skipped.
     fn take(&self, text: &[u8]) -> Taken<Self::Record>;
+
+    /// What is kept of a record whose text has not come to its end.
+    type Begun: Default;
+
+    /// Takes the record that continues what has been begun, if anything has. If the text ends
+    /// before the record, and has not `ended` for good, what was used of it is kept as begun.
+    ///
+    /// `None` if the text of what has been begun is needed again ([`Reader::text`]), to be taken
+    /// with what follows.
+    fn go_on(
+        &self,
+        begun: &mut Self::Begun,
+        text: &[u8],
+        ended: bool,
+    ) -> Option<Taken<Self::Record>>;
+
+    /// Whether anything has been begun.
+    fn has_begun(begun: &Self::Begun) -> bool;
+
+    /// The text of what has been begun.
+    fn text(&self, begun: Self::Begun) -> Vec<u8>;
 
     /// The length of the broken record at the front of the text, and whether the text ends too
     /// early to be sure of it: where reading can go on after an error.

@@ -35,12 +35,14 @@ pub(crate) struct Complaint {
     pub(crate) marks: Vec<Mark>,
     /// The identity of the record, if it has one, as it was written.
     pub(crate) id: Option<Box<RawValue>>,
+    /// The text it is about, if that is not in memory any more.
+    pub(crate) text: Option<Vec<u8>>,
 }
 
 impl Complaint {
     /// A complaint about one place.
     pub(crate) fn new(message: impl Into<String>, mark: Mark) -> Self {
-        Self { message: message.into(), hint: None, marks: vec![mark], id: None }
+        Self { message: message.into(), hint: None, marks: vec![mark], id: None, text: None }
     }
 
     /// The same about a text that has other text before it.

@@ -1,26 +1,17 @@
 //! Records from arguments, files and standard input, read as a stream.
 
+mod stream;
+
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use kubikschach::notation::{Reader, SyntaxError};
+use kubikschach::notation::Reader;
 
+use self::stream::{Next, Source, Stream, unreadable};
 use super::error::Complaint;
-use super::point::{Place, Pointer};
+use super::point::Pointer;
 use super::{Failure, Success, args, json};
-
-/// How much is read at a time.
-const CHUNK: usize = 1 << 18;
-/// A record longer than this is read until it has doubled before it is looked at again.
-const LONG: usize = 1 << 20;
-
-/// A source of records.
-struct Source {
-    /// The name for messages; none for standard input and arguments.
-    name: Option<String>,
-    reader: Box<dyn Read>,
-}
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -45,8 +36,8 @@ impl<'a> Records<'a> {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Takes each record of all sources and has it answered with its text. An answer that fails
-    /// complains about places of that text.
+    /// Takes each record of all sources and has it answered with its text, if that is in memory. An
+    /// answer that fails complains about places of that text, or of one that it gives.
     ///
     /// `bulk` may answer any number of records at the front of a text, and says how long they are.
     ///
@@ -57,7 +48,7 @@ impl<'a> Records<'a> {
         out: &mut W,
         reader: &R,
         mut bulk: impl FnMut(&[u8], &mut W) -> Result<usize, Failure>,
-        mut answer: impl FnMut(R::Record, &[u8], &mut W) -> Result<Success, Failure>,
+        mut answer: impl FnMut(R::Record, Option<&[u8]>, &mut W) -> Result<Success, Failure>,
     ) -> Result<Success, Failure> {
         let mut success = Success::Yes;
         for source in self.sources()? {
@@ -69,22 +60,32 @@ impl<'a> Records<'a> {
                 }
                 source => source?,
             };
-            let mut stream = Stream::new(source);
+            let mut stream = Stream::<R>::new(source);
             loop {
-                stream.used += bulk(&stream.text[stream.used..], out)?;
-                let Some((record, length)) = stream.next(out, reader)? else { break };
-                let text = &stream.text[stream.used..];
+                if stream.is_between_records() {
+                    let used = bulk(stream.text(), out)?;
+                    stream.take(used);
+                }
+                let Some(Next { record, mut length, is_whole }) = stream.next(out, reader)? else {
+                    break;
+                };
+                let text = stream.text();
                 let answered = match record {
-                    Ok(record) => answer(record, &text[..length], out),
+                    Ok(record) if is_whole => answer(record, Some(&text[..length]), out),
+                    Ok(record) => answer(record, None, out),
                     Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
                 };
                 success = success.max(match answered {
                     Ok(answered) => {
-                        stream.used += length;
+                        stream.take(length);
                         answered
                     }
-                    Err(Failure::Record(complaint)) => {
-                        self.tell(&complaint.moved(stream.used), &stream.pointer(), out)?;
+                    Err(Failure::Record(mut complaint)) => {
+                        if let Some(text) = complaint.text.take() {
+                            length += text.len();
+                            stream.put_back(text);
+                        }
+                        self.tell(&complaint.moved(stream.used()), &stream.pointer(), out)?;
                         stream.pass_broken(out, reader, length)?;
                         Success::Bad
                     }
@@ -172,107 +173,5 @@ fn open(file: &PathBuf) -> Result<Source, Failure> {
     match File::open(file) {
         Ok(reader) => Ok(Source { name: Some(name), reader: Box::new(reader) }),
         Err(error) => Err(unreadable(Some(&name), &error)),
-    }
-}
-
-fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
-    Failure::new(format!("{}: {error}", name.unwrap_or("standard input")))
-}
-
-/// The next record of a stream, or what is wrong with it, and its length in the text.
-type Next<R> = (Result<<R as Reader>::Record, SyntaxError>, usize);
-
-/// The text of a source that is in memory, and where it stands in the source.
-struct Stream {
-    source: Source,
-    text: Vec<u8>,
-    /// How much of the text has been taken.
-    used: usize,
-    /// Where the text starts.
-    place: Place,
-    ended: bool,
-}
-
-impl Stream {
-    const fn new(source: Source) -> Self {
-        Self { source, text: Vec::new(), used: 0, place: Place::START, ended: false }
-    }
-
-    /// Takes the next record.
-    fn next<R: Reader>(
-        &mut self,
-        out: &mut impl Write,
-        reader: &R,
-    ) -> Result<Option<Next<R>>, Failure> {
-        loop {
-            let taken = reader.take(&self.text[self.used..]);
-            if !taken.starved || self.ended {
-                return Ok(taken.record.map(|record| (record, taken.used)));
-            }
-            if taken.record.is_none() {
-                self.used += taken.used;
-            }
-            out.flush()?;
-            self.fill()?;
-        }
-    }
-
-    /// Passes a record that could not be answered; one that could be read has a known length.
-    fn pass_broken<R: Reader>(
-        &mut self,
-        out: &mut impl Write,
-        reader: &R,
-        length: usize,
-    ) -> Result<(), Failure> {
-        if matches!(reader.take(&self.text[self.used..]).record, Some(Ok(_))) {
-            self.used += length;
-            return Ok(());
-        }
-        loop {
-            let (length, starved) = reader.skip(&self.text[self.used..]);
-            if !starved || self.ended {
-                self.used += length;
-                return Ok(());
-            }
-            out.flush()?;
-            self.fill()?;
-        }
-    }
-
-    /// Reads more, after forgetting what has been taken.
-    fn fill(&mut self) -> Result<(), Failure> {
-        self.place = self.place.after(&self.text[..self.used]);
-        self.text.drain(..self.used);
-        self.used = 0;
-        let pending = self.text.len();
-        let read = if pending < LONG {
-            self.text.resize(pending + CHUNK, 0);
-            let read = self.source.reader.read(&mut self.text[pending..]);
-            self.text.truncate(pending + read.as_ref().copied().unwrap_or(0));
-            read
-        } else {
-            let as_much_again = u64::try_from(pending).unwrap_or(u64::MAX);
-            (&mut self.source.reader).take(as_much_again).read_to_end(&mut self.text)
-        };
-        match read {
-            Ok(0) => self.ended = true,
-            // Some editors mark a file as UTF-8 by three bytes that stand for nothing.
-            Ok(_)
-                if self.place == Place::START
-                    && pending == 0
-                    && self.text.starts_with(b"\xef\xbb\xbf") =>
-            {
-                self.text.drain(..3);
-            }
-            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                return Err(unreadable(self.source.name.as_deref(), &error));
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn pointer(&self) -> Pointer<'_> {
-        Pointer { file: self.source.name.as_deref(), text: &self.text, start: self.place }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use kubikschach::board::{Move, Occupancy};
 use kubikschach::cell::Cell;
-use kubikschach::notation::{Boards, move_text, position_text};
+use kubikschach::notation::{Boards, board_text, move_text, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::{Impossible, Position, Problem};
 use kubikschach::render;
@@ -150,7 +150,11 @@ fn write_json(
 }
 
 /// What is wrong with a position, marked in the text of its board.
-fn complaint(boards: &Boards<'_>, position: &Position<'_>, text: &[u8]) -> Option<Complaint> {
+fn complaint(
+    boards: &Boards<'_>,
+    position: &Position<'_>,
+    text: Option<&[u8]>,
+) -> Option<Complaint> {
     let problems = position.problems();
     if problems.is_empty() {
         return None;
@@ -158,6 +162,8 @@ fn complaint(boards: &Boards<'_>, position: &Position<'_>, text: &[u8]) -> Optio
     let mut cells: Vec<Cell> = problems.iter().flat_map(Problem::cells).collect();
     cells.sort_unstable();
     cells.dedup();
+    let again = text.is_none().then(|| board_text(position.rules(), position.board()).into_bytes());
+    let text = text.or(again.as_deref()).unwrap_or_default();
     let places = boards.places(text, &cells);
     let mark = |(cell, span)| Mark { span, label: label(position, cell) };
     let mut marks: Vec<Mark> = cells.into_iter().zip(places).map(mark).collect();
@@ -168,7 +174,7 @@ fn complaint(boards: &Boards<'_>, position: &Position<'_>, text: &[u8]) -> Optio
     }
     let hint = Some("--force answers all the same".to_owned());
     let message = Impossible(problems).to_string();
-    Some(Complaint { message, hint, marks, id: None })
+    Some(Complaint { message, hint, marks, id: None, text: again })
 }
 
 /// What stands on a cell.

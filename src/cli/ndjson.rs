@@ -61,9 +61,7 @@ impl<R: FromFields> Reader for Ndjson<R> {
     fn take(&self, text: &[u8]) -> Taken<Self::Record> {
         let start = text.len() - text.trim_ascii_start().len();
         if text.get(start) != Some(&b'{') {
-            let Taken { record, used, starved } = self.0.take(text);
-            let plain = |record| Request { id: None, side: None, record: Ok(record) };
-            return Taken { record: record.map(|record| record.map(plain)), used, starved };
+            return plain(self.0.take(text));
         }
         let newline = text[start..].iter().position(|&byte| byte == b'\n');
         let end = newline.map_or(text.len(), |length| start + length);
@@ -71,9 +69,37 @@ impl<R: FromFields> Reader for Ndjson<R> {
         Taken { record, used: newline.map_or(end, |_| end + 1), starved: newline.is_none() }
     }
 
+    type Begun = R::Begun;
+
+    fn go_on(
+        &self,
+        begun: &mut R::Begun,
+        text: &[u8],
+        ended: bool,
+    ) -> Option<Taken<Self::Record>> {
+        if !R::has_begun(begun) && text.trim_ascii_start().starts_with(b"{") {
+            return Some(self.take(text));
+        }
+        self.0.go_on(begun, text, ended).map(plain)
+    }
+
+    fn has_begun(begun: &R::Begun) -> bool {
+        R::has_begun(begun)
+    }
+
+    fn text(&self, begun: R::Begun) -> Vec<u8> {
+        self.0.text(begun)
+    }
+
     fn skip(&self, text: &[u8]) -> (usize, bool) {
         self.0.skip(text)
     }
+}
+
+/// A request for a record alone.
+fn plain<T>(Taken { record, used, starved }: Taken<T>) -> Taken<Request<T>> {
+    let request = |record| Request { id: None, side: None, record: Ok(record) };
+    Taken { record: record.map(|record| record.map(request)), used, starved }
 }
 
 impl<R: FromFields> Ndjson<R> {

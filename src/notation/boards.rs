@@ -5,10 +5,13 @@
 
 mod brackets;
 mod broken;
+mod common;
 mod grid;
 mod reader;
 
 use std::ops::Range;
+
+pub use common::BegunBoard;
 
 use super::Taken;
 use crate::board::{Board, Occupancy};
@@ -36,14 +39,14 @@ pub struct Setup {
 pub struct Boards<'r> {
     rules: &'r Rules,
     /// What each byte stands for: `None` for no letter, `Some(None)` for an empty cell.
-    letters: Vec<Option<Option<Piece>>>,
+    letters: [Option<Option<Piece>>; 256],
 }
 
 impl<'r> Boards<'r> {
     /// A reader of boards.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let mut letters = vec![None; 256];
+        let mut letters = [None; 256];
         letters[usize::from(EMPTY)] = Some(None);
         for (letter, piece) in rules.letters() {
             letters[letter as usize] = Some(Some(piece));
@@ -67,10 +70,41 @@ impl<'r> Boards<'r> {
         self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
     }
 
+    fn take_common(
+        &self,
+        begun: &mut BegunBoard,
+        text: &[u8],
+        start: usize,
+        ended: bool,
+    ) -> Option<Taken<Setup>> {
+        let used = start + begun.take(self, &text[start..])?;
+        let goes_on = Taken { record: None, used, starved: true };
+        if !begun.is_complete() {
+            return (!ended).then_some(goes_on);
+        }
+        let mut reader = reader::Reader::new(self, text);
+        reader.at = used;
+        let sides = reader.sides();
+        let starved = reader.starved;
+        if starved && !ended {
+            return Some(goes_on);
+        }
+        let (turn, holder) = sides.ok()?;
+        let record = Some(Ok(Setup { board: begun.board()?, turn, holder }));
+        Some(Taken { record, used: reader.at, starved })
+    }
+
+    fn take_carefully(&self, text: &[u8]) -> Taken<Setup> {
+        let mut reader = reader::Reader::new(self, text);
+        reader.skip_space();
+        let record = reader.peek().map(|_| reader.setup());
+        Taken { record, used: reader.at, starved: reader.starved }
+    }
+
     /// Where the letters of these cells stand in the text of a board, which must be readable.
     #[must_use]
     pub fn places(&self, text: &[u8], cells: &[Cell]) -> Vec<Range<usize>> {
-        let taken = self.take(text);
+        let taken = self.take_carefully(text);
         let Some(Ok(setup)) = taken.record else { return Vec::new() };
         let size = setup.board.size();
         let last = size.edge() - 1;
@@ -90,10 +124,29 @@ impl notation::Reader for Boards<'_> {
     const WHAT: &'static str = "a board";
 
     fn take(&self, text: &[u8]) -> Taken<Setup> {
-        let mut reader = reader::Reader::new(self, text);
-        reader.skip_space();
-        let record = reader.peek().map(|_| reader.setup());
-        Taken { record, used: reader.at, starved: reader.starved }
+        let taken = self.go_on(&mut BegunBoard::default(), text, true);
+        taken.unwrap_or_else(|| self.take_carefully(text))
+    }
+
+    type Begun = BegunBoard;
+
+    fn go_on(&self, begun: &mut BegunBoard, text: &[u8], ended: bool) -> Option<Taken<Setup>> {
+        let fresh = begun.is_empty();
+        let start = if fresh { text.len() - text.trim_ascii_start().len() } else { 0 };
+        let taken = self.take_common(begun, text, start, ended);
+        if taken.is_none() && fresh {
+            *begun = BegunBoard::default();
+            return Some(self.take_carefully(text));
+        }
+        taken
+    }
+
+    fn has_begun(begun: &BegunBoard) -> bool {
+        !begun.is_empty()
+    }
+
+    fn text(&self, begun: BegunBoard) -> Vec<u8> {
+        begun.text(self)
     }
 
     fn skip(&self, text: &[u8]) -> (usize, bool) {

@@ -118,6 +118,20 @@ impl Reader for Queries<'_> {
         Taken { record, used: lines.at, starved: lines.starved }
     }
 
+    type Begun = ();
+
+    fn go_on(&self, (): &mut (), text: &[u8], _: bool) -> Option<Taken<Query>> {
+        Some(self.take(text))
+    }
+
+    fn has_begun((): &()) -> bool {
+        false
+    }
+
+    fn text(&self, (): ()) -> Vec<u8> {
+        Vec::new()
+    }
+
     fn skip(&self, text: &[u8]) -> (usize, bool) {
         let taken = self.take(text);
         (taken.used, taken.starved)

@@ -125,7 +125,7 @@ impl<'b, 't> Reader<'b, 't> {
 
     /// Reads the side to move and the holder, if they stand on the board's last line, and that
     /// line's end, or stops before another board on it.
-    fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), SyntaxError> {
+    pub(super) fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), SyntaxError> {
         let turn = self.side();
         let holder = if turn.is_some() { self.holder() } else { None };
         match self.peek() {

@@ -1,0 +1,187 @@
+//! The text of a source, as much of it as is in memory.
+
+use std::io::{self, Read, Write};
+
+use kubikschach::notation::{Reader, SyntaxError};
+
+use super::super::Failure;
+use super::super::point::{Place, Pointer};
+
+/// How much is read at a time.
+const CHUNK: usize = 1 << 18;
+/// A record longer than this is read until it has doubled before it is looked at again.
+const LONG: usize = 1 << 20;
+
+/// A source of records.
+pub(super) struct Source {
+    /// The name for messages; none for standard input and arguments.
+    pub(super) name: Option<String>,
+    pub(super) reader: Box<dyn Read>,
+}
+
+/// A record of a stream, or what is wrong with it.
+pub(super) struct Next<R: Reader> {
+    pub(super) record: Result<R::Record, SyntaxError>,
+    /// How much of the text in memory belongs to it.
+    pub(super) length: usize,
+    /// Whether the text begins with it; else the first part of its text is not kept.
+    pub(super) is_whole: bool,
+}
+
+/// The text of a source that is in memory, and where it stands in the source.
+pub(super) struct Stream<R: Reader> {
+    source: Source,
+    /// The text and room for more.
+    buffer: Vec<u8>,
+    /// Where the text ends.
+    end: usize,
+    /// How much of the text has been taken.
+    used: usize,
+    /// Where the text starts.
+    place: Place,
+    /// A record whose text has not come to its end, and where it starts.
+    begun: R::Begun,
+    begun_at: Place,
+    ended: bool,
+}
+
+impl<R: Reader> Stream<R> {
+    pub(super) fn new(source: Source) -> Self {
+        Self {
+            source,
+            buffer: Vec::new(),
+            end: 0,
+            used: 0,
+            place: Place::START,
+            begun: R::Begun::default(),
+            begun_at: Place::START,
+            ended: false,
+        }
+    }
+
+    /// The text that has not been taken.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.buffer[self.used..self.end]
+    }
+
+    /// Takes so much of the text.
+    pub(super) const fn take(&mut self, length: usize) {
+        self.used += length;
+    }
+
+    /// Whether the text in memory starts with a record.
+    pub(super) fn is_between_records(&self) -> bool {
+        !R::has_begun(&self.begun)
+    }
+
+    /// Finds the next record, and leaves its text to be taken.
+    pub(super) fn next(
+        &mut self,
+        out: &mut impl Write,
+        reader: &R,
+    ) -> Result<Option<Next<R>>, Failure> {
+        loop {
+            let is_whole = self.is_between_records();
+            if is_whole {
+                self.used += self.text().len() - self.text().trim_ascii_start().len();
+            }
+            let text = &self.buffer[self.used..self.end];
+            let Some(taken) = reader.go_on(&mut self.begun, text, self.ended) else {
+                let begun = std::mem::take(&mut self.begun);
+                self.put_back(reader.text(begun));
+                continue;
+            };
+            if !taken.starved || self.ended {
+                let next = |record| Next { record, length: taken.used, is_whole };
+                return Ok(taken.record.map(next));
+            }
+            if taken.record.is_none() {
+                if is_whole && !self.is_between_records() {
+                    self.begun_at = self.place.after(&self.buffer[..self.used]);
+                }
+                self.used += taken.used;
+            }
+            out.flush()?;
+            self.fill()?;
+        }
+    }
+
+    /// Puts the text of a record that has been taken before the text that has not been.
+    pub(super) fn put_back(&mut self, mut text: Vec<u8>) {
+        text.extend_from_slice(self.text());
+        (self.end, self.used, self.place) = (text.len(), 0, self.begun_at);
+        self.buffer = text;
+    }
+
+    /// Passes a record that could not be answered; one that could be read has a known length.
+    pub(super) fn pass_broken(
+        &mut self,
+        out: &mut impl Write,
+        reader: &R,
+        length: usize,
+    ) -> Result<(), Failure> {
+        if matches!(reader.take(self.text()).record, Some(Ok(_))) {
+            self.used += length;
+            return Ok(());
+        }
+        loop {
+            let (length, starved) = reader.skip(self.text());
+            if !starved || self.ended {
+                self.used += length;
+                return Ok(());
+            }
+            out.flush()?;
+            self.fill()?;
+        }
+    }
+
+    /// Reads more, after forgetting what has been taken.
+    fn fill(&mut self) -> Result<(), Failure> {
+        self.place = self.place.after(&self.buffer[..self.used]);
+        self.buffer.copy_within(self.used..self.end, 0);
+        let pending = self.end - self.used;
+        (self.end, self.used) = (pending, 0);
+        let read = if pending < LONG {
+            if self.buffer.len() < pending + CHUNK {
+                self.buffer.resize(pending + CHUNK, 0);
+            }
+            self.source.reader.read(&mut self.buffer[pending..])
+        } else {
+            self.buffer.truncate(pending);
+            let as_much_again = u64::try_from(pending).unwrap_or(u64::MAX);
+            (&mut self.source.reader).take(as_much_again).read_to_end(&mut self.buffer)
+        };
+        match read {
+            Ok(0) => self.ended = true,
+            Ok(read) => self.end += read,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                return Err(unreadable(self.source.name.as_deref(), &error));
+            }
+            Err(_) => {}
+        }
+        // Some editors mark a file as UTF-8 by three bytes that stand for nothing.
+        if pending == 0 && self.place == Place::START && self.text().starts_with(b"\xef\xbb\xbf") {
+            self.buffer.copy_within(3..self.end, 0);
+            self.end -= 3;
+        }
+        Ok(())
+    }
+
+    pub(super) fn pointer(&self) -> Pointer<'_> {
+        Pointer {
+            file: self.source.name.as_deref(),
+            text: &self.buffer[..self.end],
+            start: self.place,
+        }
+    }
+
+    /// How much of the text in memory has been taken.
+    pub(super) const fn used(&self) -> usize {
+        self.used
+    }
+}
+
+/// Why a source can't be read.
+pub(super) fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
+    Failure::new(format!("{}: {error}", name.unwrap_or("standard input")))
+}
