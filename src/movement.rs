@@ -309,20 +309,48 @@ impl Movement {
         by: Color,
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
-        let met = self.ways[by as usize].iter().filter_map(move |way| {
-            let (from, place, count) = met(board, target, -way.offset, way.rides)?;
-            let piece = board.piece_on(place)?;
-            let listed = piece.color() == by && way.roles.contains(piece.role());
-            listed.then(|| (from, piece, count, &self.steps[by as usize][way.steps.clone()]))
-        });
-        met.flat_map(move |(from, piece, count, steps)| {
-            let steps = steps.iter().filter(move |(step, roles)| {
-                roles.contains(piece.role())
-                    && step.serves(purpose)
-                    && step.arrives(board, from, count)
-            });
-            steps.map(move |(step, _)| (from, step))
+        self.ways[by as usize].iter().flat_map(move |way| {
+            let met = self.meet(board, target, by, way).into_iter();
+            met.flat_map(move |(from, role, count, steps)| {
+                let steps = steps.iter().filter(move |(step, roles)| {
+                    roles.contains(role)
+                        && step.serves(purpose)
+                        && step.arrives(board, from, count)
+                });
+                steps.map(move |(step, _)| (from, step))
+            })
         })
+    }
+
+    /// Whether a piece of a color could capture on `target`, whatever stands there now.
+    pub fn attacks<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> bool {
+        self.ways[by as usize].iter().any(|way| {
+            let met = self.meet(board, target, by, way);
+            met.is_some_and(|(from, role, count, steps)| {
+                steps.iter().any(|(step, roles)| {
+                    roles.contains(role)
+                        && step.serves(Purpose::Capture)
+                        && step.arrives(board, from, count)
+                })
+            })
+        })
+    }
+
+    /// The first piece on the way back from `target`, if it is of the color and has one of the
+    /// steps: its cell and role, how often the offset leads from there to the target, and the steps.
+    #[inline]
+    fn meet<B: Occupancy>(
+        &self,
+        board: &B,
+        target: Cell,
+        by: Color,
+        way: &OffsetSteps,
+    ) -> Option<(Cell, Role, u16, &[(Step, RoleSet)])> {
+        let (from, place, count) = met(board, target, -way.offset, way.rides)?;
+        let piece = board.piece_on(place)?;
+        let has_step = piece.color() == by && way.roles.contains(piece.role());
+        let steps = &self.steps[by as usize][way.steps.clone()];
+        has_step.then_some((from, piece.role(), count, steps))
     }
 
     fn overlaps(&self, role: Role) -> bool {

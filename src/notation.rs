@@ -170,7 +170,11 @@ pub fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
 }
 
 /// The number of characters of a text; a byte that is not UTF-8 counts as one.
-fn characters(text: &[u8]) -> usize {
+#[must_use]
+pub fn characters(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }
 

@@ -176,7 +176,7 @@ impl<'r> Position<'r> {
     /// cells they start from and lead to.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.legal().collect();
+        let mut moves: Vec<Move> = self.legal(&self.checks()).collect();
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -185,22 +185,26 @@ impl<'r> Position<'r> {
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.legal().next().is_some()
+        self.has_answer(&self.checks())
     }
 
-    /// The legal moves; some may be listed twice.
+    /// Whether the side to move has a legal move, given the checks it is in.
+    pub(crate) fn has_answer(&self, checks: &[Check<'_>]) -> bool {
+        self.legal(checks).next().is_some()
+    }
+
+    /// The legal moves, given the checks; some may be listed twice.
     ///
     /// Without a check only moves of kings and of pieces that stand between one and an attacker
     /// can leave it attacked, so that only those are tried.
-    fn legal(&self) -> impl Iterator<Item = Move> {
-        let checks = self.checks();
+    fn legal(&self, checks: &[Check<'_>]) -> impl Iterator<Item = Move> + use<'_, 'r> {
         let kings = self.kings(self.turn);
         let movement = self.rules.movement();
         let shields = checks.is_empty().then(|| {
             let shields = kings.iter().map(|&king| movement.shields(&self.board, king, !self.turn));
             shields.flatten().chain(kings.iter().copied()).collect::<Vec<Cell>>()
         });
-        self.candidates(&checks).filter(move |&mv| {
+        self.candidates(checks).filter(move |&mv| {
             let harmless = shields.as_ref().is_some_and(|shields| !shields.contains(&mv.from));
             harmless || self.is_safe_after(mv)
         })
@@ -305,7 +309,6 @@ impl<'r> Position<'r> {
 
     /// Whether the other side attacks a cell.
     fn is_attacked<B: Occupancy>(&self, board: &B, cell: Cell) -> bool {
-        let movement = self.rules.movement();
-        movement.sources(board, cell, !self.turn, Purpose::Capture).next().is_some()
+        self.rules.movement().attacks(board, cell, !self.turn)
     }
 }

@@ -62,18 +62,21 @@ impl Position<'_> {
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        Verdict::new(self.is_check(), self.has_legal_move())
+        let checks = self.checks();
+        Verdict::new(!checks.is_empty(), self.has_answer(&checks))
     }
 
     /// Whether the side to move is in check and no legal move ends it.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        let checks = self.checks();
+        !checks.is_empty() && !self.has_answer(&checks)
     }
 
     /// Whether the side to move has no legal move and is not in check.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
-        !self.has_legal_move() && !self.is_check()
+        let checks = self.checks();
+        checks.is_empty() && !self.has_answer(&checks)
     }
 }

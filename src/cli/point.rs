@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use kubikschach::notation::line_and_column;
+use kubikschach::notation::characters;
 use memchr::{memchr_iter, memrchr};
 
 use super::error::Complaint;
@@ -26,11 +26,10 @@ impl Place {
 
     /// The place after this text.
     pub(crate) fn after(self, text: &[u8]) -> Self {
-        // Long texts are passed often and errors are few: only line ends are counted fast.
         let last_line = memrchr(b'\n', text).map_or(0, |newline| newline + 1);
         let lines = memchr_iter(b'\n', &text[..last_line]).count();
-        let (_, column) = line_and_column(&text[last_line..], text.len() - last_line);
-        let column = if lines == 0 { self.column + column - 1 } else { column };
+        let before = if lines == 0 { self.column } else { 1 };
+        let column = before + characters(&text[last_line..]);
         Self { line: self.line + lines, column }
     }
 }

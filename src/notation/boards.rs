@@ -16,7 +16,7 @@ pub use common::BegunBoard;
 use super::Taken;
 use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell};
-use crate::notation::{self, Reader};
+use crate::notation;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 

@@ -129,31 +129,33 @@ impl Position<'_> {
             }
         }
         problems.extend(self.hold_problem());
-        for promise in &verdict.promises {
-            match promise {
-                Promise::KingsApart => problems.extend(self.touching_kings()),
-                Promise::OneCheck => problems.extend(self.double_check()),
-            }
+        // A side without kings is never in check.
+        if Color::ALL.iter().all(|&color| !self.kings(color).is_empty()) {
+            problems.extend(verdict.promises.iter().flat_map(|promise| match promise {
+                Promise::KingsApart => self.touching_kings(),
+                Promise::OneCheck => self.double_check(),
+            }));
         }
         problems
     }
 
-    fn touching_kings(&self) -> impl Iterator<Item = Problem> {
-        let pairs = self.kings(Color::White).iter().flat_map(|&white| {
-            self.attackers(white, Color::Black).into_iter().map(move |black| (white, black))
+    fn touching_kings(&self) -> Vec<Problem> {
+        let kings = |color| self.kings(color).iter().copied();
+        let pairs = kings(Color::White).flat_map(|white| {
+            let touches = self.attackers(white, Color::Black);
+            kings(Color::Black).filter(move |black| touches.contains(black)).map(move |black| (white, black))
         });
-        pairs
-            .filter(|(_, black)| self.kings(Color::Black).contains(black))
-            .map(|(white, black)| Problem::KingsTouch { white, black })
+        pairs.map(|(white, black)| Problem::KingsTouch { white, black }).collect()
     }
 
-    fn double_check(&self) -> Option<Problem> {
-        let [on_white, on_black] = Color::ALL.map(|color| {
+    fn double_check(&self) -> Vec<Problem> {
+        let checkers = |color: Color| -> Vec<Cell> {
             let attackers = self.kings(color).iter().flat_map(|&king| self.attackers(king, !color));
-            attackers.filter(|&cell| !self.is_king(cell)).collect::<Vec<Cell>>()
-        });
-        let both = !on_white.is_empty() && !on_black.is_empty();
-        both.then_some(Problem::BothInCheck { on_white, on_black })
+            attackers.filter(|&cell| !self.is_king(cell)).collect()
+        };
+        let on_white = checkers(Color::White);
+        let on_black = if on_white.is_empty() { Vec::new() } else { checkers(Color::Black) };
+        if on_black.is_empty() { Vec::new() } else { vec![Problem::BothInCheck { on_white, on_black }] }
     }
 
     fn is_king(&self, cell: Cell) -> bool {
