@@ -1,10 +1,12 @@
 //! Boards: what stands where.
 
+mod dense;
 mod rows;
 
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
+pub use dense::DenseBoard;
 pub use rows::Rows;
 
 use crate::cell::{Cell, Size};
@@ -122,6 +124,12 @@ impl Board {
             turned.set(cell, Some(piece));
         }
         turned
+    }
+
+    /// The number of pieces.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.pieces.len()
     }
 
     /// The pieces and their cells, in the order of their places.

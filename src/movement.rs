@@ -9,17 +9,21 @@
 
 mod atom;
 mod hindrance;
+mod sight;
 mod spread;
 
 use std::collections::BTreeMap;
 use std::iter;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
+pub use sight::Men;
 pub use spread::Way;
 
+use self::sight::Sight;
 use crate::board::Occupancy;
-use crate::cell::{Axis, Cell, Offset};
+use crate::cell::{Axis, Cell, Offset, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 /// A single way to go that one or more roles of a color share.
@@ -75,7 +79,9 @@ impl Step {
     /// The cell with a piece that would reach `target` if its role has this step: the last cell of
     /// [`Step::retrace`] if it is occupied.
     pub fn origin<B: Occupancy>(&self, board: &B, target: Cell) -> Option<Cell> {
-        let (from, _, count) = met(board, target, -self.offset, self.mode == Mode::Ride)?;
+        let steps = board.size().steps(target, -self.offset);
+        let most = if self.mode == Mode::Ride { steps } else { steps.min(1) };
+        let (from, _, count) = met(board, target, -self.offset, most)?;
         self.arrives(board, from, count).then_some(from)
     }
 
@@ -139,18 +145,16 @@ impl Step {
     }
 }
 
-/// The first piece met from a cell, one offset away or, if it `rides`, as many as there are: its
-/// cell, its place and the number of offsets.
+/// The first piece met from a cell, at most so many offsets away: its cell, its place and the number
+/// of offsets.
 #[inline]
 fn met<B: Occupancy>(
     board: &B,
     start: Cell,
     offset: Offset,
-    rides: bool,
+    most: u16,
 ) -> Option<(Cell, usize, u16)> {
     let size = board.size();
-    let steps = size.steps(start, offset);
-    let most = if rides { steps } else { steps.min(1) };
     let stride = size.stride(offset);
     let mut place = size.place(start);
     for count in 1..=most {
@@ -176,13 +180,41 @@ pub struct Reach {
 /// The steps with one offset.
 #[derive(Clone, Debug)]
 struct OffsetSteps {
-    offset: Offset,
+    /// The way back along them.
+    back: Offset,
+    /// The sides of the board that end it, as indexes of a [`Room`].
+    ends: [u8; 3],
     /// Where they are among the steps.
     steps: Range<usize>,
     /// Whether one of them is ridden.
     rides: bool,
     /// The roles that have one.
     roles: RoleSet,
+}
+
+/// How many cells there are from a cell to each side of the board: down and up each axis, and last
+/// to where no side is.
+struct Room([u16; 7]);
+
+impl Room {
+    fn new(size: Size, cell: Cell) -> Self {
+        let [file, rank, level] = Axis::ALL.map(|axis| cell.along(axis));
+        let far = |coordinate| size.opposite(coordinate);
+        Self([file, far(file), rank, far(rank), level, far(level), u16::MAX])
+    }
+
+    /// How often the way back can be gone.
+    #[inline]
+    fn steps(&self, way: &OffsetSteps) -> u16 {
+        let room = way.ends.map(|end| self.0[usize::from(end)]);
+        let parts = way.back.parts().map(i32::unsigned_abs);
+        let along = |axis: usize| match parts[axis] {
+            0 | 1 => room[axis],
+            by => u16::try_from(u32::from(room[axis]) / by).unwrap_or(u16::MAX),
+        };
+        let steps = along(0).min(along(1)).min(along(2));
+        if way.rides { steps } else { steps.min(1) }
+    }
 }
 
 /// How every piece of a rule set moves.
@@ -192,6 +224,8 @@ pub struct Movement {
     steps: [Vec<(Step, RoleSet)>; 2],
     /// The offsets of each color's steps.
     ways: [Vec<OffsetSteps>; 2],
+    /// For each size of small boards what the pieces see, once it has been asked for.
+    sights: [OnceLock<Sight>; sight::MOST_EDGE + 1],
     /// The roles with two steps that may lead to one cell.
     overlapping: RoleSet,
 }
@@ -215,7 +249,8 @@ impl Movement {
             Vec::from_iter(steps)
         });
         let ways = steps.each_ref().map(|steps| by_offset(steps));
-        let mut movement = Self { steps, ways, overlapping: RoleSet::default() };
+        let sights = [const { OnceLock::new() }; sight::MOST_EDGE + 1];
+        let mut movement = Self { steps, ways, sights, overlapping: RoleSet::default() };
         movement.overlapping =
             by_role(&roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
         movement
@@ -309,8 +344,9 @@ impl Movement {
         by: Color,
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
+        let room = Room::new(board.size(), target);
         self.ways[by as usize].iter().flat_map(move |way| {
-            let met = self.meet(board, target, by, way).into_iter();
+            let met = self.meet(board, target, &room, by, way).into_iter();
             met.flat_map(move |(from, role, count, steps)| {
                 let steps = steps.iter().filter(move |(step, roles)| {
                     roles.contains(role)
@@ -324,8 +360,9 @@ impl Movement {
 
     /// Whether a piece of a color could capture on `target`, whatever stands there now.
     pub fn attacks<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> bool {
+        let room = Room::new(board.size(), target);
         self.ways[by as usize].iter().any(|way| {
-            let met = self.meet(board, target, by, way);
+            let met = self.meet(board, target, &room, by, way);
             met.is_some_and(|(from, role, count, steps)| {
                 steps.iter().any(|(step, roles)| {
                     roles.contains(role)
@@ -343,10 +380,11 @@ impl Movement {
         &self,
         board: &B,
         target: Cell,
+        room: &Room,
         by: Color,
         way: &OffsetSteps,
     ) -> Option<(Cell, Role, u16, &[(Step, RoleSet)])> {
-        let (from, place, count) = met(board, target, -way.offset, way.rides)?;
+        let (from, place, count) = met(board, target, way.back, room.steps(way))?;
         let piece = board.piece_on(place)?;
         let has_step = piece.color() == by && way.roles.contains(piece.role());
         let steps = &self.steps[by as usize][way.steps.clone()];
@@ -364,8 +402,15 @@ fn by_offset(steps: &[(Step, RoleSet)]) -> Vec<OffsetSteps> {
     let mut ways = Vec::new();
     for group in steps.chunk_by(|(one, _), (other, _)| one.offset == other.offset) {
         let start = ways.last().map_or(0, |way: &OffsetSteps| way.steps.end);
+        let back = -group[0].0.offset;
+        let end = |axis: u8, by: i32| match by.signum() {
+            -1 => 2 * axis,
+            0 => 6,
+            _ => 2 * axis + 1,
+        };
         ways.push(OffsetSteps {
-            offset: group[0].0.offset,
+            back,
+            ends: [end(0, back.file), end(1, back.rank), end(2, back.level)],
             steps: start..start + group.len(),
             rides: group.iter().any(|(step, _)| step.mode == Mode::Ride),
             roles: group.iter().fold(RoleSet::default(), |all, (_, roles)| all.with(*roles)),

@@ -2,11 +2,13 @@
 
 pub mod explain;
 mod outcome;
+mod quick;
 
 use std::fmt;
 
 pub use explain::Explanation;
 pub use outcome::{Outcome, Reason, Status};
+pub use quick::QuickBoard;
 
 use crate::position::Position;
 
@@ -62,21 +64,21 @@ impl Position<'_> {
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let checks = self.checks();
-        Verdict::new(!checks.is_empty(), self.has_answer(&checks))
+        let threats = self.threats();
+        Verdict::new(!threats.checks.is_empty(), self.has_answer(&threats))
     }
 
     /// Whether the side to move is in check and no legal move ends it.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        let checks = self.checks();
-        !checks.is_empty() && !self.has_answer(&checks)
+        let threats = self.threats();
+        !threats.checks.is_empty() && !self.has_answer(&threats)
     }
 
     /// Whether the side to move has no legal move and is not in check.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
-        let checks = self.checks();
-        checks.is_empty() && !self.has_answer(&checks)
+        let threats = self.threats();
+        threats.checks.is_empty() && !self.has_answer(&threats)
     }
 }

@@ -1,5 +1,7 @@
 //! `mate`: is a side checkmated?
 
+mod bulk;
+
 use std::io::Write;
 
 use kubikschach::board::{Move, Occupancy};
@@ -12,6 +14,7 @@ use kubikschach::verdict::{Reason, Status, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use self::bulk::Bulk;
 use super::error::Complaint;
 use super::explain::Reasons;
 use super::input::Records;
@@ -33,10 +36,13 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
         )));
     }
     let reader = Ndjson(Boards::new(&rules));
+    let mut bulk = Bulk::new(&reader.0, args, json);
+    let bulk =
+        |text: &[u8], out: &mut _| bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out));
     records.answer(
         out,
         &reader,
-        |_, _| Ok(0),
+        bulk,
         |Request { id, side, record }, text, out| {
             let setup = record.map_err(Failure::Record)?;
             let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);

@@ -1,0 +1,150 @@
+//! Is it checkmate? For boards by the million.
+//!
+//! The question is that of [`Position::is_checkmate`](crate::position::Position::is_checkmate), and
+//! so is the answer, on boards where it takes nothing but pieces: one king of the side to move, no
+//! king that can be held. It is found without asking for memory.
+
+use std::iter;
+
+use crate::board::{After, DenseBoard, Move, Occupancy};
+use crate::cell::{Cell, Size};
+use crate::movement::{Men, Purpose, Step};
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+
+/// A small board and its pieces.
+#[derive(Clone, Debug)]
+pub struct QuickBoard<'r> {
+    rules: &'r Rules,
+    board: DenseBoard,
+    /// Which places are occupied.
+    occupied: Vec<u64>,
+    /// The cell of each place.
+    cells: Vec<Cell>,
+    /// The pieces of each color.
+    men: [Men<'r>; 2],
+    /// The kings of each color.
+    kings: [Vec<Cell>; 2],
+    /// The attacks on the king.
+    checks: Vec<(Cell, &'r Step)>,
+    /// The steps of each king.
+    king_steps: Vec<(Piece, &'r Step)>,
+}
+
+impl<'r> QuickBoard<'r> {
+    /// An empty board; none if it is too large, or if the rules ask for more than where the pieces
+    /// stand.
+    #[must_use]
+    pub fn new(rules: &'r Rules, size: Size) -> Option<Self> {
+        let fits = rules.size().is_none_or(|fixed| fixed == size);
+        if !fits || !rules.holds().is_empty() || !rules.captures() || rules.verdict().is_none() {
+            return None;
+        }
+        let men = |color| rules.movement().men(size, color);
+        let pieces = Color::ALL
+            .into_iter()
+            .flat_map(|color| rules.roles().map(move |(role, _)| Piece::new(color, role)));
+        let kings = pieces.filter(|&piece| rules.is_royal(piece));
+        let steps = |piece| rules.movement().steps_of(piece).map(move |step| (piece, step));
+        Some(Self {
+            rules,
+            board: DenseBoard::new(size),
+            occupied: vec![0; size.cells().div_ceil(64)],
+            cells: (0..size.cells()).map(|place| size.cell_on(place)).collect(),
+            men: [men(Color::White)?, men(Color::Black)?],
+            kings: [Vec::new(), Vec::new()],
+            checks: Vec::new(),
+            king_steps: kings.flat_map(steps).collect(),
+        })
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    /// Fills the board: `fill` is given its places, in their order, to set what stands on each, and
+    /// sets the bits of those where something does.
+    pub fn fill<T>(&mut self, fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T) -> T {
+        self.occupied.fill(0);
+        let filled = fill(self.board.places(), &mut self.occupied);
+        self.men.iter_mut().for_each(Men::clear);
+        self.kings.iter_mut().for_each(Vec::clear);
+        for (word, &bits) in self.occupied.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let place = 64 * word + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let Some(piece) = self.board.piece_on(place) else { continue };
+                let color = piece.color() as usize;
+                self.men[color].add(piece.role(), self.cells[place]);
+                if self.rules.is_royal(piece) {
+                    self.kings[color].push(self.cells[place]);
+                }
+            }
+        }
+        filled
+    }
+
+    /// Whether the side to move is in check and no legal move ends it; `None` if that takes more
+    /// than a quick look, as where a promise of the rules is broken.
+    pub fn is_checkmate(&mut self, turn: Color) -> Option<bool> {
+        let [own, other] = [turn, !turn].map(|color| &self.kings[color as usize]);
+        let promised = &self.rules.verdict()?.kings;
+        let counted = promised[turn as usize].contains(&own.len())
+            && promised[!turn as usize].contains(&other.len());
+        let ([king], true) = (&own[..], counted) else { return None };
+        let (king, enemies) = (*king, &self.men[!turn as usize]);
+        if other.iter().any(|&other| self.men[turn as usize].attack(&self.board, other)) {
+            return None;
+        }
+        self.checks.clear();
+        self.checks.extend(enemies.sources(&self.board, king, Purpose::Capture));
+        let escapes = || self.king_escapes(king) || self.is_answered(turn, king);
+        Some(!self.checks.is_empty() && !escapes())
+    }
+
+    /// Whether the king has a step to where nothing attacks it.
+    fn king_escapes(&self, king: Cell) -> bool {
+        let Some(piece) = self.board.piece_at(king) else { return false };
+        let steps = self.king_steps.iter().filter(|(other, _)| *other == piece);
+        steps.flat_map(|(_, step)| step.reach(&self.board, king).map(move |to| (step, to))).any(
+            |(step, to)| {
+                let there = self.board.piece_at(to);
+                there.is_none_or(|other| other.color() != piece.color())
+                    && step.serves(purpose(there))
+                    && self.is_safe(Move::new(king, to), to, piece.color())
+            },
+        )
+    }
+
+    /// Whether another piece ends the checks: where it stands after its move it takes a checker or
+    /// blocks its step.
+    fn is_answered(&self, turn: Color, king: Cell) -> bool {
+        let Some(((checker, step), others)) = self.checks.split_first() else { return true };
+        let ends_others = |to: Cell| {
+            others.iter().all(|(checker, step)| {
+                to == *checker || step.breakers(&self.board, *checker, king).contains(&to)
+            })
+        };
+        let blocks = step.breakers(&self.board, *checker, king);
+        let answers = iter::once(*checker).chain(blocks).filter(|&to| ends_others(to));
+        answers.into_iter().any(|to| {
+            let purpose = purpose(self.board.piece_at(to));
+            self.men[turn as usize]
+                .sources(&self.board, to, purpose)
+                .any(|(from, _)| from != king && self.is_safe(Move::new(from, to), king, turn))
+        })
+    }
+
+    /// Whether a king on a cell is safe after the move.
+    fn is_safe(&self, mv: Move, king: Cell, turn: Color) -> bool {
+        !self.men[!turn as usize].attack(&After::new(&self.board, mv), king)
+    }
+}
+
+/// What a move to where this stands would be made for.
+fn purpose(there: Option<Piece>) -> Purpose {
+    if there.is_none() { Purpose::Move } else { Purpose::Capture }
+}
