@@ -125,6 +125,7 @@ impl Step {
     }
 
     /// Whether nothing bars the step's very beginning.
+    #[inline]
     fn open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame || self.open_routes(board, from).next().is_some()
     }

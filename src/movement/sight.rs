@@ -4,10 +4,12 @@
 //! small boards it is less to go through the enemies: a table tells by the offset alone whether
 //! one of them could get there if nothing stood in the way, and few of them could.
 
+use std::ops::Range;
+
 use super::{Mode, Movement, Purpose, Step};
 use crate::board::Occupancy;
 use crate::cell::{Cell, Offset, Size};
-use crate::piece::{Color, Role, RoleSet};
+use crate::piece::{Color, Piece, Role, RoleSet};
 
 /// For larger boards there is no table.
 pub(super) const MOST_EDGE: usize = 16;
@@ -15,16 +17,11 @@ pub(super) const MOST_EDGE: usize = 16;
 /// What the pieces of each color see by which offsets on boards of a size.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
-    seen: [Vec<Seen>; 2],
+    /// The roles of each color that see by an offset.
+    roles: [Vec<RoleSet>; 2],
+    /// Where the steps they see by are listed.
+    lists: [Vec<Range<usize>>; 2],
     steps: Vec<Seeing>,
-}
-
-/// The roles that see by an offset, and where the steps they see by are listed.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    roles: RoleSet,
-    first: usize,
-    end: usize,
 }
 
 /// A step that leads along an offset when it is made so many times.
@@ -55,7 +52,12 @@ struct Man {
 
 impl Sight {
     pub(super) fn new(movement: &Movement, size: Size) -> Self {
-        let mut sight = Self { seen: [Vec::new(), Vec::new()], steps: Vec::new() };
+        let offsets = (2 * size.edge() - 1).pow(3);
+        let mut sight = Self {
+            roles: [(); 2].map(|()| vec![RoleSet::default(); offsets]),
+            lists: [(); 2].map(|()| vec![0..0; offsets]),
+            steps: Vec::new(),
+        };
         for color in Color::ALL {
             let steps = &movement.steps[color as usize];
             let mut seeing: Vec<(usize, RoleSet, Seeing)> = Vec::new();
@@ -68,16 +70,15 @@ impl Sight {
                 }));
             }
             seeing.sort_by_key(|(number, ..)| *number);
-            let mut seen = vec![Seen::default(); (2 * size.edge() - 1).pow(3)];
             for (number, roles, seeing) in seeing {
-                let Seen { roles: all, first, end } = &mut seen[number];
-                if *end == 0 {
-                    *first = sight.steps.len();
+                let all = &mut sight.roles[color as usize][number];
+                let list = &mut sight.lists[color as usize][number];
+                if list.end == 0 {
+                    list.start = sight.steps.len();
                 }
                 sight.steps.push(seeing);
-                (*all, *end) = (all.with(roles), sight.steps.len());
+                (*all, list.end) = (all.with(roles), sight.steps.len());
             }
-            sight.seen[color as usize] = seen;
         }
         sight
     }
@@ -114,9 +115,8 @@ impl<'m> Men<'m> {
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
         let (sight, steps, color) = (self.sight, self.steps, self.color);
-        self.seeing(target).flat_map(move |(man, seen)| {
-            let listed = sight.steps[seen.first..seen.end].iter();
-            listed.filter_map(move |seeing| {
+        self.seeing(target).flat_map(move |(man, list)| {
+            sight.steps[list.clone()].iter().filter_map(move |seeing| {
                 let (step, roles) = &steps[seeing.step];
                 let goes = roles.contains(man.role)
                     && step.serves(purpose)
@@ -128,8 +128,8 @@ impl<'m> Men<'m> {
 
     /// Whether one of those that stand on the board could capture on `target`.
     pub fn attack<B: Occupancy>(&self, board: &B, target: Cell) -> bool {
-        self.seeing(target).any(|(man, seen)| {
-            self.sight.steps[seen.first..seen.end].iter().any(|seeing| {
+        self.seeing(target).any(|(man, list)| {
+            self.sight.steps[list.clone()].iter().any(|seeing| {
                 let (step, roles) = &self.steps[seeing.step];
                 roles.contains(man.role)
                     && step.serves(Purpose::Capture)
@@ -138,30 +138,39 @@ impl<'m> Men<'m> {
         })
     }
 
-    /// Those that would get to the target if nothing stood in the way.
-    fn seeing(&self, target: Cell) -> impl Iterator<Item = (Man, &'m Seen)> {
+    /// Those that would get to the target if nothing stood in the way, each with the list of the
+    /// steps it might take.
+    fn seeing(&self, target: Cell) -> impl Iterator<Item = (Man, &'m Range<usize>)> {
         let far = number(self.size, target) + difference(self.size, Offset::ZERO);
-        let seen = &self.sight.seen[self.color as usize];
+        let roles = &self.sight.roles[self.color as usize];
+        let lists = &self.sight.lists[self.color as usize];
         self.men.iter().filter_map(move |man| {
-            let seen = &seen[far - man.number];
-            seen.roles.contains(man.role).then_some((*man, seen))
+            let number = far - man.number;
+            roles[number].contains(man.role).then(|| (*man, &lists[number]))
         })
     }
 }
 
 impl Man {
-    /// Whether it still stands on the board, and only empty cells lie between it and the one that
-    /// is so many of the step's offsets away.
+    /// Whether it still stands on the board and the step gets it so many offsets far.
+    #[inline]
     fn goes<B: Occupancy>(self, step: &Step, count: u16, board: &B, color: Color) -> bool {
-        let stride = board.size().stride(step.offset);
-        let start = board.size().place(self.cell);
-        let mut place = start;
-        step.open_from(board, self.cell)
-            && (1..count).all(|_| {
-                place = place.wrapping_add_signed(stride);
-                board.is_open(place)
-            })
-            && board.piece_on(start).is_some_and(|piece| piece.color() == color)
+        let still_there = |piece: Piece| piece.color() == color;
+        step.carries(board, self.cell, count) && board.piece_at(self.cell).is_some_and(still_there)
+    }
+}
+
+impl Step {
+    /// Whether it begins, and only empty cells lie between a cell and the one that is so many
+    /// offsets away.
+    #[inline]
+    pub fn carries<B: Occupancy>(&self, board: &B, from: Cell, count: u16) -> bool {
+        let stride = board.size().stride(self.offset);
+        let mut place = board.size().place(from);
+        (1..count).all(|_| {
+            place = place.wrapping_add_signed(stride);
+            board.is_open(place)
+        }) && self.open_from(board, from)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::iter;
 
-use crate::board::{After, DenseBoard, Move, Occupancy};
+use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
 use crate::movement::{Men, Purpose, Step};
 use crate::piece::{Color, Piece};
@@ -27,8 +27,16 @@ pub struct QuickBoard<'r> {
     kings: [Vec<Cell>; 2],
     /// The attacks on the king.
     checks: Vec<(Cell, &'r Step)>,
-    /// The steps of each king.
-    king_steps: Vec<(Piece, &'r Step)>,
+    /// For each king and place where it gets to on an empty board.
+    ways: Vec<(Piece, Vec<Vec<KingStep<'r>>>)>,
+}
+
+/// Where a step takes a king on an empty board when it is made so many times.
+#[derive(Clone, Debug)]
+struct KingStep<'r> {
+    to: Cell,
+    step: &'r Step,
+    count: u16,
 }
 
 impl<'r> QuickBoard<'r> {
@@ -45,7 +53,6 @@ impl<'r> QuickBoard<'r> {
             .into_iter()
             .flat_map(|color| rules.roles().map(move |(role, _)| Piece::new(color, role)));
         let kings = pieces.filter(|&piece| rules.is_royal(piece));
-        let steps = |piece| rules.movement().steps_of(piece).map(move |step| (piece, step));
         Some(Self {
             rules,
             board: DenseBoard::new(size),
@@ -54,7 +61,7 @@ impl<'r> QuickBoard<'r> {
             men: [men(Color::White)?, men(Color::Black)?],
             kings: [Vec::new(), Vec::new()],
             checks: Vec::new(),
-            king_steps: kings.flat_map(steps).collect(),
+            ways: kings.map(|piece| (piece, king_ways(rules, size, piece))).collect(),
         })
     }
 
@@ -107,16 +114,16 @@ impl<'r> QuickBoard<'r> {
 
     /// Whether the king has a step to where nothing attacks it.
     fn king_escapes(&self, king: Cell) -> bool {
-        let Some(piece) = self.board.piece_at(king) else { return false };
-        let steps = self.king_steps.iter().filter(|(other, _)| *other == piece);
-        steps.flat_map(|(_, step)| step.reach(&self.board, king).map(move |to| (step, to))).any(
-            |(step, to)| {
+        let ways = self.ways.iter().find(|(piece, _)| self.board.piece_at(king) == Some(*piece));
+        ways.is_some_and(|(piece, ways)| {
+            ways[self.size().place(king)].iter().any(|&KingStep { to, step, count }| {
                 let there = self.board.piece_at(to);
                 there.is_none_or(|other| other.color() != piece.color())
                     && step.serves(purpose(there))
+                    && step.carries(&self.board, king, count)
                     && self.is_safe(Move::new(king, to), to, piece.color())
-            },
-        )
+            })
+        })
     }
 
     /// Whether another piece ends the checks: where it stands after its move it takes a checker or
@@ -142,6 +149,19 @@ impl<'r> QuickBoard<'r> {
     fn is_safe(&self, mv: Move, king: Cell, turn: Color) -> bool {
         !self.men[!turn as usize].attack(&After::new(&self.board, mv), king)
     }
+}
+
+/// Where the steps of a king lead on an empty board, for each place.
+fn king_ways(rules: &Rules, size: Size, king: Piece) -> Vec<Vec<KingStep<'_>>> {
+    let from = |from| {
+        let steps = rules.movement().steps_of(king);
+        let counted = |step: &'_ Step| step.reach(&Empty(size), from).zip(1..).collect::<Vec<_>>();
+        let ways = steps.flat_map(|step| {
+            counted(step).into_iter().map(move |(to, count)| KingStep { to, step, count })
+        });
+        ways.collect()
+    };
+    (0..size.cells()).map(|place| from(size.cell_on(place))).collect()
 }
 
 /// What a move to where this stands would be made for.
