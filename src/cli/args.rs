@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args as Group, Parser, Subcommand};
@@ -64,6 +65,9 @@ pub(crate) struct Files {
     /// Answer the records after a bad one too; it yields a line with the error
     #[arg(short, long)]
     pub(crate) keep_going: bool,
+    /// Answer long texts with so many threads [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
 }
 
 /// The rule set of a command that asks for one.

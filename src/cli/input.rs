@@ -1,17 +1,23 @@
 //! Records from arguments, files and standard input, read as a stream.
 
+mod ahead;
+mod parts;
 mod stream;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use kubikschach::notation::Reader;
 
+use self::parts::Worker;
 use self::stream::{Next, Source, Stream, unreadable};
+use super::args::Files;
 use super::error::Complaint;
 use super::point::Pointer;
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, json};
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -23,12 +29,42 @@ pub(crate) struct Records<'a> {
     keep_going: bool,
     /// Whether the answers are JSON.
     json: bool,
+    /// How many threads may answer.
+    jobs: usize,
+}
+
+/// What answers the records of a command.
+pub(crate) trait Answerer<R: Reader>: Send {
+    /// Answers any number of records at the front of a text; says how long they are.
+    fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure>;
+
+    /// Answers a record with its text, if that is in memory. An answer that fails complains about
+    /// places of that text, or of one that it gives.
+    fn answer(
+        &mut self,
+        record: R::Record,
+        text: Option<&[u8]>,
+        out: &mut impl Write,
+    ) -> Result<Success, Failure>;
 }
 
 impl<'a> Records<'a> {
     /// The records of a command's arguments and files.
-    pub(crate) fn new(arguments: &'a [String], files: &'a args::Files, json: bool) -> Self {
-        Self { arguments, files: &files.files, keep_going: files.keep_going, json }
+    pub(crate) fn new(arguments: &'a [String], files: &'a Files, json: bool) -> Self {
+        let Files { files, keep_going, jobs } = files;
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let jobs = jobs.map_or_else(cores, NonZeroUsize::get);
+        Self { arguments, files, keep_going: *keep_going, json, jobs }
+    }
+
+    /// How many threads may answer.
+    pub(crate) const fn jobs(&self) -> usize {
+        self.jobs
+    }
+
+    /// The same, answered by one thread, which writes as it goes.
+    pub(crate) const fn one_by_one(self) -> Self {
+        Self { jobs: 1, ..self }
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
@@ -36,21 +72,19 @@ impl<'a> Records<'a> {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Takes each record of all sources and has it answered with its text, if that is in memory. An
-    /// answer that fails complains about places of that text, or of one that it gives.
-    ///
-    /// `bulk` may answer any number of records at the front of a text, and says how long they are.
+    /// Takes each record of all sources and has it answered. For each thread `answerer` makes what
+    /// answers.
     ///
     /// Answers are flushed before waiting for more input, so that a program at the other end of a
     /// pipe gets each answer before its next question.
-    pub(crate) fn answer<R: Reader, W: Write>(
+    pub(crate) fn answer<R: Reader + Sync, A: Answerer<R>>(
         &self,
-        out: &mut W,
+        out: &mut impl Write,
         reader: &R,
-        mut bulk: impl FnMut(&[u8], &mut W) -> Result<usize, Failure>,
-        mut answer: impl FnMut(R::Record, Option<&[u8]>, &mut W) -> Result<Success, Failure>,
+        answerer: impl Fn() -> A,
     ) -> Result<Success, Failure> {
         let mut success = Success::Yes;
+        let mut workers = vec![Worker::new(answerer())];
         for source in self.sources()? {
             let source = match source {
                 Err(Failure::Message(message)) if self.keep_going => {
@@ -60,40 +94,63 @@ impl<'a> Records<'a> {
                 }
                 source => source?,
             };
-            let mut stream = Stream::<R>::new(source);
+            let mut stream = Stream::new(source);
+            // How often the text could be answered in parts, less how often it could not.
+            let mut luck = 1_usize;
             loop {
-                if stream.is_between_records() {
-                    let used = bulk(stream.text(), out)?;
-                    stream.take(used);
+                if self.jobs > 1 && luck > 0 && stream.is_long() && stream.is_between_records() {
+                    stream.read_ahead(self.jobs);
+                    workers.resize_with(self.jobs, || Worker::new(answerer()));
+                    let workers = &mut workers[..];
+                    let lucky =
+                        self.answer_parts(&mut stream, reader, workers, out, &mut success)?;
+                    luck = if lucky { luck.saturating_add(1) } else { luck - 1 };
                 }
-                let Some(Next { record, mut length, is_whole }) = stream.next(out, reader)? else {
-                    break;
-                };
-                let text = stream.text();
-                let answered = match record {
-                    Ok(record) if is_whole => answer(record, Some(&text[..length]), out),
-                    Ok(record) => answer(record, None, out),
-                    Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
-                };
-                success = success.max(match answered {
-                    Ok(answered) => {
-                        stream.take(length);
-                        answered
-                    }
-                    Err(Failure::Record(mut complaint)) => {
-                        if let Some(text) = complaint.text.take() {
-                            length += text.len();
-                            stream.put_back(text);
-                        }
-                        self.tell(&complaint.moved(stream.used()), &stream.pointer(), out)?;
-                        stream.pass_broken(out, reader, length)?;
-                        Success::Bad
-                    }
-                    Err(failure) => return Err(failure),
-                });
+                match self.answer_next(&mut stream, reader, &mut workers[0].answerer, out)? {
+                    Some(answered) => success = success.max(answered),
+                    None => break,
+                }
             }
         }
         Ok(success)
+    }
+
+    /// Answers the records in bulk that can be, and the next one.
+    fn answer_next<R: Reader, A: Answerer<R>>(
+        &self,
+        stream: &mut Stream<R>,
+        reader: &R,
+        answerer: &mut A,
+        out: &mut impl Write,
+    ) -> Result<Option<Success>, Failure> {
+        if stream.is_between_records() {
+            let used = answerer.bulk(stream.text(), out)?;
+            stream.take(used);
+        }
+        let Some(Next { record, mut length, is_whole }) = stream.next(out, reader)? else {
+            return Ok(None);
+        };
+        let text = stream.text();
+        let answered = match record {
+            Ok(record) => answerer.answer(record, is_whole.then(|| &text[..length]), out),
+            Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
+        };
+        match answered {
+            Ok(answered) => {
+                stream.take(length);
+                Ok(Some(answered))
+            }
+            Err(Failure::Record(mut complaint)) => {
+                if let Some(text) = complaint.text.take() {
+                    length += text.len();
+                    stream.put_back(text);
+                }
+                self.tell(&complaint.moved(stream.used()), &stream.pointer(), out)?;
+                stream.pass_broken(out, reader, length)?;
+                Ok(Some(Success::Bad))
+            }
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Tells what is wrong with a record: in its place, or as the last thing there is to tell.
@@ -128,7 +185,7 @@ impl<'a> Records<'a> {
             arguments => {
                 let text = argument_text(arguments)?;
                 let reader = Box::new(io::Cursor::new(text.into_bytes()));
-                sources.push(Ok(Source { name: None, reader }));
+                sources.push(Ok(Source { name: None, reader, is_there: true }));
             }
         }
         sources.extend(self.files.iter().map(open));
@@ -162,7 +219,20 @@ fn argument_text(arguments: &[String]) -> Result<String, Failure> {
 }
 
 fn standard_input() -> Source {
-    Source { name: None, reader: Box::new(io::stdin()) }
+    Source { name: None, reader: Box::new(io::stdin()), is_there: is_file(io::stdin()) }
+}
+
+/// Whether this is a file on a disk, as far as the system tells.
+#[cfg(unix)]
+fn is_file(source: impl std::os::fd::AsFd) -> bool {
+    let file = source.as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|metadata| metadata.is_file())
+}
+
+/// Whether this is a file on a disk, as far as the system tells.
+#[cfg(not(unix))]
+fn is_file<S>(_: S) -> bool {
+    false
 }
 
 fn open(file: &PathBuf) -> Result<Source, Failure> {
@@ -171,7 +241,10 @@ fn open(file: &PathBuf) -> Result<Source, Failure> {
     }
     let name = file.display().to_string();
     match File::open(file) {
-        Ok(reader) => Ok(Source { name: Some(name), reader: Box::new(reader) }),
+        Ok(reader) => {
+            let is_there = is_file(&reader);
+            Ok(Source { name: Some(name), reader: Box::new(reader), is_there })
+        }
         Err(error) => Err(unreadable(Some(&name), &error)),
     }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use kubikschach::board::{Move, Occupancy};
 use kubikschach::cell::Cell;
-use kubikschach::notation::{Boards, board_text, move_text, position_text};
+use kubikschach::notation::{Boards, Setup, board_text, move_text, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::{Impossible, Position, Problem};
 use kubikschach::render;
@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use self::bulk::Bulk;
 use super::error::Complaint;
 use super::explain::Reasons;
-use super::input::Records;
+use super::input::{Answerer, Records};
 use super::json::Placed;
 use super::ndjson::{Ndjson, Request};
 use super::point::Mark;
@@ -36,30 +36,43 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
         )));
     }
     let reader = Ndjson(Boards::new(&rules));
-    let mut bulk = Bulk::new(&reader.0, args, json);
-    let bulk =
-        |text: &[u8], out: &mut _| bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out));
-    records.answer(
-        out,
-        &reader,
-        bulk,
-        |Request { id, side, record }, text, out| {
-            let setup = record.map_err(Failure::Record)?;
-            let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
-            let position = Position::forced(&rules, setup.board, turn).with_holder(setup.holder);
-            if !args.force
-                && let Some(complaint) = complaint(&reader.0, &position, text)
-            {
-                return Err(Failure::Record(Complaint { id, ..complaint }));
-            }
-            let checkmate = if json {
-                write_json(&position, args, id, out)?
-            } else {
-                write(&position, args, out)?
-            };
-            Ok(Success::when(checkmate || !args.exit_status))
-        },
-    )
+    let answers = || Answers { boards: &reader.0, args, json, bulk: Bulk::new(&reader.0, args, json) };
+    records.answer(out, &reader, answers)
+}
+
+/// The answers for boards.
+struct Answers<'r> {
+    boards: &'r Boards<'r>,
+    args: &'r args::Mate,
+    json: bool,
+    bulk: Option<Bulk<'r>>,
+}
+
+impl<'r> Answerer<Ndjson<Boards<'r>>> for Answers<'r> {
+    fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
+        self.bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out))
+    }
+
+    fn answer(
+        &mut self,
+        Request { id, side, record }: Request<Setup>,
+        text: Option<&[u8]>,
+        out: &mut impl Write,
+    ) -> Result<Success, Failure> {
+        let Self { boards, args, json, .. } = *self;
+        let setup = record.map_err(Failure::Record)?;
+        let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
+        let position =
+            Position::forced(boards.rules(), setup.board, turn).with_holder(setup.holder);
+        if !args.force
+            && let Some(complaint) = complaint(boards, &position, text)
+        {
+            return Err(Failure::Record(Complaint { id, ..complaint }));
+        }
+        let checkmate =
+            if json { write_json(&position, args, id, out)? } else { write(&position, args, out)? };
+        Ok(Success::when(checkmate || !args.exit_status))
+    }
 }
 
 /// Writes the answer for a position; says whether it is checkmate.

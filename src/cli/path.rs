@@ -14,32 +14,35 @@ use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use self::bulk::Bulk;
-use super::input::Records;
+use self::bulk::{Bulk, Table};
+use super::input::{Answerer, Records};
 use super::ndjson::{Ndjson, Request};
 use super::{Failure, Success, args, json, rules};
 
-/// Searches are kept for later queries as long as all of them have no more cells than this.
+/// Searches are kept for later queries as long as those of all threads have no more cells than this.
 const KEPT_CELLS: usize = 1 << 26;
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.files, json);
+    // All routes of a few queries may take more room than there is: they are written as they come.
+    let records = if args.all { records.one_by_one() } else { records };
     if records.wait_for_a_person() {
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
     let size = rules::size(&rules, args.board.size)?;
-    let mut answers = Answers { rules: &rules, size, args, routes: HashMap::new() };
     let reader = Ndjson(Queries::new(&rules, size));
-    let mut bulk = Bulk::new(&rules, size, args, json)?;
-    let bulk =
-        |text: &[u8], out: &mut _| bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out));
-    records.answer(out, &reader, bulk, |Request { id, record, .. }, _, out| {
-        let query = record.map_err(Failure::Record)?;
-        let reachable =
-            if json { answers.write_json(query, id, out)? } else { answers.write(query, out)? };
-        Ok(Success::when(reachable || !args.exit_status))
-    })
+    let table = Table::new(&rules, size, args, json)?;
+    let answers = || Answers {
+        rules: &rules,
+        size,
+        args,
+        json,
+        routes: HashMap::new(),
+        kept: KEPT_CELLS / records.jobs(),
+        bulk: table.as_ref().map(Bulk::new),
+    };
+    records.answer(out, &reader, answers)
 }
 
 /// The answers to queries, with the searches they came from.
@@ -47,8 +50,12 @@ struct Answers<'r> {
     rules: &'r Rules,
     size: Size,
     args: &'r args::Path,
+    json: bool,
     /// The routes of a piece to a finish.
     routes: HashMap<(Piece, Cell), Routes<'r>>,
+    /// They are kept as long as all of them have no more cells than this.
+    kept: usize,
+    bulk: Option<Bulk<'r>>,
 }
 
 /// The answer to a query as an object.
@@ -77,6 +84,24 @@ struct Answer<'a> {
 enum Count {
     Exact(u128),
     More(String),
+}
+
+impl<'r> Answerer<Ndjson<Queries<'r>>> for Answers<'r> {
+    fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
+        self.bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out))
+    }
+
+    fn answer(
+        &mut self,
+        Request { id, record, .. }: Request<Query>,
+        _: Option<&[u8]>,
+        out: &mut impl Write,
+    ) -> Result<Success, Failure> {
+        let query = record.map_err(Failure::Record)?;
+        let reachable =
+            if self.json { self.write_json(query, id, out)? } else { self.write(query, out)? };
+        Ok(Success::when(reachable || !self.args.exit_status))
+    }
 }
 
 impl<'r> Answers<'r> {
@@ -147,7 +172,7 @@ impl<'r> Answers<'r> {
     fn routes_to(&mut self, query: Query) -> Result<&mut Routes<'r>, Failure> {
         let key = (query.piece, query.finish);
         if !self.routes.contains_key(&key) {
-            if (self.routes.len() + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
+            if (self.routes.len() + 1).saturating_mul(self.size.cells()) > self.kept {
                 self.routes.clear();
             }
             let graph = MoveGraph::new(self.rules, self.size, query.piece);

@@ -6,9 +6,12 @@ use kubikschach::notation::{Reader, SyntaxError};
 
 use super::super::Failure;
 use super::super::point::{Place, Pointer};
+use super::ahead::Ahead;
 
 /// How much is read at a time.
-const CHUNK: usize = 1 << 18;
+pub(super) const CHUNK: usize = 1 << 18;
+/// Texts longer than this are worth several threads.
+const MUCH: usize = 1 << 20;
 /// A record longer than this is read until it has doubled before it is looked at again.
 const LONG: usize = 1 << 20;
 
@@ -16,7 +19,9 @@ const LONG: usize = 1 << 20;
 pub(super) struct Source {
     /// The name for messages; none for standard input and arguments.
     pub(super) name: Option<String>,
-    pub(super) reader: Box<dyn Read>,
+    pub(super) reader: Box<dyn Read + Send>,
+    /// Whether all of it is there, so that nobody has to be waited for.
+    pub(super) is_there: bool,
 }
 
 /// A record of a stream, or what is wrong with it.
@@ -43,6 +48,10 @@ pub(super) struct Stream<R: Reader> {
     begun: R::Begun,
     begun_at: Place,
     ended: bool,
+    /// How much is read at a time.
+    chunk: usize,
+    /// How much has been read.
+    total: usize,
 }
 
 impl<R: Reader> Stream<R> {
@@ -56,6 +65,8 @@ impl<R: Reader> Stream<R> {
             begun: R::Begun::default(),
             begun_at: Place::START,
             ended: false,
+            chunk: CHUNK,
+            total: 0,
         }
     }
 
@@ -72,6 +83,22 @@ impl<R: Reader> Stream<R> {
     /// Whether the text in memory starts with a record.
     pub(super) fn is_between_records(&self) -> bool {
         !R::has_begun(&self.begun)
+    }
+
+    /// Whether there has been so much text that threads should share the rest.
+    pub(super) const fn is_long(&self) -> bool {
+        self.total >= MUCH
+    }
+
+    /// Reads enough for so many threads at a time from now on.
+    pub(super) fn read_ahead(&mut self, threads: usize) {
+        if self.chunk == CHUNK {
+            self.chunk = 4 * CHUNK * threads;
+            if !self.source.is_there {
+                let reader = std::mem::replace(&mut self.source.reader, Box::new(io::empty()));
+                self.source.reader = Box::new(Ahead::new(reader));
+            }
+        }
     }
 
     /// Finds the next record, and leaves its text to be taken.
@@ -142,8 +169,8 @@ impl<R: Reader> Stream<R> {
         let pending = self.end - self.used;
         (self.end, self.used) = (pending, 0);
         let read = if pending < LONG {
-            if self.buffer.len() < pending + CHUNK {
-                self.buffer.resize(pending + CHUNK, 0);
+            if self.buffer.len() < pending + self.chunk {
+                self.buffer.resize(pending + self.chunk, 0);
             }
             self.source.reader.read(&mut self.buffer[pending..])
         } else {
@@ -153,7 +180,7 @@ impl<R: Reader> Stream<R> {
         };
         match read {
             Ok(0) => self.ended = true,
-            Ok(read) => self.end += read,
+            Ok(read) => (self.end, self.total) = (self.end + read, self.total.saturating_add(read)),
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 return Err(unreadable(self.source.name.as_deref(), &error));
             }

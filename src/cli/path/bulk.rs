@@ -17,17 +17,22 @@ const WIDEST: usize = 4;
 /// No query in its common form is shorter.
 const SHORTEST: usize = "K W A1a A1a\n".len();
 
-/// Answers queries in their common form with a number each.
-pub(super) struct Bulk<'r> {
+/// What all threads share.
+pub(super) struct Table<'r> {
     size: Size,
     queries: CommonQueries,
     table: DistanceTable<'r>,
     /// The text of each entry and its length.
     texts: [([u8; WIDEST], usize); Entry::COUNT],
+}
+
+/// Answers queries in their common form with a number each.
+pub(super) struct Bulk<'t> {
+    shared: &'t Table<'t>,
     answers: Vec<u8>,
 }
 
-impl<'r> Bulk<'r> {
+impl<'r> Table<'r> {
     /// None if more than numbers is asked for, or the queries or the board are not of the kind.
     pub(super) fn new(
         rules: &'r Rules,
@@ -53,36 +58,51 @@ impl<'r> Bulk<'r> {
             bytes[..text.len()].copy_from_slice(text.as_bytes());
             *length = text.len();
         }
-        Ok(Some(Self { size, queries, table, texts, answers: Vec::new() }))
-    }
-
-    /// Answers the queries at the front of the text up to the first that is not in the common
-    /// form; says how long they are.
-    #[inline(never)]
-    pub(super) fn answer(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
-        let (mut used, mut written) = (0, 0);
-        self.answers.resize(text.len() / SHORTEST * WIDEST + WIDEST, 0);
-        while let Some(query) = self.queries.take(&text[used..]) {
-            let mut entry = self.table.entry(query.number);
-            if entry.is_unknown() {
-                entry = self.find(query.number)?;
-            }
-            let (bytes, length) = &self.texts[entry.index()];
-            // A way too long for the table is found by the careful reader's search.
-            if *length == 0 {
-                break;
-            }
-            self.answers[written..written + WIDEST].copy_from_slice(bytes);
-            written += length;
-            used += query.length;
-        }
-        out.write_all(&self.answers[..written])?;
-        Ok(used)
+        Ok(Some(Self { size, queries, table, texts }))
     }
 
     #[cold]
     #[inline(never)]
     fn find(&self, place: usize) -> Result<Entry, Failure> {
         self.table.find(place).map_err(|error| Failure::memory(self.size, &error))
+    }
+}
+
+impl<'t> Bulk<'t> {
+    pub(super) const fn new(shared: &'t Table<'t>) -> Self {
+        Self { shared, answers: Vec::new() }
+    }
+
+    /// Answers the queries at the front of the text up to the first that is not in the common
+    /// form; says how long they are.
+    pub(super) fn answer(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
+        let (used, written) = self.look_up(text)?;
+        out.write_all(&self.answers[..written])?;
+        Ok(used)
+    }
+
+    /// Looks up the queries at the front of the text; says how long they and their answers are.
+    fn look_up(&mut self, text: &[u8]) -> Result<(usize, usize), Failure> {
+        let Self { shared, answers } = self;
+        let (mut used, mut written) = (0, 0);
+        let most = text.len() / SHORTEST * WIDEST + WIDEST;
+        if answers.len() < most {
+            answers.resize(most, 0);
+        }
+        while let Some(query) = shared.queries.take(&text[used..]) {
+            let mut entry = shared.table.entry(query.number);
+            if entry.is_unknown() {
+                entry = shared.find(query.number)?;
+            }
+            let (bytes, length) = &shared.texts[entry.index()];
+            // A way too long for the table is found by the careful reader's search.
+            if *length == 0 {
+                break;
+            }
+            answers[written..written + WIDEST].copy_from_slice(bytes);
+            written += length;
+            used += query.length;
+        }
+        Ok((used, written))
     }
 }
