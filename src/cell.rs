@@ -68,6 +68,7 @@ impl Cell {
     /// The cell that an offset leads to, which must be on some board.
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "sums are the same modulo 2¹⁶")]
     pub(crate) const fn moved(self, by: Offset) -> Self {
         Self::new(
             self.file.wrapping_add_signed(by.file as i16),
@@ -224,7 +225,8 @@ impl Size {
     #[must_use]
     #[inline]
     pub const fn place(self, cell: Cell) -> usize {
-        let row = self.opposite(cell.level) as usize * self.edge() + self.opposite(cell.rank) as usize;
+        let row =
+            self.opposite(cell.level) as usize * self.edge() + self.opposite(cell.rank) as usize;
         row * self.edge() + cell.file as usize
     }
 

@@ -110,7 +110,9 @@ impl<'r> Position<'r> {
         for (cell, piece) in board.pieces_such(|piece| rules.is_royal(piece)) {
             kings[piece.color() as usize].push(cell);
         }
-        kings.iter_mut().for_each(|kings| kings.sort_unstable());
+        for kings in &mut kings {
+            kings.sort_unstable();
+        }
         Self { rules, board, turn, kings, holder: None }
     }
 

@@ -56,9 +56,9 @@ Examples:
     Man,
 }
 
-/// Files with records.
+/// Where records come from, and how they are answered.
 #[derive(Debug, Group)]
-pub(crate) struct Files {
+pub(crate) struct Input {
     /// Read records from a file; may be given several times, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
@@ -99,7 +99,7 @@ pub(crate) struct Path {
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) board: Board,
     /// After the number, the cells of one shortest route: the first by cell names
@@ -140,7 +140,7 @@ pub(crate) struct Mate {
     #[arg(value_name = "BOARD")]
     pub(crate) boards: Vec<String>,
     #[command(flatten)]
-    pub(crate) files: Files,
+    pub(crate) input: Input,
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube")]
     pub(crate) rules: String,

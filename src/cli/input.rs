@@ -14,7 +14,7 @@ use kubikschach::notation::Reader;
 
 use self::parts::Worker;
 use self::stream::{Next, Source, Stream, unreadable};
-use super::args::Files;
+use super::args::Input;
 use super::error::Complaint;
 use super::point::Pointer;
 use super::{Failure, Success, json};
@@ -50,8 +50,8 @@ pub(crate) trait Answerer<R: Reader>: Send {
 
 impl<'a> Records<'a> {
     /// The records of a command's arguments and files.
-    pub(crate) fn new(arguments: &'a [String], files: &'a Files, json: bool) -> Self {
-        let Files { files, keep_going, jobs } = files;
+    pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
+        let Input { files, keep_going, jobs } = files;
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = jobs.map_or_else(cores, NonZeroUsize::get);
         Self { arguments, files, keep_going: *keep_going, json, jobs }
@@ -107,7 +107,7 @@ impl<'a> Records<'a> {
                     luck = if lucky { luck.saturating_add(1) } else { luck - 1 };
                 }
                 match self.answer_next(&mut stream, reader, &mut workers[0].answerer, out)? {
-                    Some(answered) => success = success.max(answered),
+                    Some(done) => success = success.max(done),
                     None => break,
                 }
             }
@@ -131,14 +131,14 @@ impl<'a> Records<'a> {
             return Ok(None);
         };
         let text = stream.text();
-        let answered = match record {
+        let result = match record {
             Ok(record) => answerer.answer(record, is_whole.then(|| &text[..length]), out),
             Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
         };
-        match answered {
-            Ok(answered) => {
+        match result {
+            Ok(done) => {
                 stream.take(length);
-                Ok(Some(answered))
+                Ok(Some(done))
             }
             Err(Failure::Record(mut complaint)) => {
                 if let Some(text) = complaint.text.take() {

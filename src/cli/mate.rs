@@ -24,7 +24,7 @@ use super::point::Mark;
 use super::{Failure, Success, args, json, rules};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
-    let records = Records::new(&args.boards, &args.files, json);
+    let records = Records::new(&args.boards, &args.input, json);
     if records.wait_for_a_person() {
         return super::help("mate", out);
     }
@@ -36,7 +36,8 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
         )));
     }
     let reader = Ndjson(Boards::new(&rules));
-    let answers = || Answers { boards: &reader.0, args, json, bulk: Bulk::new(&reader.0, args, json) };
+    let answers =
+        || Answers { boards: &reader.0, args, json, bulk: Bulk::new(&reader.0, args, json) };
     records.answer(out, &reader, answers)
 }
 

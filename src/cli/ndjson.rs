@@ -71,12 +71,7 @@ impl<R: FromFields> Reader for Ndjson<R> {
 
     type Begun = R::Begun;
 
-    fn go_on(
-        &self,
-        begun: &mut R::Begun,
-        text: &[u8],
-        ended: bool,
-    ) -> Option<Taken<Self::Record>> {
+    fn go_on(&self, begun: &mut R::Begun, text: &[u8], ended: bool) -> Option<Taken<Self::Record>> {
         if !R::has_begun(begun) && text.trim_ascii_start().starts_with(b"{") {
             return Some(self.take(text));
         }

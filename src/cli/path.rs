@@ -23,7 +23,7 @@ use super::{Failure, Success, args, json, rules};
 const KEPT_CELLS: usize = 1 << 26;
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
-    let records = Records::new(&args.query, &args.files, json);
+    let records = Records::new(&args.query, &args.input, json);
     // All routes of a few queries may take more room than there is: they are written as they come.
     let records = if args.all { records.one_by_one() } else { records };
     if records.wait_for_a_person() {

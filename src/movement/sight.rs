@@ -39,7 +39,7 @@ pub struct Men<'m> {
     steps: &'m [(Step, RoleSet)],
     size: Size,
     color: Color,
-    men: Vec<Man>,
+    list: Vec<Man>,
 }
 
 /// A piece, its cell and the number of its cell.
@@ -89,19 +89,19 @@ impl Movement {
     #[must_use]
     pub fn men(&self, size: Size, color: Color) -> Option<Men<'_>> {
         let sight = self.sights.get(size.edge())?.get_or_init(|| Sight::new(self, size));
-        Some(Men { sight, steps: &self.steps[color as usize], size, color, men: Vec::new() })
+        Some(Men { sight, steps: &self.steps[color as usize], size, color, list: Vec::new() })
     }
 }
 
 impl<'m> Men<'m> {
     /// Adds a piece of the color.
     pub fn add(&mut self, role: Role, cell: Cell) {
-        self.men.push(Man { role, cell, number: number(self.size, cell) });
+        self.list.push(Man { role, cell, number: number(self.size, cell) });
     }
 
     /// Takes all pieces out.
     pub fn clear(&mut self) {
-        self.men.clear();
+        self.list.clear();
     }
 
     /// Those that could go to `target` for the purpose, whatever stands there now, each with the
@@ -144,7 +144,7 @@ impl<'m> Men<'m> {
         let far = number(self.size, target) + difference(self.size, Offset::ZERO);
         let roles = &self.sight.roles[self.color as usize];
         let lists = &self.sight.lists[self.color as usize];
-        self.men.iter().filter_map(move |man| {
+        self.list.iter().filter_map(move |man| {
             let number = far - man.number;
             roles[number].contains(man.role).then(|| (*man, &lists[number]))
         })

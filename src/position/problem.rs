@@ -143,7 +143,9 @@ impl Position<'_> {
         let kings = |color| self.kings(color).iter().copied();
         let pairs = kings(Color::White).flat_map(|white| {
             let touches = self.attackers(white, Color::Black);
-            kings(Color::Black).filter(move |black| touches.contains(black)).map(move |black| (white, black))
+            kings(Color::Black)
+                .filter(move |black| touches.contains(black))
+                .map(move |black| (white, black))
         });
         pairs.map(|(white, black)| Problem::KingsTouch { white, black }).collect()
     }
@@ -155,7 +157,11 @@ impl Position<'_> {
         };
         let on_white = checkers(Color::White);
         let on_black = if on_white.is_empty() { Vec::new() } else { checkers(Color::Black) };
-        if on_black.is_empty() { Vec::new() } else { vec![Problem::BothInCheck { on_white, on_black }] }
+        if on_black.is_empty() {
+            Vec::new()
+        } else {
+            vec![Problem::BothInCheck { on_white, on_black }]
+        }
     }
 
     fn is_king(&self, cell: Cell) -> bool {

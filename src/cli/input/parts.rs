@@ -126,8 +126,8 @@ impl Records<'_> {
                     if starved {
                         break Ok(false);
                     }
-                    let start = *place
-                        .get_or_insert_with(|| text.start.after(&text.text[..part.start]));
+                    let start =
+                        *place.get_or_insert_with(|| text.start.after(&text.text[..part.start]));
                     let pointer = Pointer { text: &text.text[part.clone()], start, ..text };
                     if let Err(failure) = self.tell(&complaint.moved(*used), &pointer, answers) {
                         break Err(failure);

@@ -21,7 +21,7 @@ const SHORTEST: usize = "K W A1a A1a\n".len();
 pub(super) struct Table<'r> {
     size: Size,
     queries: CommonQueries,
-    table: DistanceTable<'r>,
+    distances: DistanceTable<'r>,
     /// The text of each entry and its length.
     texts: [([u8; WIDEST], usize); Entry::COUNT],
 }
@@ -58,13 +58,13 @@ impl<'r> Table<'r> {
             bytes[..text.len()].copy_from_slice(text.as_bytes());
             *length = text.len();
         }
-        Ok(Some(Self { size, queries, table, texts }))
+        Ok(Some(Self { size, queries, distances: table, texts }))
     }
 
     #[cold]
     #[inline(never)]
     fn find(&self, place: usize) -> Result<Entry, Failure> {
-        self.table.find(place).map_err(|error| Failure::memory(self.size, &error))
+        self.distances.find(place).map_err(|error| Failure::memory(self.size, &error))
     }
 }
 
@@ -90,7 +90,7 @@ impl<'t> Bulk<'t> {
             answers.resize(most, 0);
         }
         while let Some(query) = shared.queries.take(&text[used..]) {
-            let mut entry = shared.table.entry(query.number);
+            let mut entry = shared.distances.entry(query.number);
             if entry.is_unknown() {
                 entry = shared.find(query.number)?;
             }

@@ -152,7 +152,7 @@ impl Boards<'_> {
             for (nth, row) in level[1..].chunks_exact(row).enumerate() {
                 wrong |= if nth + 1 < edge { row[edge] ^ b',' } else { 0 };
                 for &letter in &row[..edge] {
-                    let Some(piece) = self.cell(letter) else { return None };
+                    let piece = self.cell(letter)?;
                     places[place] = piece;
                     occupied[place / 64] |= u64::from(piece.is_some()) << (place % 64);
                     place += 1;

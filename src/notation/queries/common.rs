@@ -120,7 +120,7 @@ impl CommonQueries {
         let wrong = (word ^ name.word)
             | ((parts & BETWEEN) ^ PARTS)
             | u64::from(end ^ b'\n')
-            | colors[0] * colors[1]
+            | (colors[0] * colors[1])
             | u64::from(number / WRONG);
         if wrong != 0 {
             return None;
