@@ -13,7 +13,6 @@ mod hindrance;
 mod sight;
 mod spread;
 
-use std::collections::BTreeMap;
 use std::iter;
 use std::sync::OnceLock;
 
@@ -165,15 +164,19 @@ impl Movement {
     pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
         let roles: Vec<&[Atom]> = roles.into_iter().collect();
         let steps = Color::ALL.map(|color| {
-            let mut steps: BTreeMap<Step, RoleSet> = BTreeMap::new();
+            let mut steps: Vec<(Step, RoleSet)> = Vec::new();
             for (role, atom) in by_role(&roles) {
-                for (offset, routes) in atom.expand(color, facing) {
-                    let routes = routes.into_iter().collect();
+                steps.extend(atom.expand(color, facing).into_iter().map(|(offset, routes)| {
                     let step = Step { offset, mode: atom.mode, when: atom.when, routes };
-                    steps.entry(step).or_default().insert(role);
-                }
+                    (step, RoleSet::from_iter([role]))
+                }));
             }
-            Vec::from_iter(steps)
+            steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            steps.dedup_by(|(step, roles), (same, all)| {
+                *all = if step == same { all.with(*roles) } else { *all };
+                step == same
+            });
+            steps
         });
         let ways = steps.each_ref().map(|steps| by_offset(steps));
         let sights = [const { OnceLock::new() }; sight::MOST_EDGE + 1];

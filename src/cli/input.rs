@@ -4,6 +4,7 @@ mod ahead;
 mod parts;
 mod stream;
 
+use std::cell::LazyCell;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -29,8 +30,8 @@ pub(crate) struct Records<'a> {
     keep_going: bool,
     /// Whether the answers are JSON.
     json: bool,
-    /// How many threads may answer.
-    jobs: usize,
+    /// How many threads may answer, if the user says so.
+    jobs: Option<NonZeroUsize>,
 }
 
 /// What answers the records of a command.
@@ -52,19 +53,12 @@ impl<'a> Records<'a> {
     /// The records of a command's arguments and files.
     pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
         let Input { files, keep_going, jobs } = files;
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let jobs = jobs.map_or_else(cores, NonZeroUsize::get);
-        Self { arguments, files, keep_going: *keep_going, json, jobs }
-    }
-
-    /// How many threads may answer.
-    pub(crate) const fn jobs(&self) -> usize {
-        self.jobs
+        Self { arguments, files, keep_going: *keep_going, json, jobs: *jobs }
     }
 
     /// The same, answered by one thread, which writes as it goes.
     pub(crate) const fn one_by_one(self) -> Self {
-        Self { jobs: 1, ..self }
+        Self { jobs: Some(NonZeroUsize::MIN), ..self }
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
@@ -84,6 +78,7 @@ impl<'a> Records<'a> {
         answerer: impl Fn() -> A,
     ) -> Result<Success, Failure> {
         let mut success = Success::Yes;
+        let jobs = LazyCell::new(|| self.jobs());
         let mut workers = vec![Worker::new(answerer())];
         for source in self.sources()? {
             let source = match source {
@@ -98,9 +93,9 @@ impl<'a> Records<'a> {
             // How often the text could be answered in parts, less how often it could not.
             let mut luck = 1_usize;
             loop {
-                if self.jobs > 1 && luck > 0 && stream.is_long() && stream.is_between_records() {
-                    stream.read_ahead(self.jobs);
-                    workers.resize_with(self.jobs, || Worker::new(answerer()));
+                if luck > 0 && stream.is_long() && stream.is_between_records() && *jobs > 1 {
+                    stream.read_ahead(*jobs);
+                    workers.resize_with(*jobs, || Worker::new(answerer()));
                     let workers = &mut workers[..];
                     let lucky =
                         self.answer_parts(&mut stream, reader, workers, out, &mut success)?;
@@ -113,6 +108,12 @@ impl<'a> Records<'a> {
             }
         }
         Ok(success)
+    }
+
+    /// How many threads may answer: asking the system for its cores takes a while.
+    fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
     }
 
     /// Answers the records in bulk that can be, and the next one.

@@ -14,13 +14,13 @@ use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use self::bulk::{Bulk, Table};
+use self::bulk::{Bulk, Shared};
 use super::input::{Answerer, Records};
 use super::ndjson::{Ndjson, Request};
 use super::{Failure, Success, args, json, rules};
 
-/// Searches are kept for later queries as long as those of all threads have no more cells than this.
-const KEPT_CELLS: usize = 1 << 26;
+/// Searches are kept for later queries as long as all of a thread have no more cells than this.
+const KEPT_CELLS: usize = 1 << 25;
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
@@ -32,15 +32,14 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result
     let rules = rules::load(&args.board.rules)?;
     let size = rules::size(&rules, args.board.size)?;
     let reader = Ndjson(Queries::new(&rules, size));
-    let table = Table::new(&rules, size, args, json)?;
+    let shared = Shared::new(&rules, size, args, json);
     let answers = || Answers {
         rules: &rules,
         size,
         args,
         json,
         routes: HashMap::new(),
-        kept: KEPT_CELLS / records.jobs(),
-        bulk: table.as_ref().map(Bulk::new),
+        bulk: Bulk::new(&shared),
     };
     records.answer(out, &reader, answers)
 }
@@ -53,9 +52,7 @@ struct Answers<'r> {
     json: bool,
     /// The routes of a piece to a finish.
     routes: HashMap<(Piece, Cell), Routes<'r>>,
-    /// They are kept as long as all of them have no more cells than this.
-    kept: usize,
-    bulk: Option<Bulk<'r>>,
+    bulk: Bulk<'r>,
 }
 
 /// The answer to a query as an object.
@@ -88,7 +85,7 @@ enum Count {
 
 impl<'r> Answerer<Ndjson<Queries<'r>>> for Answers<'r> {
     fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
-        self.bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out))
+        self.bulk.answer(text, out)
     }
 
     fn answer(
@@ -172,7 +169,7 @@ impl<'r> Answers<'r> {
     fn routes_to(&mut self, query: Query) -> Result<&mut Routes<'r>, Failure> {
         let key = (query.piece, query.finish);
         if !self.routes.contains_key(&key) {
-            if (self.routes.len() + 1).saturating_mul(self.size.cells()) > self.kept {
+            if (self.routes.len() + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
                 self.routes.clear();
             }
             let graph = MoveGraph::new(self.rules, self.size, query.piece);

@@ -1,7 +1,5 @@
 //! Atoms: the lines of a piece's definition, and the steps they stand for.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::board::Board;
 use crate::cell::{Axis, Offset};
 use crate::piece::Color;
@@ -127,18 +125,29 @@ pub struct Atom {
 impl Atom {
     /// The steps the atom stands for and their routes. Where several transformations lead to one
     /// step, it has the routes of all of them.
-    pub(super) fn expand(&self, color: Color, facing: Facing) -> BTreeMap<Offset, BTreeSet<Route>> {
+    pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
         let turned: Vec<Vec<Vec<Offset>>> = self
             .routes
             .iter()
             .map(|route| route.iter().map(|&passed| self.symmetry.images(passed)).collect())
             .collect();
-        let mut steps: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
-        for (nth, image) in self.symmetry.images(self.step).into_iter().enumerate() {
-            let routes = turned
-                .iter()
-                .map(|route| route.iter().map(|p| facing.turn(p[nth], color)).collect());
-            steps.entry(facing.turn(image, color)).or_default().extend(routes);
+        let images = self.symmetry.images(self.step).into_iter().enumerate();
+        let steps = images.map(|(nth, image)| {
+            let turn = |offset: Offset| facing.turn(offset, color);
+            let routes = turned.iter().map(|route| route.iter().map(|p| turn(p[nth])).collect());
+            (turn(image), routes.collect())
+        });
+        let mut steps: Vec<(Offset, Vec<Route>)> = steps.collect();
+        steps.sort_unstable_by_key(|(offset, _)| *offset);
+        steps.dedup_by(|(offset, routes), (same, all)| {
+            if offset == same {
+                all.append(routes);
+            }
+            offset == same
+        });
+        for (_, routes) in &mut steps {
+            routes.sort_unstable();
+            routes.dedup();
         }
         steps
     }

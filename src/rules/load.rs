@@ -133,10 +133,9 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
         complain(&format!("expected a coordinate along each axis, but found none along `{axis}`"));
         return None;
     }
-    let letters =
-        |part: &Coordinate| ('0'..='z').filter(|&c| part.numeral.has(c)).collect::<Vec<_>>();
-    if parts.windows(2).any(|pair| letters(&pair[0]).iter().any(|c| letters(&pair[1]).contains(c)))
-    {
+    let shared =
+        |pair: &[Coordinate]| ('0'..='z').any(|c| pair.iter().all(|part| part.numeral.has(c)));
+    if parts.windows(2).any(shared) {
         complain(
             "expected neighbouring coordinates in different numerals, so that names are clear",
         );

@@ -8,7 +8,9 @@ use super::super::Failure;
 use super::super::point::{Place, Pointer};
 use super::ahead::Ahead;
 
-/// How much is read at a time.
+/// How much is read at first, so that a single record is soon answered.
+const LITTLE: usize = 1 << 13;
+/// How much is read at a time once it pays.
 pub(super) const CHUNK: usize = 1 << 18;
 /// Texts longer than this are worth several threads.
 const MUCH: usize = 1 << 20;
@@ -65,7 +67,7 @@ impl<R: Reader> Stream<R> {
             begun: R::Begun::default(),
             begun_at: Place::START,
             ended: false,
-            chunk: CHUNK,
+            chunk: LITTLE,
             total: 0,
         }
     }
@@ -92,7 +94,7 @@ impl<R: Reader> Stream<R> {
 
     /// Reads enough for so many threads at a time from now on.
     pub(super) fn read_ahead(&mut self, threads: usize) {
-        if self.chunk == CHUNK {
+        if self.chunk <= CHUNK {
             self.chunk = 4 * CHUNK * threads;
             if !self.source.is_there {
                 let reader = std::mem::replace(&mut self.source.reader, Box::new(io::empty()));
@@ -180,7 +182,12 @@ impl<R: Reader> Stream<R> {
         };
         match read {
             Ok(0) => self.ended = true,
-            Ok(read) => (self.end, self.total) = (self.end + read, self.total.saturating_add(read)),
+            Ok(read) => {
+                if read == self.chunk {
+                    self.chunk = (2 * self.chunk).min(CHUNK).max(self.chunk);
+                }
+                (self.end, self.total) = (self.end + read, self.total.saturating_add(read));
+            }
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 return Err(unreadable(self.source.name.as_deref(), &error));
             }
