@@ -36,7 +36,7 @@ impl Symmetry {
             Self::Planar => &[[0, 1, 2], [1, 0, 2]],
             Self::Fixed => &[[0, 1, 2]],
         };
-        let mut images = Vec::new();
+        let mut images = Vec::with_capacity(48);
         for order in orders {
             let [file, rank, level] = order.map(|axis| offset.parts()[axis]);
             for s in signs(self != Self::Fixed) {
@@ -126,14 +126,20 @@ impl Atom {
     /// The steps the atom stands for and their routes. Where several transformations lead to one
     /// step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
+        let turn = |offset: Offset| facing.turn(offset, color);
+        let images = self.symmetry.images(self.step);
+        if self.routes.is_empty() {
+            let mut offsets: Vec<Offset> = images.into_iter().map(turn).collect();
+            offsets.sort_unstable();
+            offsets.dedup();
+            return offsets.into_iter().map(|offset| (offset, Vec::new())).collect();
+        }
         let turned: Vec<Vec<Vec<Offset>>> = self
             .routes
             .iter()
             .map(|route| route.iter().map(|&passed| self.symmetry.images(passed)).collect())
             .collect();
-        let images = self.symmetry.images(self.step).into_iter().enumerate();
-        let steps = images.map(|(nth, image)| {
-            let turn = |offset: Offset| facing.turn(offset, color);
+        let steps = images.into_iter().enumerate().map(|(nth, image)| {
             let routes = turned.iter().map(|route| route.iter().map(|p| turn(p[nth])).collect());
             (turn(image), routes.collect())
         });
