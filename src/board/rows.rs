@@ -1,6 +1,6 @@
 //! A board in the making, row by row in the order of the notations.
 
-use super::Board;
+use super::{Board, Occupancy};
 use crate::cell::Size;
 use crate::piece::Piece;
 
@@ -50,6 +50,13 @@ impl Rows {
         }
         board.bits[place / 64] |= 1 << (place % 64);
         board.pieces.push(piece);
+    }
+
+    /// The piece on a place, as far as it is known.
+    #[must_use]
+    pub fn piece_on(&self, place: usize) -> Option<Piece> {
+        let known = place / 64 < self.board.bits.len();
+        known.then(|| self.board.piece_on(place)).flatten()
     }
 
     /// Completes the row.

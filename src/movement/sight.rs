@@ -85,6 +85,9 @@ impl Sight {
 }
 
 impl Movement {
+    /// The largest edge of a board whose pieces are listed.
+    pub const MOST_EDGE_OF_MEN: usize = MOST_EDGE;
+
     /// No pieces yet of a color; none if the board is so large that lines are followed faster.
     #[must_use]
     pub fn men(&self, size: Size, color: Color) -> Option<Men<'_>> {

@@ -65,6 +65,12 @@ impl<'r> Boards<'r> {
         self.letters[usize::from(letter)]
     }
 
+    /// The letter of what stands on a cell.
+    fn letter(&self, piece: Option<Piece>) -> u8 {
+        // The letters of rule sets are ASCII.
+        piece.map_or(EMPTY, |piece| self.rules.letter(piece) as u8)
+    }
+
     /// The letters of boards, for messages.
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
@@ -133,10 +139,14 @@ impl notation::Reader for Boards<'_> {
     fn go_on(&self, begun: &mut BegunBoard, text: &[u8], ended: bool) -> Option<Taken<Setup>> {
         let fresh = begun.is_empty();
         let start = if fresh { text.len() - text.trim_ascii_start().len() } else { 0 };
+        let before = begun.length();
         let taken = self.take_common(begun, text, start, ended);
         if taken.is_none() && fresh {
             *begun = BegunBoard::default();
             return Some(self.take_carefully(text));
+        }
+        if taken.is_none() {
+            begun.go_back(before);
         }
         taken
     }

@@ -143,8 +143,11 @@ impl Position<'_> {
         let kings = |color| self.kings(color).iter().copied();
         let pairs = kings(Color::White).flat_map(|white| {
             let touches = self.attackers(white, Color::Black);
+            let touched = move |black| {
+                touches.contains(&black) || self.attackers(black, Color::White).contains(&white)
+            };
             kings(Color::Black)
-                .filter(move |black| touches.contains(black))
+                .filter(move |&black| touched(black))
                 .map(move |black| (white, black))
         });
         pairs.map(|(white, black)| Problem::KingsTouch { white, black }).collect()

@@ -8,7 +8,7 @@ use std::iter;
 
 use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::movement::{Men, Purpose, Step};
+use crate::movement::{Men, Movement, Purpose, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -40,6 +40,9 @@ struct KingStep<'r> {
 }
 
 impl<'r> QuickBoard<'r> {
+    /// The largest edge of a board that is looked at quickly.
+    pub const MOST_EDGE: usize = Movement::MOST_EDGE_OF_MEN;
+
     /// An empty board; none if it is too large, or if the rules ask for more than where the pieces
     /// stand.
     #[must_use]
@@ -108,6 +111,9 @@ impl<'r> QuickBoard<'r> {
         }
         self.checks.clear();
         self.checks.extend(enemies.sources(&self.board, king, Purpose::Capture));
+        if self.checks.iter().any(|(checker, _)| other.contains(checker)) {
+            return None;
+        }
         let escapes = || self.king_escapes(king) || self.is_answered(turn, king);
         Some(!self.checks.is_empty() && !escapes())
     }

@@ -8,12 +8,17 @@ use kubikschach::verdict::QuickBoard;
 
 use super::super::{Failure, args};
 
+/// A text with so many boards of a size is worth to prepare for quick looks.
+const MANY: usize = 16;
+
 /// Answers boards in their common form with `true` or `false` each.
 pub(super) struct Bulk<'r> {
     boards: Boards<'r>,
     side: Color,
-    /// A board of the last size asked for; none for sizes that are not looked at quickly.
-    board: Option<QuickBoard<'r>>,
+    /// Boards of the sizes asked for; none for those that are not looked at quickly.
+    quick: [Option<QuickBoard<'r>>; QuickBoard::MOST_EDGE + 1],
+    /// The size of the last board.
+    edge: usize,
     answers: Vec<u8>,
 }
 
@@ -25,7 +30,8 @@ impl<'r> Bulk<'r> {
         plain.then(|| Self {
             boards: boards.clone(),
             side: args.side.unwrap_or(Color::White),
-            board: None,
+            quick: [const { None }; QuickBoard::MOST_EDGE + 1],
+            edge: 0,
             answers: Vec::new(),
         })
     }
@@ -49,15 +55,20 @@ impl<'r> Bulk<'r> {
         }
         // The next board may have another size.
         let size = self.boards.size_of_common(text)?;
-        if self.board.as_ref().is_some_and(|board| board.size() == size) {
+        let worth_it = text.len() >= MANY * size.cells();
+        let board = self.quick.get_mut(size.edge())?;
+        if self.edge == size.edge() || board.is_none() && !worth_it {
             return None;
         }
-        self.board = Some(QuickBoard::new(self.boards.rules(), size)?);
+        if board.is_none() {
+            *board = QuickBoard::new(self.boards.rules(), size);
+        }
+        self.edge = size.edge();
         self.quick(text)
     }
 
     fn quick(&mut self, text: &[u8]) -> Option<(usize, bool)> {
-        let (boards, board) = (&self.boards, self.board.as_mut()?);
+        let (boards, board) = (&self.boards, self.quick[self.edge].as_mut()?);
         let size = board.size();
         let length = board.fill(|places, occupied| boards.fill(size, text, places, occupied))?;
         Some((length, board.is_checkmate(self.side)?))

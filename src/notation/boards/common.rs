@@ -3,7 +3,7 @@
 //! Anything else, right or wrong, is left to the careful reader, which is given the text of the
 //! rows taken so far again: it follows from them.
 
-use super::{Boards, EMPTY, board_text};
+use super::{Boards, EMPTY};
 use crate::board::{Board, Rows};
 use crate::cell::Size;
 use crate::piece::Piece;
@@ -42,10 +42,29 @@ impl BegunBoard {
 
     /// The text of what has been taken.
     pub(super) fn text(self, boards: &Boards<'_>) -> Vec<u8> {
-        let board = self.rows.map(Rows::finish);
-        let mut text = board.map_or_else(String::new, |board| board_text(boards.rules, &board));
+        let Some(rows) = self.rows else { return Vec::new() };
+        let edge = rows.size().edge();
+        let mut text = Vec::with_capacity(self.length);
+        for row in 0.. {
+            text.extend_from_slice(before_row(row, edge));
+            if text.len() >= self.length {
+                break;
+            }
+            let pieces = (row * edge..).take(edge).map(|place| rows.piece_on(place));
+            text.extend(pieces.map(|piece| boards.letter(piece)));
+        }
         text.truncate(self.length);
-        text.into_bytes()
+        text
+    }
+
+    /// Forgets what the last text gave, when this much had been taken before.
+    pub(super) const fn go_back(&mut self, length: usize) {
+        self.length = length;
+    }
+
+    /// How much has been taken.
+    pub(super) const fn length(&self) -> usize {
+        self.length
     }
 
     /// Takes rows from the front of the text, which continues that of the rows before; says how
@@ -60,12 +79,7 @@ impl BegunBoard {
         let mut used = 0;
         while !self.closed {
             let rest = &text[used..];
-            let before: &[u8] = match rows.count() {
-                0 => b"[",
-                _ if rows.are_complete() => b"]",
-                count if count % edge == 0 => b"],[",
-                _ => b",",
-            };
+            let before = before_row(rows.count(), edge);
             let length = before.len() + if rows.are_complete() { 0 } else { edge };
             let Some(row) = rest.get(..length) else { break };
             let row = row.strip_prefix(before)?;
@@ -79,6 +93,16 @@ impl BegunBoard {
         }
         self.length += used;
         Some(used)
+    }
+}
+
+/// What stands before a row, or after the last one.
+fn before_row(row: usize, edge: usize) -> &'static [u8] {
+    match row {
+        0 => b"[",
+        _ if row == edge * edge => b"]",
+        _ if row % edge == 0 => b"],[",
+        _ => b",",
     }
 }
 
