@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod dice;
 pub(crate) mod drawing;
 pub(crate) mod positions;
 pub(crate) mod queries;
