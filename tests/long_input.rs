@@ -1,0 +1,229 @@
+//! Long input is answered in bulk where that is faster, and nobody can tell from the answers.
+#![cfg(feature = "cli")]
+
+mod common;
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use common::dice::Dice;
+
+/// Longer than several of the pieces that input is read in.
+const LENGTH: usize = 1_200_000;
+
+#[test]
+fn boards_are_answered_in_bulk_as_they_are_one_by_one() {
+    let records = records(board, &mut Dice(1));
+    check(&["mate", "-k"], &records);
+    check(&["mate", "-k", "--side", "black"], &records);
+    check(&["mate", "-k", "--force"], &records);
+}
+
+#[test]
+fn queries_are_answered_in_bulk_as_they_are_one_by_one() {
+    check(&["path", "-k"], &records(query, &mut Dice(2)));
+}
+
+/// A record's lines, and whether it must be an error.
+struct Record {
+    text: String,
+    broken: bool,
+}
+
+fn records(record: impl Fn(&mut Dice) -> Record, dice: &mut Dice) -> Vec<Record> {
+    let (mut records, mut length) = (Vec::new(), 0);
+    while length < LENGTH {
+        let record = record(dice);
+        length += record.text.len();
+        records.push(record);
+    }
+    records
+}
+
+fn text(records: &[Record]) -> String {
+    records.iter().map(|record| &record.text[..]).collect()
+}
+
+/// Checks the answers to the records against those of groups that are given with another option:
+/// it changes no line of the output, but has each record answered on its own.
+fn check(command: &[&str], records: &[Record]) {
+    let careful = [command, &["--exit-status"]].concat();
+    let (mut expected, mut lines) = (Vec::new(), 0);
+    for group in records.chunks(records.len() / 12 + 1) {
+        let answers = run(&careful, &text(group));
+        expected.extend(answers.iter().map(|line| moved(line, lines)));
+        lines += text(group).matches('\n').count();
+    }
+    assert_eq!(expected.len(), records.len(), "there is an answer to each record");
+    let whole = text(records);
+    same(&run(&careful, &whole), &expected);
+    same(&run(command, &whole), &expected);
+    same(&run_on_file(command, &whole), &expected);
+    same(&run_on_pipe(command, &whole), &expected);
+    check_places(&expected, records);
+}
+
+/// Shows the first line that differs.
+#[track_caller]
+fn same(found: &[String], expected: &[String]) {
+    for (nth, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert_eq!(found, expected, "answer {}", nth + 1);
+    }
+    assert_eq!(found.len(), expected.len());
+}
+
+/// Checks that broken records, and only these if they are known, yield errors about their lines.
+fn check_places(answers: &[String], records: &[Record]) {
+    let mut line = 1;
+    for (answer, record) in answers.iter().zip(records) {
+        let place = error_line(answer);
+        assert!(place.is_some() || !record.broken, "{answer} to {:?}", record.text);
+        let lines = record.text.matches('\n').count();
+        let inside = place.is_none_or(|place| (line..line + lines).contains(&place));
+        assert!(inside, "{answer} to {:?} on line {line}", record.text);
+        line += lines;
+    }
+}
+
+fn error_line(answer: &str) -> Option<usize> {
+    let (line, _) = answer.strip_prefix("error: line ")?.split_once(',')?;
+    Some(line.parse().expect("lines are numbers"))
+}
+
+/// The answer if there were so many more lines before.
+fn moved(answer: &str, lines: usize) -> String {
+    let Some(line) = error_line(answer) else { return answer.to_owned() };
+    answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)
+}
+
+/// The lines of the answers to a text on standard input.
+fn run(command: &[&str], text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let file = folder.path().join("records");
+    fs::write(&file, text).expect("there is room");
+    let input = File::open(&file).expect("it was written");
+    lines(program(command).stdin(input))
+}
+
+/// The lines of the answers to a text in a file, without its name.
+fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    fs::write(folder.path().join("records"), text).expect("there is room");
+    let lines = lines(program(command).args(["-f", "records"]).current_dir(folder.path()));
+    lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
+}
+
+/// The lines of the answers to a text that comes in pieces of many lengths.
+fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let file = folder.path().join("answers");
+    let output = File::create(&file).expect("there is room");
+    let mut program = program(command);
+    let mut child = program.stdin(Stdio::piped()).stdout(output).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("it is a pipe");
+    let (mut rest, mut dice) = (text.as_bytes(), Dice(3));
+    while !rest.is_empty() {
+        let (piece, later) = rest.split_at(rest.len().min(1 + dice.below(20_000)));
+        input.write_all(piece).expect("all of it is read");
+        rest = later;
+    }
+    drop(input);
+    child.wait().expect("it ends");
+    let text = fs::read_to_string(&file).expect("answers are text");
+    text.lines().map(str::to_owned).collect()
+}
+
+fn program(command: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+    program.args(command).env("NO_COLOR", "1");
+    program
+}
+
+fn lines(program: &mut Command) -> Vec<String> {
+    let output = program.output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).expect("answers are text").lines().map(str::to_owned).collect()
+}
+
+/// A board, most often one for a quick look.
+fn board(dice: &mut Dice) -> Record {
+    let edge = dice.pick(&[2, 3, 3, 3, 3, 4, 5, 8]);
+    let levels = levels(edge, dice);
+    let list = list(&levels);
+    let good = |text: String| Record { text, broken: false };
+    let bad = |text: &str| Record { text: text.to_owned(), broken: true };
+    match dice.below(600) {
+        0 => good(format!("{list} b\n")),
+        1 => good(format!("{list} w\r\n")),
+        2 => good(format!("\n{list}\r\n\n")),
+        3 => good(format!("n={edge}, {list}\n")),
+        4 => good(format!("[{list}]\n")),
+        5 => good(list.replace("],", "],\n") + "\n"),
+        6 => {
+            let grid: Vec<String> = levels.iter().map(|rows| rows.join("\n")).collect();
+            good(grid.join("\n\n") + "\n")
+        }
+        7 => good(format!("{{\"id\": 7, \"board\": \"{list}\", \"side\": \"black\"}}\n")),
+        8 => good(self::list(&self::levels(18, dice)) + "\n"),
+        9 => bad("[#r#,###,###],[###,#k#,R##],[##K,###,##q,###]\n"),
+        10 => bad("[#r,##],[##,KX]\n"),
+        11 => bad("[#r,##],[##,K#],[##,##]\n"),
+        12 => bad("[]\n"),
+        13 => bad("{\"board\": 3}\n"),
+        14 => bad("{\"board\": \"[#r,##],[##,K]\", \"id\": null}\n"),
+        15 => bad("[#r,##],[##,K#] x\n"),
+        _ => good(list + "\n"),
+    }
+}
+
+/// The rows of each level, with a white king, often a black one, and some men.
+fn levels(edge: usize, dice: &mut Dice) -> Vec<Vec<String>> {
+    let mut cells = vec!['#'; edge * edge * edge];
+    let white = dice.pick(&[0, 10, 50]);
+    for _ in 0..dice.below(2 * edge * edge) {
+        let letters = if dice.in_percent(white) { "QRBN" } else { "qrbn" };
+        let at = dice.below(cells.len());
+        cells[at] = letters.chars().nth(dice.below(4)).expect("there are four");
+    }
+    for (king, percent) in [('k', 60), ('K', 98)] {
+        if dice.in_percent(percent) {
+            let at = dice.below(cells.len());
+            cells[at] = king;
+        }
+    }
+    let rows = |cells: &[char]| cells.chunks(edge).map(String::from_iter).collect();
+    cells.chunks(edge * edge).map(rows).collect()
+}
+
+fn list(levels: &[Vec<String>]) -> String {
+    let levels: Vec<String> = levels.iter().map(|rows| format!("[{}]", rows.join(","))).collect();
+    levels.join(",")
+}
+
+/// A query, most often one in the common form.
+fn query(dice: &mut Dice) -> Record {
+    let pieces = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
+    let (piece, color) = (dice.pick(&pieces), dice.pick(&["W", "B"]));
+    let [start, finish] = [(); 2].map(|()| {
+        let letter = |all: &str, dice: &mut Dice| char::from(dice.pick(all.as_bytes()));
+        ["ABCDEFGH", "12345678", "abcdefgh"].map(|all| letter(all, dice)).iter().collect::<String>()
+    });
+    let good = |text: String| Record { text, broken: false };
+    let bad = |text: String| Record { text, broken: true };
+    match dice.below(600) {
+        0 => good(format!("{piece} {color}\n{start}\n{finish}\n")),
+        1 => good(format!("{piece} {color} {start} {finish}\r\n")),
+        2 => good(format!("\n\n  {piece}  {color} {start} {finish}\n\n")),
+        3 => good(format!("{} white {start} {finish}\n", piece.to_lowercase())),
+        4 => good(format!(
+            "{{\"piece\": \"{piece}\", \"color\": \"{color}\", \"start\": \"{start}\", \"finish\": \"{finish}\"}}\n"
+        )),
+        5 => bad(format!("Kong {color} {start} {finish}\n")),
+        6 => bad(format!("{piece} {color} {start} A9a\n")),
+        7 => bad(format!("{piece} {color} {start} {finish} {start}\n")),
+        8 => bad(format!("{{\"piece\": \"{piece}\"}}\n")),
+        9 => bad(format!("{piece} {color} {start} é\n")),
+        _ => good(format!("{piece} {color} {start} {finish}\n")),
+    }
+}
