@@ -17,7 +17,6 @@ fn boards_are_answered_in_bulk_as_they_are_one_by_one() {
     let records = records(board, &mut Dice(1));
     check(&["mate", "-k"], &records);
     check(&["mate", "-k", "--side", "black"], &records);
-    check(&["mate", "-k", "--force"], &records);
 }
 
 #[test]
@@ -57,7 +56,6 @@ fn check(command: &[&str], records: &[Record]) {
     }
     assert_eq!(expected.len(), records.len(), "there is an answer to each record");
     let whole = text(records);
-    same(&run(&careful, &whole), &expected);
     same(&run(command, &whole), &expected);
     same(&run_on_file(command, &whole), &expected);
     same(&run_on_pipe(command, &whole), &expected);
@@ -148,7 +146,7 @@ fn lines(program: &mut Command) -> Vec<String> {
 
 /// A board, most often one for a quick look.
 fn board(dice: &mut Dice) -> Record {
-    let edge = dice.pick(&[2, 3, 3, 3, 3, 4, 5, 8]);
+    let edge = if dice.in_percent(97) { 3 } else { dice.pick(&[2, 4, 5, 8]) };
     let levels = levels(edge, dice);
     let list = list(&levels);
     let good = |text: String| Record { text, broken: false };
