@@ -147,7 +147,7 @@ fn compare(position: &Position<'_>, found: Option<bool>) -> Result<(), String> {
 
 /// The text of a board, most often in the common form, and of what comes after it.
 fn text(rules: &Rules, edge: usize, dice: &mut Dice) -> Vec<u8> {
-    let cells = cells(rules, edge, dice);
+    let cells = letters(rules, edge, dice);
     let row = |row: &[char]| row.iter().collect::<String>();
     let level = |level: &[char]| level.chunks(edge).map(row).collect::<Vec<_>>().join(",");
     let levels = cells.chunks(edge * edge).map(|cells| format!("[{}]", level(cells)));
@@ -174,11 +174,11 @@ fn damage(text: &mut Vec<u8>, dice: &mut Dice) {
 }
 
 /// The letters of a board's cells.
-fn cells(rules: &Rules, edge: usize, dice: &mut Dice) -> Vec<char> {
+fn letters(rules: &Rules, edge: usize, dice: &mut Dice) -> Vec<char> {
     let mut cells = vec!['#'; edge * edge * edge];
     let of = |royal: bool| -> Vec<char> {
-        let roles = rules.roles().filter(|(_, def)| def.royal == royal);
-        roles.map(|(_, def)| def.letter).collect()
+        let defs = rules.roles().map(|(_, def)| def).filter(|def| def.royal == royal);
+        defs.map(|def| def.letter).collect()
     };
     let (men, kings) = (of(false), of(true));
     let white = dice.pick(&[5, 10, 30, 50, 70, 90, 95]);

@@ -8,6 +8,7 @@ use common::dice::Dice;
 use common::drawing::{self, Drawing, NOTATIONS};
 use common::tally::Tally;
 use common::{for_all, rules};
+use kubikschach::cell::Size;
 use kubikschach::notation::{BegunBoard, Boards, Reader as _, Setup, SyntaxError, Taken};
 use kubikschach::rules::Rules;
 use proptest::prelude::*;
@@ -259,7 +260,7 @@ fn text(rules: &Rules, broken: Broken, dice: &mut Dice) -> Vec<u8> {
 }
 
 fn drawing(rules: &Rules, dice: &mut Dice) -> Drawing {
-    let edge = rules.size().map_or_else(|| dice.pick(&[2, 2, 3, 3, 4, 9]), |size| size.edge());
+    let edge = rules.size().map_or_else(|| dice.pick(&[2, 2, 3, 3, 4, 9]), Size::edge);
     let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
     let full = dice.pick(&[0, 5, 50]);
     let mut cell = || if dice.in_percent(full) { dice.pick(&letters) } else { '#' };
