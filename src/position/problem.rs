@@ -140,17 +140,16 @@ impl Position<'_> {
     }
 
     fn touching_kings(&self) -> Vec<Problem> {
-        let kings = |color| self.kings(color).iter().copied();
-        let pairs = kings(Color::White).flat_map(|white| {
-            let touches = self.attackers(white, Color::Black);
-            let touched = move |black| {
-                touches.contains(&black) || self.attackers(black, Color::White).contains(&white)
-            };
-            kings(Color::Black)
-                .filter(move |&black| touched(black))
-                .map(move |black| (white, black))
-        });
-        pairs.map(|(white, black)| Problem::KingsTouch { white, black }).collect()
+        let attack = |from: Cell, to, by| self.attackers(to, by).contains(&from);
+        let mut pairs = Vec::new();
+        for &white in self.kings(Color::White) {
+            for &black in self.kings(Color::Black) {
+                if attack(black, white, Color::Black) || attack(white, black, Color::White) {
+                    pairs.push(Problem::KingsTouch { white, black });
+                }
+            }
+        }
+        pairs
     }
 
     fn double_check(&self) -> Vec<Problem> {

@@ -10,7 +10,7 @@ use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
 use crate::movement::{Men, Movement, Purpose, Step};
 use crate::piece::{Color, Piece};
-use crate::rules::Rules;
+use crate::rules::{Promise, Rules};
 
 /// A small board and its pieces.
 #[derive(Clone, Debug)]
@@ -101,7 +101,8 @@ impl<'r> QuickBoard<'r> {
     /// than a quick look, as where a promise of the rules is broken.
     pub fn is_checkmate(&mut self, turn: Color) -> Option<bool> {
         let [own, other] = [turn, !turn].map(|color| &self.kings[color as usize]);
-        let promised = &self.rules.verdict()?.kings;
+        let verdict = self.rules.verdict()?;
+        let promised = &verdict.kings;
         let counted = promised[turn as usize].contains(&own.len())
             && promised[!turn as usize].contains(&other.len());
         let ([king], true) = (&own[..], counted) else { return None };
@@ -111,7 +112,8 @@ impl<'r> QuickBoard<'r> {
         }
         self.checks.clear();
         self.checks.extend(enemies.sources(&self.board, king, Purpose::Capture));
-        if self.checks.iter().any(|(checker, _)| other.contains(checker)) {
+        let touches = self.checks.iter().any(|(checker, _)| other.contains(checker));
+        if touches && verdict.promises.contains(&Promise::KingsApart) {
             return None;
         }
         let escapes = || self.king_escapes(king) || self.is_answered(turn, king);

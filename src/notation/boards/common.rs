@@ -101,7 +101,7 @@ fn before_row(row: usize, edge: usize) -> &'static [u8] {
     match row {
         0 => b"[",
         _ if row == edge * edge => b"]",
-        _ if row % edge == 0 => b"],[",
+        _ if row.is_multiple_of(edge) => b"],[",
         _ => b",",
     }
 }
