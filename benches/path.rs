@@ -5,10 +5,10 @@ mod common;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::time::Duration;
 
-use common::{Numbers, compare, heading, time};
+use common::{Numbers, compare, heading, run, time};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -71,15 +71,7 @@ fn queries(rules: &Rules) -> String {
 }
 
 fn whole_program(file: &Path) -> ExitStatus {
-    run(env!("CARGO_BIN_EXE_kubikschach"), &["path"], file)
-}
-
-/// Runs a program on a file; what it prints goes nowhere.
-fn run(program: &str, arguments: &[&str], file: &Path) -> ExitStatus {
-    let file = File::open(file).expect("the file was written before");
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(file).stdout(Stdio::null());
-    command.status().expect("it runs")
+    run(env!("CARGO_BIN_EXE_kubikschach"), &["path", "--jobs", "1"], file)
 }
 
 /// A query by hand: the places of the piece and the color, and the indexes of the cells.

@@ -4,6 +4,7 @@ mod hold;
 mod illegal;
 mod play;
 mod problem;
+mod threats;
 
 use std::hash::{Hash, Hasher};
 use std::iter;
@@ -12,9 +13,10 @@ pub use illegal::Illegal;
 pub use play::Undo;
 pub use problem::{Impossible, Problem};
 
+use self::threats::Threats;
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::{Men, Purpose, Step};
+use crate::movement::{Purpose, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -58,13 +60,6 @@ pub struct Check<'r> {
     pub checker: Cell,
     /// The step that would take it to the king.
     pub step: &'r Step,
-}
-
-/// What the other side threatens.
-pub(crate) struct Threats<'r> {
-    pub(crate) checks: Vec<Check<'r>>,
-    /// Its pieces, where that helps.
-    men: Option<Men<'r>>,
 }
 
 impl<'r> Position<'r> {
@@ -191,6 +186,16 @@ impl<'r> Position<'r> {
         moves
     }
 
+    /// The number of legal moves.
+    pub(crate) fn count_legal_moves(&self) -> usize {
+        let threats = self.threats();
+        if threats.checks.is_empty() {
+            // Only answers to a check may be listed twice.
+            return self.legal(&threats).count();
+        }
+        self.legal_moves().len()
+    }
+
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -202,49 +207,12 @@ impl<'r> Position<'r> {
         self.legal(threats).next().is_some()
     }
 
-    /// What the other side attacks and the checks it gives.
-    pub(crate) fn threats(&self) -> Threats<'r> {
-        let men = self.listed(!self.turn);
-        let checks = match &men {
-            None => self.checks(),
-            Some(men) => {
-                let kings = self.kings(self.turn).iter();
-                let checks = kings.flat_map(|&king| {
-                    let sources = men.sources(&self.board, king, Purpose::Capture);
-                    sources.map(move |(checker, step)| Check { king, checker, step })
-                });
-                checks.collect()
-            }
-        };
-        Threats { checks, men }
-    }
-
-    /// The pieces of a color, if the board is so small and they are so few that it is faster to go
-    /// through them than to follow lines.
-    fn listed(&self, color: Color) -> Option<Men<'r>> {
-        const MANY: usize = 256;
-        if self.board.count() > MANY {
-            return None;
-        }
-        let mut men = self.rules.movement().men(self.board.size(), color)?;
-        self.board.pieces_of(color).for_each(|(cell, piece)| men.add(piece.role(), cell));
-        Some(men)
-    }
-
-    /// The legal moves; some may be listed twice.
-    ///
-    /// Without a check only moves of kings and of pieces that stand between one and an attacker
-    /// can leave it attacked, so that only those are tried.
+    /// The legal moves; those that answer a check may be listed twice.
     fn legal(&self, threats: &Threats<'r>) -> impl Iterator<Item = Move> {
-        let kings = self.kings(self.turn);
-        let movement = self.rules.movement();
-        let shields = threats.checks.is_empty().then(|| {
-            let shields = kings.iter().map(|&king| movement.shields(&self.board, king, !self.turn));
-            shields.flatten().chain(kings.iter().copied()).collect::<Vec<Cell>>()
-        });
+        let shields = self.shields(threats);
         self.candidates(&threats.checks).filter(move |&mv| {
             let harmless = shields.as_ref().is_some_and(|shields| !shields.contains(&mv.from));
-            harmless || self.is_safe(mv, threats.men.as_ref())
+            harmless || self.is_safe(mv, threats)
         })
     }
 
@@ -280,16 +248,8 @@ impl<'r> Position<'r> {
     /// Whether no king of the side to move is attacked after the move.
     #[must_use]
     pub fn is_safe_after(&self, mv: Move) -> bool {
-        self.is_safe(mv, None)
-    }
-
-    /// The same, with the other side's pieces if they are known.
-    fn is_safe(&self, mv: Move, men: Option<&Men<'_>>) -> bool {
         let after = After::new(&self.board, mv);
-        self.kings_after(mv).all(|king| match men {
-            Some(men) => !men.attack(&after, king),
-            None => !self.is_attacked(&after, king),
-        })
+        self.kings_after(mv).all(|king| !self.is_attacked(&after, king))
     }
 
     /// The pseudo-legal moves among which all legal ones are: all without a check; else those of

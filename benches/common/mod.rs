@@ -2,12 +2,16 @@
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
+use std::fs::File;
 use std::hint::black_box;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use kubikschach::board::Board;
 use kubikschach::cell::Size;
 use kubikschach::piece::{Color, Piece, Role};
+use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
 /// Each side is run at least so often and so long.
@@ -58,6 +62,12 @@ impl Numbers {
     }
 }
 
+/// Whether a board has a check on White and breaks no promise.
+pub(crate) fn is_fair_check(rules: &Rules, board: &Board) -> bool {
+    let position = Position::forced(rules, board.clone(), Color::White);
+    position.is_check() && position.problems().is_empty()
+}
+
 /// A board with a white king and so many other pieces, in percent of the cells.
 pub(crate) fn board(rules: &Rules, size: Size, percent: usize, numbers: &mut Numbers) -> Board {
     let mut board = Board::new(size).expect("the boards of benchmarks are small");
@@ -72,4 +82,12 @@ pub(crate) fn board(rules: &Rules, size: Size, percent: usize, numbers: &mut Num
     let king = size.cell(numbers.below(size.cells()));
     board.set(king, Some(Piece::new(Color::White, kings[0])));
     board
+}
+
+/// Runs a program on a file; what it prints goes nowhere.
+pub(crate) fn run(program: &str, arguments: &[&str], file: &Path) -> ExitStatus {
+    let file = File::open(file).expect("the file was written before");
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(file).stdout(Stdio::null());
+    command.status().expect("it runs")
 }

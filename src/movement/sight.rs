@@ -107,6 +107,13 @@ impl<'m> Men<'m> {
         self.list.clear();
     }
 
+    /// Those that would get to the target if nothing stood in the way.
+    #[must_use]
+    pub fn watching(&self, target: Cell) -> Self {
+        let list = self.seeing(target).map(|(man, _)| man).collect();
+        Self { list, ..*self }
+    }
+
     /// Those that could go to `target` for the purpose, whatever stands there now, each with the
     /// step that takes it there. Those that do not stand on the board any more are passed over.
     ///

@@ -69,12 +69,11 @@ impl Position<'_> {
         if depth == 0 {
             return 1;
         }
-        let moves = self.legal_moves();
         if depth == 1 {
-            return moves.len() as u64;
+            return self.count_legal_moves() as u64;
         }
         let mut count = 0;
-        for mv in moves {
+        for mv in self.legal_moves() {
             let undo = self.make(mv);
             count += self.perft(depth - 1);
             self.unmake(undo);
