@@ -2,19 +2,21 @@
 //! boards, beside a program that only counts their lines.
 
 mod common;
+mod plain;
 
 use std::path::Path;
 use std::{fs, iter};
 
 use common::{Numbers, board, compare, heading, is_fair_check, run, time};
-use kubikschach::board::{Board, DenseBoard, Move, Occupancy};
+use kubikschach::board::{Board, Occupancy};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::movement::Purpose;
-use kubikschach::notation::{self, Boards, board_text};
+use kubikschach::notation::{self, board_text};
+
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
+use plain::Plain;
 
 fn main() {
     heading();
@@ -58,13 +60,14 @@ fn whole_program(file: &Path) {
 
 /// The checkmates among boards of a size.
 fn plain_mates<'a>(rules: &Rules, size: Size, texts: impl Iterator<Item = &'a str>) -> usize {
-    let boards = Boards::new(rules);
-    let mut board = DenseBoard::new(size);
+    let mut letters = [None; 256];
+    rules.letters().for_each(|(letter, piece)| letters[letter as usize] = Some(piece));
+    let mut plain = Plain::new(rules, size);
     let mates = texts.filter(|text| {
-        let line = [text.as_bytes(), b"\n"].concat();
-        let mut occupied = vec![0; size.cells().div_ceil(64)];
-        boards.fill(size, &line, board.places(), &mut occupied).expect("it is a board");
-        is_mate(rules, &board)
+        let cells = text.bytes().filter(|byte| !b"[],".contains(byte));
+        // The cube's pieces move the same way up, down and back.
+        plain.set(cells.map(|letter| letters[usize::from(letter)]));
+        plain.is_mate(Color::White)
     });
     mates.count()
 }
@@ -112,49 +115,6 @@ fn far_mate(rules: &Rules, size: Size) -> Board {
     board
 }
 
-/// Whether every move of White's leaves its king attacked; it is known to be.
-fn is_mate(rules: &Rules, board: &DenseBoard) -> bool {
-    moves(rules, board, Color::White).is_empty()
-}
-
-/// The legal moves: every move of every piece, made on a copy of the board.
-fn moves(rules: &Rules, board: &DenseBoard, turn: Color) -> Vec<Move> {
-    let mut legal = Vec::new();
-    for (from, piece) in pieces_of(board, turn) {
-        for to in rules.movement().destinations(board, piece, from, true) {
-            let after = after(board, Move::new(from, to));
-            if !is_attacked(rules, &after, turn) {
-                legal.push(Move::new(from, to));
-            }
-        }
-    }
-    legal
-}
-
-fn pieces_of(board: &DenseBoard, color: Color) -> impl Iterator<Item = (Cell, Piece)> {
-    let cells = board.size().iter().filter_map(|cell| Some((cell, board.piece_at(cell)?)));
-    cells.filter(move |(_, piece)| piece.color() == color)
-}
-
-/// A copy of the board after a move.
-fn after(board: &DenseBoard, mv: Move) -> DenseBoard {
-    let mut after = board.clone();
-    let [from, to] = [mv.from, mv.to].map(|cell| board.size().place(cell));
-    after.places()[to] = after.places()[from].take();
-    after
-}
-
-/// Whether a piece of the other side goes to the king's cell.
-fn is_attacked(rules: &Rules, board: &DenseBoard, turn: Color) -> bool {
-    let king = pieces_of(board, turn).find(|(_, piece)| rules.is_royal(*piece));
-    let Some((king, _)) = king else { return false };
-    pieces_of(board, !turn).any(|(from, piece)| {
-        let mut steps =
-            rules.movement().steps_of(piece).filter(|step| step.serves(Purpose::Capture));
-        steps.any(|step| step.reach(board, from).any(|cell: Cell| cell == king))
-    })
-}
-
 /// Perft of a position, a ply less for the plain way.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize) {
     let setup = notation::board(rules, text).expect("the position can be read");
@@ -162,19 +122,9 @@ fn perft(rules: &Rules, name: &str, text: &str, depth: usize) {
     let mut position = Position::forced(rules, board.clone(), Color::White);
     let count = |depth| usize::try_from(position.clone().perft(depth)).expect("not so many");
     let (all, less) = (count(depth), count(depth - 1));
-    let mut dense = DenseBoard::new(board.size());
-    for (cell, piece) in board.pieces() {
-        dense.places()[board.size().place(cell)] = Some(piece);
-    }
+    let mut plain = Plain::new(rules, board.size());
+    plain.set(board.size().iter().map(|cell| board.piece_at(cell)));
     let ours = time(|| position.perft(depth));
-    let naive = time(|| assert_eq!(plain_perft(rules, &dense, Color::White, depth - 1), less));
+    let naive = time(|| assert_eq!(plain.perft(Color::White, depth - 1), less));
     compare(&format!("perft, {name} / make every move"), (all, ours), (less, naive));
-}
-
-fn plain_perft(rules: &Rules, board: &DenseBoard, turn: Color, depth: usize) -> usize {
-    if depth == 0 {
-        return 1;
-    }
-    let moves = moves(rules, board, turn).into_iter();
-    moves.map(|mv| plain_perft(rules, &after(board, mv), !turn, depth - 1)).sum()
 }

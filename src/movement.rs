@@ -48,6 +48,12 @@ impl Step {
         self.mode
     }
 
+    /// The routes of a lame step: the cells of one must be empty.
+    #[must_use]
+    pub fn routes(&self) -> &[Route] {
+        &self.routes
+    }
+
     /// Whether the step may be made for this purpose.
     #[must_use]
     pub fn serves(&self, purpose: Purpose) -> bool {

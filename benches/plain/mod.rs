@@ -1,0 +1,161 @@
+//! The plain way to know a checkmate: make every move, and see whether any piece of the other side
+//! then goes to the king's cell. Of the library it takes only the steps of each piece.
+
+use kubikschach::cell::{Offset, Size};
+use kubikschach::movement::{Mode, Purpose};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+
+/// A board as an array: levels from the bottom, ranks from White's side, files from the left.
+pub(crate) struct Plain {
+    edge: i32,
+    cells: Vec<Option<Piece>>,
+    /// The steps of each piece.
+    steps: Vec<Vec<PlainStep>>,
+    kings: [Option<Piece>; 2],
+}
+
+/// Where a step leads, by which routes if it is lame, whether it is repeated, and what for.
+struct PlainStep {
+    offset: [i32; 3],
+    routes: Vec<Vec<[i32; 3]>>,
+    rides: bool,
+    moves: bool,
+    captures: bool,
+}
+
+impl Plain {
+    pub(crate) fn new(rules: &Rules, size: Size) -> Self {
+        let mut steps: Vec<Vec<PlainStep>> = Vec::new();
+        steps.resize_with(Piece::COUNT, Vec::new);
+        let mut kings = [None; 2];
+        for (role, _) in rules.roles() {
+            for piece in Color::ALL.map(|color| Piece::new(color, role)) {
+                let parts =
+                    |route: &Vec<Offset>| route.iter().map(|passed| passed.parts()).collect();
+                steps[piece.index()].extend(rules.movement().steps_of(piece).map(|step| {
+                    PlainStep {
+                        offset: step.offset().parts(),
+                        routes: step.routes().iter().map(parts).collect(),
+                        rides: step.mode() == Mode::Ride,
+                        moves: step.serves(Purpose::Move),
+                        captures: step.serves(Purpose::Capture),
+                    }
+                }));
+                if rules.is_royal(piece) {
+                    kings[piece.color() as usize] = Some(piece);
+                }
+            }
+        }
+        let edge = i32::try_from(size.edge()).expect("boards are no larger");
+        Self { edge, cells: vec![None; size.cells()], steps, kings }
+    }
+
+    /// Sets what stands on each cell.
+    pub(crate) fn set(&mut self, cells: impl Iterator<Item = Option<Piece>>) {
+        self.cells.clear();
+        self.cells.extend(cells);
+    }
+
+    /// Whether every move of a side leaves its king attacked; it is known to be now.
+    pub(crate) fn is_mate(&mut self, turn: Color) -> bool {
+        self.moves(turn).into_iter().all(|mv| {
+            let captured = self.make(mv);
+            let attacked = self.is_attacked(turn);
+            self.unmake(mv, captured);
+            attacked
+        })
+    }
+
+    pub(crate) fn perft(&mut self, turn: Color, depth: usize) -> usize {
+        if depth == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        for mv in self.moves(turn) {
+            let captured = self.make(mv);
+            if !self.is_attacked(turn) {
+                count += self.perft(!turn, depth - 1);
+            }
+            self.unmake(mv, captured);
+        }
+        count
+    }
+
+    fn make(&mut self, [from, to]: [usize; 2]) -> Option<Piece> {
+        let moving = self.cells[from].take();
+        std::mem::replace(&mut self.cells[to], moving)
+    }
+
+    fn unmake(&mut self, [from, to]: [usize; 2], captured: Option<Piece>) {
+        self.cells[from] = std::mem::replace(&mut self.cells[to], captured);
+    }
+
+    fn moves(&self, turn: Color) -> Vec<[usize; 2]> {
+        let mut moves = Vec::new();
+        for (from, piece) in self.pieces(turn) {
+            self.reach(from, piece, |to| {
+                moves.push([from, to]);
+                false
+            });
+        }
+        moves
+    }
+
+    /// Whether a piece of the other side goes to the king's cell.
+    fn is_attacked(&self, turn: Color) -> bool {
+        let king = self.cells.iter().position(|there| *there == self.kings[turn as usize]);
+        let Some(king) = king else { return false };
+        self.pieces(!turn).any(|(from, piece)| self.reach(from, piece, |to| to == king))
+    }
+
+    fn pieces(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
+        let cells = self.cells.iter().enumerate();
+        cells.filter_map(move |(nth, there)| {
+            there.filter(|piece| piece.color() == color).map(|piece| (nth, piece))
+        })
+    }
+
+    /// Visits the cells a piece can go to until it is told to stop, and says whether it was.
+    fn reach(&self, from: usize, piece: Piece, mut stop: impl FnMut(usize) -> bool) -> bool {
+        let start = self.cell(from);
+        for step in &self.steps[piece.index()] {
+            let is_open = |route: &Vec<[i32; 3]>| {
+                let mut passed = route.iter().map(|&passed| self.index(plus(start, passed)));
+                passed.all(|cell| cell.is_some_and(|cell| self.cells[cell].is_none()))
+            };
+            if !step.routes.is_empty() && !step.routes.iter().any(is_open) {
+                continue;
+            }
+            let mut cell = plus(start, step.offset);
+            while let Some(to) = self.index(cell) {
+                let there = self.cells[to];
+                let goes = there
+                    .map_or(step.moves, |other| step.captures && other.color() != piece.color());
+                if goes && stop(to) {
+                    return true;
+                }
+                if there.is_some() || !step.rides {
+                    break;
+                }
+                cell = plus(cell, step.offset);
+            }
+        }
+        false
+    }
+
+    fn cell(&self, index: usize) -> [i32; 3] {
+        let index = i32::try_from(index).expect("boards are no larger");
+        [index % self.edge, index / self.edge % self.edge, index / self.edge / self.edge]
+    }
+
+    fn index(&self, [file, rank, level]: [i32; 3]) -> Option<usize> {
+        let inside = 0..self.edge;
+        let on_board = [file, rank, level].iter().all(|part| inside.contains(part));
+        on_board.then_some(((level * self.edge + rank) * self.edge + file) as usize)
+    }
+}
+
+fn plus(one: [i32; 3], other: [i32; 3]) -> [i32; 3] {
+    [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
+}
