@@ -12,11 +12,19 @@ use kubikschach::board::{Board, Occupancy};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, board_text};
 
-use kubikschach::piece::{Color, Piece};
+use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use plain::Plain;
+
+/// Two armies on five levels.
+const CUBE: &str = "\
+    [rnkqb,bnqr#,#####,#####,#####],\
+    [#####,#####,#####,#####,#####],\
+    [#####,#####,#####,#####,#####],\
+    [#####,#####,#####,#####,#####],\
+    [#####,#####,#####,BNQR#,RNKQB]";
 
 fn main() {
     heading();
@@ -25,7 +33,7 @@ fn main() {
         verdicts(&rules, edge, count, plain);
     }
     big_boards(&rules);
-    perft(&rules, "cube", "[r#k,#b#,###],[###,#n#,###],[N#B,###,R#K]", 5);
+    perft(&rules, "cube", CUBE, 3);
     let rules = Rules::built_in("great-shatranj").expect("it is built in");
     perft(&rules, "great-shatranj", rules.setup("start").expect("it has one"), 3);
     let rules = rules.variant("sideways").expect("its board can be turned");

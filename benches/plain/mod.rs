@@ -152,7 +152,8 @@ impl Plain {
     fn index(&self, [file, rank, level]: [i32; 3]) -> Option<usize> {
         let inside = 0..self.edge;
         let on_board = [file, rank, level].iter().all(|part| inside.contains(part));
-        on_board.then_some(((level * self.edge + rank) * self.edge + file) as usize)
+        let index = (level * self.edge + rank) * self.edge + file;
+        on_board.then(|| index.cast_unsigned() as usize)
     }
 }
 

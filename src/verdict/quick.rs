@@ -9,7 +9,7 @@ use std::iter;
 use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
 use crate::movement::{Men, Movement, Purpose, Step};
-use crate::piece::{Color, Piece};
+use crate::piece::{Color, Piece, RoleSet};
 use crate::rules::{Promise, Rules};
 
 /// A small board and its pieces.
@@ -21,6 +21,7 @@ pub struct QuickBoard<'r> {
     occupied: Vec<u64>,
     /// The cell of each place.
     cells: Vec<Cell>,
+    royal: RoleSet,
     /// The pieces of each color.
     men: [Men<'r>; 2],
     /// The kings of each color.
@@ -61,6 +62,7 @@ impl<'r> QuickBoard<'r> {
             board: DenseBoard::new(size),
             occupied: vec![0; size.cells().div_ceil(64)],
             cells: (0..size.cells()).map(|place| size.cell_on(place)).collect(),
+            royal: rules.roles().filter(|(_, def)| def.royal).map(|(role, _)| role).collect(),
             men: [men(Color::White)?, men(Color::Black)?],
             kings: [Vec::new(), Vec::new()],
             checks: Vec::new(),
@@ -89,7 +91,7 @@ impl<'r> QuickBoard<'r> {
                 let Some(piece) = self.board.piece_on(place) else { continue };
                 let color = piece.color() as usize;
                 self.men[color].add(piece.role(), self.cells[place]);
-                if self.rules.is_royal(piece) {
+                if self.royal.contains(piece.role()) {
                     self.kings[color].push(self.cells[place]);
                 }
             }
@@ -111,7 +113,8 @@ impl<'r> QuickBoard<'r> {
             return None;
         }
         self.checks.clear();
-        self.checks.extend(enemies.sources(&self.board, king, Purpose::Capture));
+        let checks = enemies.sources(&self.board, king, Purpose::Capture);
+        checks.for_each(|check| self.checks.push(check));
         let touches = self.checks.iter().any(|(checker, _)| other.contains(checker));
         if touches && verdict.promises.contains(&Promise::KingsApart) {
             return None;
