@@ -85,11 +85,22 @@ fn common_queries(rules: &Rules, size: Size) -> (CommonQueries, impl Fn(Query) -
 
 #[test]
 fn a_query_read_at_a_glance_is_the_one_read_with_care() {
+    check_glances(20_000);
+}
+
+#[test]
+#[ignore = "long: run by hand"]
+fn a_million_queries_read_at_a_glance_are_those_read_with_care() {
+    check_glances(1_000_000);
+}
+
+/// Checks so many texts of each rule set.
+fn check_glances(cases: u32) {
     for rules in rule_sets() {
         let size = rules.size().expect("its size is fixed");
         let ((common, number), careful) =
             (common_queries(&rules, size), Queries::new(&rules, size));
-        for_all(20_000, &choices(), |choices| {
+        for_all(cases, &choices(), |choices| {
             let text = text(&rules, size, &choices);
             let mut rest = &text[..];
             while let Some(found) = common.take(rest) {

@@ -4,7 +4,7 @@
 mod common;
 
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{Seek as _, Write as _};
 use std::process::{Command, Stdio};
 
 use common::dice::Dice;
@@ -22,6 +22,38 @@ fn boards_are_answered_in_bulk_as_they_are_one_by_one() {
 #[test]
 fn queries_are_answered_in_bulk_as_they_are_one_by_one() {
     check(&["path", "-k"], &records(query, &mut Dice(2)));
+}
+
+#[test]
+fn several_threads_print_what_one_prints() {
+    let boards = text(&records(board, &mut Dice(3))).repeat(3);
+    let queries = text(&records(query, &mut Dice(4))).repeat(3);
+    let grids = "Kr\n##\n\n##\n##\n\n".repeat(150_000);
+    let fair = "[#r,##],[##,K#]\nn=2 [Kr,##],[##,##] b\n".repeat(50_000);
+    let broken = format!("{fair}[#r,##],[##,X#]\n{fair}");
+    for (command, text) in [
+        ("mate -k", &boards),
+        ("mate -k --json", &boards),
+        ("mate --status", &grids),
+        ("mate -e", &broken),
+        ("path -k", &queries),
+        ("path -k --route", &queries),
+        ("path -k --json", &queries),
+    ] {
+        let [one, two, five] = ["1", "2", "5"].map(|jobs| everything(command, jobs, text));
+        assert!(one == two && one == five, "{command}");
+    }
+}
+
+/// What is printed, for answers and for errors, and the exit status.
+fn everything(command: &str, jobs: &str, text: &str) -> (Vec<u8>, Vec<u8>, Option<i32>) {
+    let mut file = tempfile::tempfile().expect("there is a place for temporary files");
+    file.write_all(text.as_bytes()).expect("there is room");
+    file.rewind().expect("it is a file");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+    program.args(command.split(' ')).args(["--jobs", jobs]).stdin(file);
+    let output = program.output().expect("it runs");
+    (output.stdout, output.stderr, output.status.code())
 }
 
 /// Input is read in pieces of this length.
