@@ -60,6 +60,9 @@ fn verdicts(rules: &Rules, edge: usize, count: usize, plain: usize) {
     let naive = time(|| plain_mates(rules, size, text.lines().take(plain)));
     let what = format!("mate, n = {edge}, White in check: the program / make every move");
     compare(&what, ours, (plain, naive));
+    let two =
+        time(|| run(env!("CARGO_BIN_EXE_kubikschach"), &["mate", "--jobs", "2"], file.path()));
+    compare(&format!("mate, n = {edge}: two threads / one"), (10 * count, two), ours);
 }
 
 fn whole_program(file: &Path) {

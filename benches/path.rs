@@ -42,6 +42,10 @@ fn main() {
         (10 * QUERIES, time(|| run("wc", &["-l"], file.path()))),
     );
 
+    let two =
+        time(|| run(env!("CARGO_BIN_EXE_kubikschach"), &["path", "--jobs", "2"], file.path()));
+    compare("path, queries: two threads / one", (10 * QUERIES, two), ours);
+
     let rules = Rules::built_in("cube").expect("it is built in");
     let size = Size::new(64).expect("boards may be so large");
     for name in ["Queen", "Rook", "Bishop", "Knight", "King"] {
@@ -54,6 +58,14 @@ fn main() {
         let what = format!("distance map, n = 64, {name} / petgraph Csr and Bfs");
         compare(&what, (1, ours), (1, naive));
     }
+    let queen = rules.role_named("Queen").expect("the cube has the piece");
+    let map = |edge| {
+        let size = Size::new(edge).expect("boards may be so large");
+        let graph = MoveGraph::new(&rules, size, Piece::new(Color::White, queen));
+        let search = || graph.clone().search_from(Cell::new(0, 0, 0)).expect("enough memory");
+        (size.cells(), time(|| search().reached()))
+    };
+    compare("distance map, cells, Queen: n = 128 / n = 64", map(128), map(64));
 }
 
 fn queries(rules: &Rules) -> String {
