@@ -20,7 +20,7 @@ pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
 pub use sight::Men;
 pub use spread::Way;
 
-use self::attack::{OffsetSteps, by_offset};
+use self::attack::OffsetSteps;
 use self::sight::Sight;
 use crate::board::Occupancy;
 use crate::cell::{Axis, Cell, Offset};
@@ -154,12 +154,12 @@ pub struct Reach {
 pub struct Movement {
     /// The steps of each color and the roles that have them.
     steps: [Vec<(Step, RoleSet)>; 2],
-    /// The offsets of each color's steps.
-    ways: [Vec<OffsetSteps>; 2],
+    /// The offsets of each color's steps, once an attack has been looked for.
+    ways: OnceLock<[Vec<OffsetSteps>; 2]>,
     /// For each size of small boards what the pieces see, once it has been asked for.
     sights: [OnceLock<Sight>; sight::MOST_EDGE + 1],
-    /// The roles with two steps that may lead to one cell.
-    overlapping: RoleSet,
+    /// The roles with two steps that may lead to one cell, once it has been asked for.
+    overlapping: OnceLock<RoleSet>,
 }
 
 impl Movement {
@@ -184,12 +184,8 @@ impl Movement {
             });
             steps
         });
-        let ways = steps.each_ref().map(|steps| by_offset(steps));
         let sights = [const { OnceLock::new() }; sight::MOST_EDGE + 1];
-        let mut movement = Self { steps, ways, sights, overlapping: RoleSet::default() };
-        movement.overlapping =
-            by_role(&roles).map(|(role, _)| role).filter(|&role| movement.overlaps(role)).collect();
-        movement
+        Self { steps, ways: OnceLock::new(), sights, overlapping: OnceLock::new() }
     }
 
     /// The steps of a piece.
@@ -219,7 +215,8 @@ impl Movement {
                 }
             }));
         }
-        if self.overlapping.contains(piece.role()) {
+        let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
+        if self.overlapping.get_or_init(|| roles().collect()).contains(piece.role()) {
             cells.sort_unstable();
             cells.dedup();
         }

@@ -78,7 +78,7 @@ impl Movement {
         by: Color,
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
-        self.ways[by as usize].iter().flat_map(move |way| {
+        self.ways(by).iter().flat_map(move |way| {
             let met = self.meet(board, target, by, way).into_iter();
             met.flat_map(move |Met { from, role, count, steps }| {
                 let steps = steps.iter().filter(move |(step, roles)| {
@@ -91,7 +91,7 @@ impl Movement {
 
     /// Whether a piece of a color could capture on `target`, whatever stands there now.
     pub fn attacks<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> bool {
-        self.ways[by as usize].iter().any(|way| {
+        self.ways(by).iter().any(|way| {
             let met = self.meet(board, target, by, way);
             met.is_some_and(|Met { from, role, count, steps }| {
                 steps.iter().any(|(step, roles)| {
@@ -101,6 +101,12 @@ impl Movement {
                 })
             })
         })
+    }
+
+    /// The offsets of a color's steps.
+    fn ways(&self, color: Color) -> &[OffsetSteps] {
+        let ways = || self.steps.each_ref().map(|steps| by_offset(steps));
+        &self.ways.get_or_init(ways)[color as usize]
     }
 
     /// The first piece on the way back from `target`, if it is of the color and has one of the
@@ -145,7 +151,7 @@ fn met<B: Occupancy>(
 }
 
 /// The steps of a color, in their order, grouped by their offsets.
-pub(super) fn by_offset(steps: &[(Step, RoleSet)]) -> Vec<OffsetSteps> {
+fn by_offset(steps: &[(Step, RoleSet)]) -> Vec<OffsetSteps> {
     let mut ways = Vec::new();
     for group in steps.chunk_by(|(one, _), (other, _)| one.offset == other.offset) {
         let start = ways.last().map_or(0, |way: &OffsetSteps| way.steps.end);
