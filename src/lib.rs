@@ -28,6 +28,9 @@
 //! - File to the right, rank 0 on White's side, level 0 at the bottom; every notation converts at
 //!   the border.
 //! - No rule of movement outside `movement` and the rule sets' documents.
+//! - Whatever is fast has a general way beside it that gives the same answers to more questions:
+//!   the common forms of queries and boards to the careful readers, the table of distances to the
+//!   search, quick looks to positions. It takes its rules from the same steps.
 //! - No input or output, and nothing printed. Errors are values with a place in the text.
 //! - No panic on any text.
 //!

@@ -15,7 +15,7 @@ pub use common::BegunBoard;
 
 use super::Taken;
 use crate::board::{Board, Occupancy};
-use crate::cell::{Axis, Cell};
+use crate::cell::Cell;
 use crate::notation;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -76,6 +76,8 @@ impl<'r> Boards<'r> {
         self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
     }
 
+    /// Takes the board that has been begun, or starts so many bytes into the text; `None` if that
+    /// is for the careful reader.
     fn take_common(
         &self,
         begun: &mut BegunBoard,
@@ -100,6 +102,7 @@ impl<'r> Boards<'r> {
         Some(Taken { record, used: reader.at, starved })
     }
 
+    /// Takes a board in any form, or tells what is wrong with it.
     fn take_carefully(&self, text: &[u8]) -> Taken<Setup> {
         let mut reader = reader::Reader::new(self, text);
         reader.skip_space();
@@ -113,13 +116,8 @@ impl<'r> Boards<'r> {
         let taken = self.take_carefully(text);
         let Some(Ok(setup)) = taken.record else { return Vec::new() };
         let size = setup.board.size();
-        let last = size.edge() - 1;
-        let nth = |cell: &Cell| {
-            let [file, rank, level] = Axis::ALL.map(|axis| usize::from(cell.along(axis)));
-            ((last - level) * size.edge() + last - rank) * size.edge() + file
-        };
         let mut reader = reader::Reader::new(self, text);
-        reader.look_for(cells.iter().map(nth).collect());
+        reader.look_for(cells.iter().map(|&cell| size.place(cell)).collect());
         reader.places()
     }
 }

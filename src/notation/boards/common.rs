@@ -57,7 +57,8 @@ impl BegunBoard {
         text
     }
 
-    /// Forgets what the last text gave, when this much had been taken before.
+    /// Forgets what the last text gave, as this much had been taken before; only the text of that
+    /// may be asked for then.
     pub(super) const fn go_back(&mut self, length: usize) {
         self.length = length;
     }
