@@ -129,10 +129,15 @@ impl Atom {
         let turn = |offset: Offset| facing.turn(offset, color);
         let images = self.symmetry.images(self.step);
         if self.routes.is_empty() {
-            let mut offsets: Vec<Offset> = images.into_iter().map(turn).collect();
-            offsets.sort_unstable();
-            offsets.dedup();
-            return offsets.into_iter().map(|offset| (offset, Vec::new())).collect();
+            let mut steps: Vec<(Offset, Vec<Route>)> = Vec::with_capacity(images.len());
+            for offset in images.into_iter().map(turn) {
+                // They are few, and many of them the same.
+                if steps.iter().all(|(known, _)| *known != offset) {
+                    steps.push((offset, Vec::new()));
+                }
+            }
+            steps.sort_unstable_by_key(|(offset, _)| *offset);
+            return steps;
         }
         let turned: Vec<Vec<Vec<Offset>>> = self
             .routes
