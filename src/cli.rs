@@ -81,13 +81,13 @@ fn complain(shown: &str) -> ExitCode {
 fn dispatch(args: &Args, out: &mut impl Write) -> Result<Success, Failure> {
     let json = args.common.json;
     match &args.command {
-        Command::Path(args) => path::run(args, json, out),
-        Command::Mate(args) => mate::run(args, json, out),
-        Command::Moves(args) => moves::run(args, json, out),
-        Command::Replay(args) => replay::run(args, json, out),
-        Command::Play(args) => play::run(args, json, out),
-        Command::Perft(args) => perft::run(args, json, out),
-        Command::Graph(args) => graph::run(args, json, out),
+        Command::Path(args) => path::run(&args.0, json, out),
+        Command::Mate(args) => mate::run(&args.0, json, out),
+        Command::Moves(args) => moves::run(&args.0, json, out),
+        Command::Replay(args) => replay::run(&args.0, json, out),
+        Command::Play(args) => play::run(&args.0, json, out),
+        Command::Perft(args) => perft::run(&args.0, json, out),
+        Command::Graph(args) => graph::run(&args.0, json, out),
         Command::Rules(args) => rules::run(args, json, out),
         Command::Completions { shell } => {
             let mut command = Args::command();

@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args as Group, Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{ArgMatches, Args as Group, FromArgMatches, Parser, Subcommand};
 
 /// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
 #[derive(Debug, Parser)]
@@ -21,6 +22,35 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
+/// The arguments of a command, defined when it turns out to be the one: a single query is answered
+/// in less time than it takes to define those of all.
+#[derive(Debug)]
+pub(crate) struct Deferred<T>(pub(crate) T);
+
+impl<T: Group> Group for Deferred<T> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.defer(|command| {
+            let (about, more) = (command.get_about().cloned(), command.get_long_about().cloned());
+            let command = T::augment_args(command).about(Resettable::from(about));
+            command.long_about(Resettable::from(more))
+        })
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        T::augment_args_for_update(command)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        T::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
 /// What every command understands.
 #[derive(Debug, Group)]
 pub(crate) struct Common {
@@ -34,13 +64,40 @@ pub(crate) struct Common {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Path(Path),
-    Mate(Mate),
-    Moves(Moves),
-    Replay(Replay),
-    Play(Play),
-    Perft(Perft),
-    Graph(Graph),
+    /// The least number of moves of a piece from one cell to another
+    ///
+    /// Reads queries such as `King W A1a B3d`, or the same words on three lines (piece and color, start,
+    /// finish), any number of them one after the other, and prints an integer for each: -1 if there is
+    /// no way.
+    Path(Deferred<Path>),
+    /// Is White checkmated?
+    ///
+    /// Reads boards, any number of them one after the other, and prints true or false for each.
+    /// A board lists its levels from the top, its rows from Black's side and its cells from the left:
+    /// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
+    Mate(Deferred<Mate>),
+    /// Where can a piece go?
+    ///
+    /// Draws the levels, top level first, with the cells the piece can go to.
+    Moves(Deferred<Moves>),
+    /// Do the published cases still hold?
+    ///
+    /// Replays the built-in cases, or those of the files, and prints a line for each.
+    Replay(Deferred<Replay>),
+    /// Play moves from a position
+    ///
+    /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
+    /// be claimed. Moves are two cells with `-` between, and `=` and a piece for a promotion. They are
+    /// read from arguments, files or standard input; `#` starts a comment, and numbers such as `12.` are
+    /// passed over.
+    Play(Deferred<Play>),
+    /// Count the sequences of legal moves from a position
+    Perft(Deferred<Perft>),
+    /// The move graph of a piece on an empty board
+    ///
+    /// Prints the number of cells, of moves between them, of components that no move joins, and the
+    /// diameter: the most moves that a way from one cell to another takes.
+    Graph(Deferred<Graph>),
     Rules(Rules),
     /// Write a completion script for a shell
     #[command(after_help = "\
@@ -81,11 +138,6 @@ pub(crate) struct Board {
     pub(crate) size: Option<usize>,
 }
 
-/// The least number of moves of a piece from one cell to another
-///
-/// Reads queries such as `King W A1a B3d`, or the same words on three lines (piece and color, start,
-/// finish), any number of them one after the other, and prints an integer for each: -1 if there is
-/// no way.
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -122,11 +174,6 @@ pub(crate) struct Path {
     pub(crate) exit_status: bool,
 }
 
-/// Is White checkmated?
-///
-/// Reads boards, any number of them one after the other, and prints true or false for each.
-/// A board lists its levels from the top, its rows from Black's side and its cells from the left:
-/// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = "\
@@ -164,9 +211,6 @@ pub(crate) struct Mate {
     pub(crate) exit_status: bool,
 }
 
-/// Where can a piece go?
-///
-/// Draws the levels, top level first, with the cells the piece can go to.
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -191,9 +235,6 @@ pub(crate) struct Moves {
     pub(crate) list: bool,
 }
 
-/// Do the published cases still hold?
-///
-/// Replays the built-in cases, or those of the files, and prints a line for each.
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -209,12 +250,6 @@ pub(crate) struct Replay {
     pub(crate) only: Option<String>,
 }
 
-/// Play moves from a position
-///
-/// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
-/// be claimed. Moves are two cells with `-` between, and `=` and a piece for a promotion. They are
-/// read from arguments, files or standard input; `#` starts a comment, and numbers such as `12.` are
-/// passed over.
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -235,7 +270,6 @@ pub(crate) struct Play {
     pub(crate) rules: String,
 }
 
-/// Count the sequences of legal moves from a position
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -255,10 +289,6 @@ pub(crate) struct Perft {
     pub(crate) rules: String,
 }
 
-/// The move graph of a piece on an empty board
-///
-/// Prints the number of cells, of moves between them, of components that no move joins, and the
-/// diameter: the most moves that a way from one cell to another takes.
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
