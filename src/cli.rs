@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
     });
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    let mut out = BufWriter::with_capacity(1 << 14, io::stdout());
     let result = dispatch(args, &mut out);
     // What was answered before a failure is printed before it.
     let flushed = out.flush().map_err(Failure::from);

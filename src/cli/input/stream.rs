@@ -9,7 +9,7 @@ use super::super::point::{Place, Pointer};
 use super::ahead::Ahead;
 
 /// How much is read at first, so that a single record is soon answered.
-const LITTLE: usize = 1 << 13;
+const LITTLE: usize = 1 << 12;
 /// How much is read at a time once it pays.
 pub(super) const CHUNK: usize = 1 << 18;
 /// Texts longer than this are worth several threads.
