@@ -169,12 +169,17 @@ impl Movement {
     #[must_use]
     pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
         let roles: Vec<&[Atom]> = roles.into_iter().collect();
+        let of_white =
+            |(role, atom): (Role, &'a Atom)| (role, atom, atom.expand(Color::White, facing));
+        let of_white: Vec<_> = by_role(&roles).map(of_white).collect();
         let steps = Color::ALL.map(|color| {
             let mut steps: Vec<(Step, RoleSet)> = Vec::new();
-            for (role, atom) in by_role(&roles) {
-                steps.extend(atom.expand(color, facing).into_iter().map(|(offset, routes)| {
+            for (role, atom, of_white) in &of_white {
+                let same = color == Color::White || atom.is_all_round();
+                let all = if same { of_white.clone() } else { atom.expand(color, facing) };
+                steps.extend(all.into_iter().map(|(offset, routes)| {
                     let step = Step { offset, mode: atom.mode, when: atom.when, routes };
-                    (step, RoleSet::from_iter([role]))
+                    (step, RoleSet::from_iter([*role]))
                 }));
             }
             steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));

@@ -123,7 +123,12 @@ pub struct Atom {
 }
 
 impl Atom {
-    /// The steps the atom stands for and their routes. Where several transformations lead to one
+    /// Whether the atom looks the same from all sides.
+    pub(super) const fn is_all_round(&self) -> bool {
+        matches!(self.symmetry, Symmetry::Cubic)
+    }
+
+    /// The steps the atom stands for, in any order, and their routes. Where several transformations lead to one
     /// step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
         let turn = |offset: Offset| facing.turn(offset, color);
@@ -136,7 +141,6 @@ impl Atom {
                     steps.push((offset, Vec::new()));
                 }
             }
-            steps.sort_unstable_by_key(|(offset, _)| *offset);
             return steps;
         }
         let turned: Vec<Vec<Vec<Offset>>> = self
