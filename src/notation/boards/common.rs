@@ -169,7 +169,7 @@ impl Boards<'_> {
         let (row, level) = (edge + 1, edge * (edge + 1) + 2);
         let length = edge * level;
         let text = text.get(..length)?;
-        let (mut place, mut wrong) = (0, text[length - 1] ^ b'\n');
+        let (mut place, mut bits, mut wrong) = (0, 0_u64, text[length - 1] ^ b'\n');
         for (nth, level) in text.chunks_exact(level).enumerate() {
             wrong |= level[0] ^ b'[';
             wrong |= level[edge * row] ^ b']';
@@ -179,10 +179,16 @@ impl Boards<'_> {
                 for &letter in &row[..edge] {
                     let piece = self.cell(letter)?;
                     places[place] = piece;
-                    occupied[place / 64] |= u64::from(piece.is_some()) << (place % 64);
+                    bits |= u64::from(piece.is_some()) << (place % 64);
                     place += 1;
+                    if place.is_multiple_of(64) {
+                        occupied[place / 64 - 1] = std::mem::take(&mut bits);
+                    }
                 }
             }
+        }
+        if let Some(last) = occupied.get_mut(place / 64) {
+            *last = bits;
         }
         (wrong == 0).then_some(length)
     }
