@@ -183,7 +183,7 @@ impl<R: Reader> Stream<R> {
         match read {
             Ok(0) => self.ended = true,
             Ok(read) => {
-                if read == self.chunk {
+                if read >= self.chunk {
                     self.chunk = (2 * self.chunk).min(CHUNK).max(self.chunk);
                 }
                 (self.end, self.total) = (self.end + read, self.total.saturating_add(read));
