@@ -91,16 +91,7 @@ impl Movement {
 
     /// Whether a piece of a color could capture on `target`, whatever stands there now.
     pub fn attacks<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> bool {
-        self.ways(by).iter().any(|way| {
-            let met = self.meet(board, target, by, way);
-            met.is_some_and(|Met { from, role, count, steps }| {
-                steps.iter().any(|(step, roles)| {
-                    roles.contains(role)
-                        && step.serves(Purpose::Capture)
-                        && step.arrives(board, from, count)
-                })
-            })
-        })
+        self.sources(board, target, by, Purpose::Capture).any(|_| true)
     }
 
     /// The offsets of a color's steps.

@@ -138,14 +138,7 @@ impl<'m> Men<'m> {
 
     /// Whether one of those that stand on the board could capture on `target`.
     pub fn attack<B: Occupancy>(&self, board: &B, target: Cell) -> bool {
-        self.seeing(target).any(|(man, list)| {
-            self.sight.steps[list.clone()].iter().any(|seeing| {
-                let (step, roles) = &self.steps[seeing.step];
-                roles.contains(man.role)
-                    && step.serves(Purpose::Capture)
-                    && man.goes(step, seeing.count, board, self.color)
-            })
-        })
+        self.sources(board, target, Purpose::Capture).any(|_| true)
     }
 
     /// Those that would get to the target if nothing stood in the way, each with the list of the
