@@ -12,8 +12,9 @@ pub use rows::Rows;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
-/// What movement asks of a board. A [`Board`] answers, an empty board ([`Empty`]) that takes no
-/// memory, and a board as it stands [`After`] a move.
+/// What movement asks of a board. A [`Board`] answers, one that is filled again and again
+/// ([`DenseBoard`]), an [`Empty`] one that takes no memory, and a board as it stands [`After`] a
+/// move.
 ///
 /// Movement follows places ([`Size::place`]): an offset adds the same to all of them.
 pub trait Occupancy {
@@ -25,6 +26,11 @@ pub trait Occupancy {
 
     /// Whether nothing stands on a place of the board.
     fn is_open(&self, place: usize) -> bool;
+
+    /// The occupied places as the bits of a word, from boards that are so small and made for it.
+    fn word(&self) -> Option<u64> {
+        None
+    }
 
     /// The piece on a cell of the board.
     fn piece_at(&self, cell: Cell) -> Option<Piece> {
@@ -239,6 +245,11 @@ impl<'b, B: Occupancy> After<'b, B> {
 impl<B: Occupancy> Occupancy for After<'_, B> {
     fn size(&self) -> Size {
         self.board.size()
+    }
+
+    #[inline]
+    fn word(&self) -> Option<u64> {
+        self.board.word().map(|word| word & !(1 << self.from) | 1 << self.to)
     }
 
     #[inline]

@@ -9,6 +9,7 @@
 
 mod atom;
 mod attack;
+mod between;
 mod hindrance;
 mod sight;
 mod spread;
@@ -156,8 +157,8 @@ pub struct Movement {
     steps: [Vec<(Step, RoleSet)>; 2],
     /// The offsets of each color's steps, once an attack has been looked for.
     ways: OnceLock<[Vec<OffsetSteps>; 2]>,
-    /// For each size of small boards what the pieces see, once it has been asked for.
-    sights: [OnceLock<Sight>; sight::MOST_EDGE + 1],
+    /// For each color and size of small boards what its pieces see, once it has been asked for.
+    sights: [[OnceLock<Sight>; sight::MOST_EDGE + 1]; 2],
     /// The roles with two steps that may lead to one cell, once it has been asked for.
     overlapping: OnceLock<RoleSet>,
 }
@@ -189,7 +190,7 @@ impl Movement {
             });
             steps
         });
-        let sights = [const { OnceLock::new() }; sight::MOST_EDGE + 1];
+        let sights = [const { [const { OnceLock::new() }; sight::MOST_EDGE + 1] }; 2];
         Self { steps, ways: OnceLock::new(), sights, overlapping: OnceLock::new() }
     }
 
@@ -213,11 +214,10 @@ impl Movement {
     ) -> Vec<Cell> {
         let mut cells = Vec::new();
         for step in self.steps_of(piece) {
-            cells.extend(step.reach(board, from).filter(|&cell| match board.piece_at(cell) {
-                None => step.serves(Purpose::Move),
-                Some(other) => {
-                    captures && other.color() != piece.color() && step.serves(Purpose::Capture)
-                }
+            cells.extend(step.reach(board, from).filter(|&cell| {
+                let there = board.piece_at(cell);
+                there.is_none_or(|other| captures && other.color() != piece.color())
+                    && step.serves(Purpose::onto(there))
             }));
         }
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));

@@ -1,5 +1,6 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
+mod check;
 mod hold;
 mod illegal;
 mod play;
@@ -7,8 +8,9 @@ mod problem;
 mod threats;
 
 use std::hash::{Hash, Hasher};
-use std::iter;
 
+pub use check::Check;
+pub(crate) use check::answers;
 pub use illegal::Illegal;
 pub use play::Undo;
 pub use problem::{Impossible, Problem};
@@ -16,7 +18,7 @@ pub use problem::{Impossible, Problem};
 use self::threats::Threats;
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::{Purpose, Step};
+use crate::movement::Purpose;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -49,17 +51,6 @@ impl Hash for Position<'_> {
         (self.turn, self.holder).hash(state);
         self.board.hash(state);
     }
-}
-
-/// A piece that attacks a king of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check<'r> {
-    /// Where the attacked king stands.
-    pub king: Cell,
-    /// Where the attacking piece stands.
-    pub checker: Cell,
-    /// The step that would take it to the king.
-    pub step: &'r Step,
 }
 
 impl<'r> Position<'r> {
@@ -262,18 +253,9 @@ impl<'r> Position<'r> {
             self.kings(self.turn).iter().flat_map(|&king| self.pseudo_legal_moves(king));
         let other_moves =
             quiet.into_iter().flatten().flat_map(|(from, _)| self.pseudo_legal_moves(from));
-        king_moves.chain(other_moves).chain(self.evasions_to(self.answers(checks)))
-    }
-
-    /// The cells where a piece other than a king ends all checks at once: by capture or block.
-    pub(crate) fn answers(&self, checks: &[Check<'_>]) -> Vec<Cell> {
-        let mut each = checks.iter().map(|check| {
-            let blocks = check.step.breakers(&self.board, check.checker, check.king);
-            iter::once(check.checker).chain(blocks).collect::<Vec<Cell>>()
-        });
-        let mut shared = each.next().unwrap_or_default();
-        each.for_each(|answers| shared.retain(|cell| answers.contains(cell)));
-        shared
+        king_moves
+            .chain(other_moves)
+            .chain(self.evasions_to(answers(&self.board, checks).collect()))
     }
 
     /// The moves of pieces other than kings to these cells. Some may be listed twice.
@@ -283,15 +265,10 @@ impl<'r> Position<'r> {
         cells.into_iter().filter(allowed).flat_map(move |to| {
             self.rules
                 .movement()
-                .sources(&self.board, to, self.turn, self.purpose(to))
+                .sources(&self.board, to, self.turn, Purpose::onto(self.board.piece_at(to)))
                 .filter(|(from, _)| !self.kings(self.turn).contains(from))
                 .flat_map(move |(from, _)| self.moves(from, to))
         })
-    }
-
-    /// What a move to the cell would be made for.
-    pub(crate) fn purpose(&self, to: Cell) -> Purpose {
-        if self.board.is_empty(to) { Purpose::Move } else { Purpose::Capture }
     }
 
     /// Where the kings of the side to move stand after its move.

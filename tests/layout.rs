@@ -5,17 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 13] = [
-    ("cell", &[]),
+const MAY_USE: [(&str, &[&str]); 14] = [
+    ("bits", &[]),
+    ("cell", &["bits"]),
     ("piece", &[]),
-    ("board", &["cell", "piece"]),
-    ("movement", &["board", "cell", "piece"]),
+    ("board", &["bits", "cell", "piece"]),
+    ("movement", &["bits", "board", "cell", "piece"]),
     ("document", &["cell"]),
     ("rules", &["document", "movement", "cell", "piece"]),
     ("notation", &["rules", "board", "cell", "piece"]),
     ("path", &["rules", "movement", "board", "cell", "piece"]),
     ("position", &["rules", "movement", "board", "cell", "piece"]),
-    ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
+    ("verdict", &["bits", "position", "rules", "movement", "board", "cell", "piece"]),
     ("game", &["verdict", "position", "board"]),
     ("cases", &["document", "notation", "path", "position", "verdict", "rules", "cell", "piece"]),
     (

@@ -1,6 +1,7 @@
 //! A board with a byte a cell, to be filled again and again.
 
 use super::Occupancy;
+use crate::bits;
 use crate::cell::Size;
 use crate::piece::Piece;
 
@@ -10,19 +11,34 @@ use crate::piece::Piece;
 pub struct DenseBoard {
     size: Size,
     /// What stands on each place.
-    cells: Vec<Option<Piece>>,
+    places: Vec<Option<Piece>>,
+    /// Which places are occupied, 64 a word.
+    bits: Vec<u64>,
 }
 
 impl DenseBoard {
     /// A board without pieces.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self { size, cells: vec![None; size.cells()] }
+        let cells = size.cells();
+        Self { size, places: vec![None; cells], bits: vec![0; cells.div_ceil(64)] }
     }
 
-    /// The places of the board, in their order.
-    pub fn places(&mut self) -> &mut [Option<Piece>] {
-        &mut self.cells
+    /// Fills the board: `fill` is given its places, in their order, to set what stands on each, and
+    /// sets the bits of those where something does.
+    pub fn fill<T>(&mut self, fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T) -> T {
+        self.bits.fill(0);
+        fill(&mut self.places, &mut self.bits)
+    }
+
+    /// The pieces and their places.
+    pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
+        let places = self
+            .bits
+            .iter()
+            .enumerate()
+            .flat_map(|(nth, &word)| bits::each(word).map(move |bit| 64 * nth + bit));
+        places.filter_map(|place| Some((place, self.places[place]?)))
     }
 }
 
@@ -33,11 +49,16 @@ impl Occupancy for DenseBoard {
 
     #[inline]
     fn piece_on(&self, place: usize) -> Option<Piece> {
-        self.cells[place]
+        self.places[place]
     }
 
     #[inline]
     fn is_open(&self, place: usize) -> bool {
-        self.cells[place].is_none()
+        self.places[place].is_none()
+    }
+
+    #[inline]
+    fn word(&self) -> Option<u64> {
+        if let [word] = self.bits[..] { Some(word) } else { None }
     }
 }

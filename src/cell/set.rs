@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 use std::ops::Range;
 
 use super::{Cell, Offset, Size};
+use crate::bits;
 
 /// A set of cells of a board.
 ///
@@ -76,11 +77,7 @@ impl CellSet {
                     let (fresh, seen) = (&mut self.bits[row + word], &mut seen.bits[row + word]);
                     *fresh &= !*seen;
                     *seen |= *fresh;
-                    let mut rest = *fresh;
-                    while rest != 0 {
-                        new(start + word * 64 + rest.trailing_zeros() as usize);
-                        rest &= rest - 1;
-                    }
+                    bits::each(*fresh).for_each(|bit| new(start + word * 64 + bit));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::cell::{Axis, Offset};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 
 /// How far a step carries and what may stand in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,6 +58,14 @@ pub enum Purpose {
     Move,
     /// To a cell with an enemy.
     Capture,
+}
+
+impl Purpose {
+    /// What a step to where this stands is made for.
+    #[must_use]
+    pub const fn onto(there: Option<Piece>) -> Self {
+        if there.is_none() { Self::Move } else { Self::Capture }
+    }
 }
 
 /// Which way White's pieces look, and Black's the other way.

@@ -5,29 +5,36 @@
 //! one of them could get there if nothing stood in the way, and few of them could.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use super::between::{Between, PLACES};
 use super::{Mode, Movement, Purpose, Step};
+use crate::bits;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Offset, Size};
-use crate::piece::{Color, Piece, Role, RoleSet};
+use crate::piece::{Color, Role, RoleSet};
 
 /// For larger boards there is no table.
 pub(super) const MOST_EDGE: usize = 16;
 
-/// What the pieces of each color see by which offsets on boards of a size.
+/// What the pieces of a color see by which offsets on boards of a size.
 #[derive(Clone, Debug)]
 pub(super) struct Sight {
-    /// The roles of each color that see by an offset.
-    roles: [Vec<RoleSet>; 2],
+    /// The roles that see by an offset.
+    roles: Vec<RoleSet>,
     /// Where the steps they see by are listed.
-    lists: [Vec<Range<usize>>; 2],
+    lists: Vec<Range<usize>>,
     steps: Vec<Seeing>,
+    /// The cell on each place.
+    spots: Vec<Spot>,
+    /// What must be open for captures, once it has been asked for, if masks can tell.
+    between: OnceLock<Option<Between>>,
 }
 
 /// A step that leads along an offset when it is made so many times.
 #[derive(Clone, Copy, Debug)]
 struct Seeing {
-    /// Which of the color's steps it is.
+    /// Which of the steps it is.
     step: usize,
     count: u16,
 }
@@ -42,64 +49,65 @@ pub struct Men<'m> {
     list: Vec<Man>,
 }
 
-/// A piece, its cell and the number of its cell.
+/// A piece and where it stands.
 #[derive(Clone, Copy, Debug)]
 struct Man {
     role: Role,
+    spot: Spot,
+}
+
+/// A cell, its place and its number.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
     cell: Cell,
+    place: usize,
     number: usize,
 }
 
 impl Sight {
-    pub(super) fn new(movement: &Movement, size: Size) -> Self {
-        let offsets = (2 * size.edge() - 1).pow(3);
-        let mut sight = Self {
-            roles: [(); 2].map(|()| vec![RoleSet::default(); offsets]),
-            lists: [(); 2].map(|()| vec![0..0; offsets]),
-            steps: Vec::new(),
-        };
-        for color in Color::ALL {
-            let steps = &movement.steps[color as usize];
-            let mut seeing: Vec<(usize, RoleSet, Seeing)> = Vec::new();
-            for (nth, (step, roles)) in steps.iter().enumerate() {
-                let far = (1..).take_while(|&count| fits(size, step.offset.times(count)));
-                let most = if step.mode == Mode::Ride { usize::MAX } else { 1 };
-                seeing.extend(far.take(most).map(|count| {
-                    let number = difference(size, step.offset.times(count));
-                    (number, *roles, Seeing { step: nth, count })
-                }));
-            }
-            seeing.sort_by_key(|(number, ..)| *number);
-            for (number, roles, seeing) in seeing {
-                let all = &mut sight.roles[color as usize][number];
-                let list = &mut sight.lists[color as usize][number];
-                if list.end == 0 {
-                    list.start = sight.steps.len();
-                }
-                sight.steps.push(seeing);
-                (*all, list.end) = (all.with(roles), sight.steps.len());
-            }
+    /// What pieces with these steps see.
+    fn new(steps: &[(Step, RoleSet)], size: Size) -> Self {
+        let mut seeing: Vec<(usize, RoleSet, Seeing)> = Vec::new();
+        for (nth, (step, roles)) in steps.iter().enumerate() {
+            let far = (1..).take_while(|&count| fits(size, step.offset.times(count)));
+            let most = if step.mode == Mode::Ride { usize::MAX } else { 1 };
+            seeing.extend(far.take(most).map(|count| {
+                let number = difference(size, step.offset.times(count));
+                (number, *roles, Seeing { step: nth, count })
+            }));
         }
-        sight
+        seeing.sort_by_key(|(number, ..)| *number);
+        let offsets = (2 * size.edge() - 1).pow(3);
+        let (mut roles, mut lists) = (vec![RoleSet::default(); offsets], vec![0..0; offsets]);
+        for (nth, &(number, some, _)) in seeing.iter().enumerate() {
+            let first = if lists[number].is_empty() { nth } else { lists[number].start };
+            (roles[number], lists[number]) = (roles[number].with(some), first..nth + 1);
+        }
+        Self {
+            roles,
+            lists,
+            steps: seeing.into_iter().map(|(.., seeing)| seeing).collect(),
+            spots: (0..size.cells()).map(|place| Spot::new(size, place)).collect(),
+            between: OnceLock::new(),
+        }
     }
 }
 
 impl Movement {
-    /// The largest edge of a board whose pieces are listed.
-    pub const MOST_EDGE_OF_MEN: usize = MOST_EDGE;
-
     /// No pieces yet of a color; none if the board is so large that lines are followed faster.
     #[must_use]
     pub fn men(&self, size: Size, color: Color) -> Option<Men<'_>> {
-        let sight = self.sights.get(size.edge())?.get_or_init(|| Sight::new(self, size));
-        Some(Men { sight, steps: &self.steps[color as usize], size, color, list: Vec::new() })
+        let steps = &self.steps[color as usize];
+        let sight = &self.sights[color as usize].get(size.edge())?;
+        let sight = sight.get_or_init(|| Sight::new(steps, size));
+        Some(Men { sight, steps, size, color, list: Vec::new() })
     }
 }
 
 impl<'m> Men<'m> {
-    /// Adds a piece of the color.
-    pub fn add(&mut self, role: Role, cell: Cell) {
-        self.list.push(Man { role, cell, number: number(self.size, cell) });
+    /// Adds a piece of the color on a place of the board.
+    pub fn add(&mut self, role: Role, place: usize) {
+        self.list.push(Man { role, spot: self.sight.spots[place] });
     }
 
     /// Takes all pieces out.
@@ -110,7 +118,7 @@ impl<'m> Men<'m> {
     /// Those that would get to the target if nothing stood in the way.
     #[must_use]
     pub fn watching(&self, target: Cell) -> Self {
-        let list = self.seeing(target).map(|(man, _)| man).collect();
+        let list = self.seeing(target).map(|(man, _)| *man).collect();
         Self { list, ..*self }
     }
 
@@ -130,36 +138,57 @@ impl<'m> Men<'m> {
                 let (step, roles) = &steps[seeing.step];
                 let goes = roles.contains(man.role)
                     && step.serves(purpose)
-                    && man.goes(step, seeing.count, board, color);
-                goes.then_some((man.cell, step))
+                    && step.carries(board, man.spot.cell, seeing.count)
+                    && man.stands_on(board, color);
+                goes.then_some((man.spot.cell, step))
             })
         })
     }
 
     /// Whether one of those that stand on the board could capture on `target`.
     pub fn attack<B: Occupancy>(&self, board: &B, target: Cell) -> bool {
-        self.sources(board, target, Purpose::Capture).any(|_| true)
+        let between = board.word().and_then(|word| Some((word, self.between()?)));
+        let Some((word, between)) = between else {
+            return self.sources(board, target, Purpose::Capture).any(|_| true);
+        };
+        let masks = between.to(self.size.place(target));
+        let arrives = |man: &Man| masks[man.role.index()][man.spot.place % PLACES] & word == 0;
+        bits::such(&self.list, arrives).any(|man| man.stands_on(board, self.color))
+    }
+
+    /// What must be open for the captures of the color, if masks can tell.
+    fn between(&self) -> Option<&'m Between> {
+        let between = self.sight.between.get_or_init(|| Between::new(self.steps, self.size));
+        between.as_ref()
     }
 
     /// Those that would get to the target if nothing stood in the way, each with the list of the
     /// steps it might take.
-    fn seeing(&self, target: Cell) -> impl Iterator<Item = (Man, &'m Range<usize>)> {
-        let far = number(self.size, target) + difference(self.size, Offset::ZERO);
-        let roles = &self.sight.roles[self.color as usize];
-        let lists = &self.sight.lists[self.color as usize];
+    fn seeing(&self, target: Cell) -> impl Iterator<Item = (&Man, &'m Range<usize>)> {
+        let far =
+            self.sight.spots[self.size.place(target)].number + difference(self.size, Offset::ZERO);
+        let sight = self.sight;
         self.list.iter().filter_map(move |man| {
-            let number = far - man.number;
-            roles[number].contains(man.role).then(|| (*man, &lists[number]))
+            let number = far - man.spot.number;
+            sight.roles[number].contains(man.role).then(|| (man, &sight.lists[number]))
         })
     }
 }
 
 impl Man {
-    /// Whether it still stands on the board and the step gets it so many offsets far.
+    /// Whether it still stands on the board.
     #[inline]
-    fn goes<B: Occupancy>(self, step: &Step, count: u16, board: &B, color: Color) -> bool {
-        let still_there = |piece: Piece| piece.color() == color;
-        step.carries(board, self.cell, count) && board.piece_at(self.cell).is_some_and(still_there)
+    fn stands_on<B: Occupancy>(self, board: &B, color: Color) -> bool {
+        board.piece_on(self.spot.place).is_some_and(|piece| piece.color() == color)
+    }
+}
+
+impl Spot {
+    /// Numbers are in an order with room for all differences between two cells.
+    fn new(size: Size, place: usize) -> Self {
+        let (cell, width) = (size.cell_on(place), 2 * size.edge() - 1);
+        let [file, rank, level] = [cell.file, cell.rank, cell.level].map(usize::from);
+        Self { cell, place, number: (level * width + rank) * width + file }
     }
 }
 
@@ -180,12 +209,6 @@ impl Step {
 /// Whether an offset leads from a cell of the board to another.
 fn fits(size: Size, offset: Offset) -> bool {
     offset.parts().iter().all(|part| (part.unsigned_abs() as usize) < size.edge())
-}
-
-/// The number of a cell, in an order with room for all differences between two cells.
-const fn number(size: Size, cell: Cell) -> usize {
-    let width = 2 * size.edge() - 1;
-    (cell.level as usize * width + cell.rank as usize) * width + cell.file as usize
 }
 
 /// The number of an offset: the difference of the numbers of two cells, made positive.

@@ -43,7 +43,9 @@ impl<'r> Position<'r> {
             return None;
         }
         let mut men = self.rules.movement().men(self.board.size(), !self.turn)?;
-        self.board.pieces_of(!self.turn).for_each(|(cell, piece)| men.add(piece.role(), cell));
+        for (cell, piece) in self.board.pieces_of(!self.turn) {
+            men.add(piece.role(), self.board.size().place(cell));
+        }
         Some(men)
     }
 

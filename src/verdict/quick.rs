@@ -2,14 +2,14 @@
 //!
 //! The question is that of [`Position::is_checkmate`](crate::position::Position::is_checkmate), and
 //! so is the answer, on boards where it takes nothing but pieces: one king of the side to move, no
-//! king that can be held. It is found without asking for memory.
+//! king that can be held. Each board fills the room of the last one.
 
-use std::iter;
-
+use crate::bits;
 use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::movement::{Men, Movement, Purpose, Step};
+use crate::movement::{Men, Mode, Purpose, Step};
 use crate::piece::{Color, Piece, RoleSet};
+use crate::position::{Check, answers};
 use crate::rules::{Promise, Rules};
 
 /// A small board and its pieces.
@@ -17,8 +17,6 @@ use crate::rules::{Promise, Rules};
 pub struct QuickBoard<'r> {
     rules: &'r Rules,
     board: DenseBoard,
-    /// Which places are occupied.
-    occupied: Vec<u64>,
     /// The cell of each place.
     cells: Vec<Cell>,
     royal: RoleSet,
@@ -26,8 +24,7 @@ pub struct QuickBoard<'r> {
     men: [Men<'r>; 2],
     /// The kings of each color.
     kings: [Vec<Cell>; 2],
-    /// The attacks on the king.
-    checks: Vec<(Cell, &'r Step)>,
+    checks: Vec<Check<'r>>,
     /// For each king and place where it gets to on an empty board.
     ways: Vec<(Piece, Vec<Vec<KingStep<'r>>>)>,
 }
@@ -36,14 +33,14 @@ pub struct QuickBoard<'r> {
 #[derive(Clone, Debug)]
 struct KingStep<'r> {
     to: Cell,
+    place: usize,
     step: &'r Step,
     count: u16,
+    /// Whether it is made once, whatever stands elsewhere, to move and to capture.
+    is_free: bool,
 }
 
 impl<'r> QuickBoard<'r> {
-    /// The largest edge of a board that is looked at quickly.
-    pub const MOST_EDGE: usize = Movement::MOST_EDGE_OF_MEN;
-
     /// An empty board; none if it is too large, or if the rules ask for more than where the pieces
     /// stand.
     #[must_use]
@@ -53,17 +50,13 @@ impl<'r> QuickBoard<'r> {
             return None;
         }
         let men = |color| rules.movement().men(size, color);
-        let pieces = Color::ALL
-            .into_iter()
-            .flat_map(|color| rules.roles().map(move |(role, _)| Piece::new(color, role)));
-        let kings = pieces.filter(|&piece| rules.is_royal(piece));
+        let kings = rules.letters().map(|(_, piece)| piece).filter(|&piece| rules.is_royal(piece));
         Some(Self {
+            men: [men(Color::White)?, men(Color::Black)?],
             rules,
             board: DenseBoard::new(size),
-            occupied: vec![0; size.cells().div_ceil(64)],
             cells: (0..size.cells()).map(|place| size.cell_on(place)).collect(),
             royal: rules.roles().filter(|(_, def)| def.royal).map(|(role, _)| role).collect(),
-            men: [men(Color::White)?, men(Color::Black)?],
             kings: [Vec::new(), Vec::new()],
             checks: Vec::new(),
             ways: kings.map(|piece| (piece, king_ways(rules, size, piece))).collect(),
@@ -76,26 +69,18 @@ impl<'r> QuickBoard<'r> {
         self.board.size()
     }
 
-    /// Fills the board: `fill` is given its places, in their order, to set what stands on each, and
-    /// sets the bits of those where something does.
+    /// Fills the board as [`DenseBoard::fill`] does.
     pub fn fill<T>(&mut self, fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T) -> T {
-        self.occupied.fill(0);
-        let filled = fill(self.board.places(), &mut self.occupied);
+        let filled = self.board.fill(fill);
         self.men.iter_mut().for_each(Men::clear);
         self.kings.iter_mut().for_each(Vec::clear);
-        for (word, &bits) in self.occupied.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let place = 64 * word + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let Some(piece) = self.board.piece_on(place) else { continue };
-                let color = piece.color() as usize;
-                self.men[color].add(piece.role(), self.cells[place]);
-                if self.royal.contains(piece.role()) {
-                    self.kings[color].push(self.cells[place]);
-                }
+        self.board.pieces().for_each(|(place, piece)| {
+            let color = piece.color() as usize;
+            self.men[color].add(piece.role(), place);
+            if self.royal.contains(piece.role()) {
+                self.kings[color].push(self.cells[place]);
             }
-        }
+        });
         filled
     }
 
@@ -113,9 +98,9 @@ impl<'r> QuickBoard<'r> {
             return None;
         }
         self.checks.clear();
-        let checks = enemies.sources(&self.board, king, Purpose::Capture);
-        checks.for_each(|check| self.checks.push(check));
-        let touches = self.checks.iter().any(|(checker, _)| other.contains(checker));
+        let attacks = enemies.sources(&self.board, king, Purpose::Capture);
+        attacks.for_each(|(checker, step)| self.checks.push(Check { king, checker, step }));
+        let touches = self.checks.iter().any(|check| other.contains(&check.checker));
         if touches && verdict.promises.contains(&Promise::KingsApart) {
             return None;
         }
@@ -126,30 +111,23 @@ impl<'r> QuickBoard<'r> {
     /// Whether the king has a step to where nothing attacks it.
     fn king_escapes(&self, king: Cell) -> bool {
         let ways = self.ways.iter().find(|(piece, _)| self.board.piece_at(king) == Some(*piece));
-        ways.is_some_and(|(piece, ways)| {
-            ways[self.size().place(king)].iter().any(|&KingStep { to, step, count }| {
-                let there = self.board.piece_at(to);
-                there.is_none_or(|other| other.color() != piece.color())
-                    && step.serves(purpose(there))
-                    && step.carries(&self.board, king, count)
-                    && self.is_safe(Move::new(king, to), to, piece.color())
-            })
+        let Some((piece, ways)) = ways else { return false };
+        let color = piece.color();
+        let is_open = |way: &KingStep<'_>| {
+            let there = self.board.piece_on(way.place);
+            there.is_none_or(|other| other.color() != color)
+        };
+        bits::such(&ways[self.size().place(king)], is_open).any(|way| {
+            way.is_possible(&self.board, king)
+                && self.is_safe(Move::new(king, way.to), way.to, color)
         })
     }
 
     /// Whether another piece ends the checks: where it stands after its move it takes a checker or
     /// blocks its step.
     fn is_answered(&self, turn: Color, king: Cell) -> bool {
-        let Some(((checker, step), others)) = self.checks.split_first() else { return true };
-        let ends_others = |to: Cell| {
-            others.iter().all(|(checker, step)| {
-                to == *checker || step.breakers(&self.board, *checker, king).contains(&to)
-            })
-        };
-        let blocks = step.breakers(&self.board, *checker, king);
-        let answers = iter::once(*checker).chain(blocks).filter(|&to| ends_others(to));
-        answers.into_iter().any(|to| {
-            let purpose = purpose(self.board.piece_at(to));
+        answers(&self.board, &self.checks).any(|to| {
+            let purpose = Purpose::onto(self.board.piece_at(to));
             self.men[turn as usize]
                 .sources(&self.board, to, purpose)
                 .any(|(from, _)| from != king && self.is_safe(Move::new(from, to), king, turn))
@@ -162,20 +140,31 @@ impl<'r> QuickBoard<'r> {
     }
 }
 
+impl KingStep<'_> {
+    /// Whether nothing stands in the king's way to a cell that is empty or an enemy's.
+    fn is_possible(&self, board: &DenseBoard, king: Cell) -> bool {
+        self.is_free
+            || self.step.serves(Purpose::onto(board.piece_on(self.place)))
+                && self.step.carries(board, king, self.count)
+    }
+}
+
 /// Where the steps of a king lead on an empty board, for each place.
 fn king_ways(rules: &Rules, size: Size, king: Piece) -> Vec<Vec<KingStep<'_>>> {
+    let way = |step, to, count| KingStep {
+        to,
+        place: size.place(to),
+        step,
+        count,
+        is_free: step.mode() == Mode::Leap
+            && [Purpose::Move, Purpose::Capture].into_iter().all(|purpose| step.serves(purpose)),
+    };
     let from = |from| {
         let steps = rules.movement().steps_of(king);
-        let counted = |step: &'_ Step| step.reach(&Empty(size), from).zip(1..).collect::<Vec<_>>();
-        let ways = steps.flat_map(|step| {
-            counted(step).into_iter().map(move |(to, count)| KingStep { to, step, count })
-        });
+        let counted = |step: &Step| step.reach(&Empty(size), from).zip(1..).collect::<Vec<_>>();
+        let ways = steps
+            .flat_map(|step| counted(step).into_iter().map(|(to, count)| way(step, to, count)));
         ways.collect()
     };
     (0..size.cells()).map(|place| from(size.cell_on(place))).collect()
-}
-
-/// What a move to where this stands would be made for.
-fn purpose(there: Option<Piece>) -> Purpose {
-    if there.is_none() { Purpose::Move } else { Purpose::Capture }
 }

@@ -15,10 +15,8 @@ const MANY: usize = 16;
 pub(super) struct Bulk<'r> {
     boards: Boards<'r>,
     side: Color,
-    /// Boards of the sizes asked for; none for those that are not looked at quickly.
-    quick: [Option<QuickBoard<'r>>; QuickBoard::MOST_EDGE + 1],
-    /// The size of the last board.
-    edge: usize,
+    /// A board of each size that came often.
+    quick: Vec<QuickBoard<'r>>,
     answers: Vec<u8>,
 }
 
@@ -30,8 +28,7 @@ impl<'r> Bulk<'r> {
         plain.then(|| Self {
             boards: boards.clone(),
             side: args.side.unwrap_or(Color::White),
-            quick: [const { None }; QuickBoard::MOST_EDGE + 1],
-            edge: 0,
+            quick: Vec::new(),
             answers: Vec::new(),
         })
     }
@@ -49,27 +46,15 @@ impl<'r> Bulk<'r> {
         Ok(used)
     }
 
+    /// The length of the first board and whether it is checkmate.
     fn next(&mut self, text: &[u8]) -> Option<(usize, bool)> {
-        if let Some(answer) = self.quick(text) {
-            return Some(answer);
+        let boards = &self.boards;
+        let size = boards.size_of_common(text)?;
+        let known = self.quick.iter().position(|board| board.size() == size);
+        if known.is_none() && text.len() >= MANY * size.cells() {
+            self.quick.push(QuickBoard::new(boards.rules(), size)?);
         }
-        // The next board may have another size.
-        let size = self.boards.size_of_common(text)?;
-        let worth_it = text.len() >= MANY * size.cells();
-        let board = self.quick.get_mut(size.edge())?;
-        if self.edge == size.edge() || board.is_none() && !worth_it {
-            return None;
-        }
-        if board.is_none() {
-            *board = QuickBoard::new(self.boards.rules(), size);
-        }
-        self.edge = size.edge();
-        self.quick(text)
-    }
-
-    fn quick(&mut self, text: &[u8]) -> Option<(usize, bool)> {
-        let (boards, board) = (&self.boards, self.quick[self.edge].as_mut()?);
-        let size = board.size();
+        let board = self.quick.iter_mut().find(|board| board.size() == size)?;
         let length = board.fill(|places, occupied| boards.fill(size, text, places, occupied))?;
         Some((length, board.is_checkmate(self.side)?))
     }

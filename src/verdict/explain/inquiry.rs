@@ -1,6 +1,6 @@
 //! How the reasons are found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Checker, Explanation, Hindrance, KingStep, NearMiss, Pin, Placed, StepOutcome, Stuck, Target,
@@ -8,7 +8,8 @@ use super::{
 };
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
-use crate::position::{Check, Position};
+use crate::movement::Purpose;
+use crate::position::{Check, Position, answers};
 use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position<'_>) -> Explanation {
@@ -128,9 +129,7 @@ impl Inquiry<'_> {
 
     /// The cells where a piece other than a king ends every check.
     fn targets(&self) -> impl Iterator<Item = Target> {
-        let mut cells = self.position.answers(&self.checks);
-        cells.sort_unstable();
-        cells.dedup();
+        let cells: BTreeSet<Cell> = answers(self.board(), &self.checks).collect();
         cells.into_iter().map(|cell| self.target(cell))
     }
 
@@ -174,7 +173,7 @@ impl Inquiry<'_> {
     fn near_misses(&self, target: Cell, moves: &BTreeMap<Cell, Move>) -> Vec<NearMiss> {
         let turn = self.position.turn();
         let movement = self.position.rules().movement();
-        let purpose = self.position.purpose(target);
+        let purpose = Purpose::onto(self.board().piece_at(target));
         let mut fewest: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
         for (from, blockers) in movement.hindered(self.board(), target, turn, purpose) {
             let is_king = self.position.kings(turn).contains(&from);
