@@ -178,7 +178,7 @@ fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Mistake>) -> O
 impl<'t> Read<'t> for Answer {
     const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
         stalemate, check, ongoing) or a result with its reason, such as `1-0 checkmate`";
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         if let Some(checkmate) = value.as_bool() {
             return Some(Self::Checkmate(checkmate));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
 
@@ -27,7 +27,7 @@ impl Mistake {
     /// A name that is none of those expected.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
-        what: &str,
+        what: impl fmt::Display,
         found: &str,
         names: impl IntoIterator<Item = N>,
     ) -> Self {
@@ -138,20 +138,20 @@ impl<'t> Table<'t> {
 pub(crate) trait Read<'t>: Sized {
     /// What the kind is called in messages.
     const KIND: &'static str;
-    /// The value as this kind.
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self>;
+    /// The value as this kind, taken from where it is; otherwise it stays there.
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self>;
 }
 
 impl<'t> Read<'t> for String {
     const KIND: &'static str = "a string";
-    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
         value.as_str().map(str::to_owned)
     }
 }
 
 impl<'t> Read<'t> for i64 {
     const KIND: &'static str = "an integer";
-    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
         let number = value.as_integer()?;
         Self::from_str_radix(number.as_str(), number.radix()).ok()
     }
@@ -159,23 +159,25 @@ impl<'t> Read<'t> for i64 {
 
 impl<'t> Read<'t> for Size {
     const KIND: &'static str = "a size from 2 to 65535";
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         Self::new(usize::try_from(i64::read(value, span)?).ok()?)
     }
 }
 
 impl<'t> Read<'t> for bool {
     const KIND: &'static str = "true or false";
-    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
         value.as_bool()
     }
 }
 
 impl<'t> Read<'t> for Vec<Value<'t>> {
     const KIND: &'static str = "an array";
-    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
         match value {
-            DeValue::Array(values) => Some(values.into_iter().collect()),
+            DeValue::Array(values) => {
+                Some(std::mem::replace(values, DeArray::new()).into_iter().collect())
+            }
             _ => None,
         }
     }
@@ -183,9 +185,11 @@ impl<'t> Read<'t> for Vec<Value<'t>> {
 
 impl<'t> Read<'t> for Table<'t> {
     const KIND: &'static str = "a table";
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         match value {
-            DeValue::Table(entries) => Some(Self { span, entries, asked: Vec::new() }),
+            DeValue::Table(entries) => {
+                Some(Self { span, entries: std::mem::take(entries), asked: Vec::new() })
+            }
             _ => None,
         }
     }
@@ -197,10 +201,10 @@ pub(crate) fn read<'t, T: Read<'t>>(
     mistakes: &mut Vec<Mistake>,
 ) -> Option<Spanned<T>> {
     let span = value.span();
-    let found = describe(value.get_ref());
-    let read = T::read(value.into_inner(), span.clone());
+    let mut value = value.into_inner();
+    let read = T::read(&mut value, span.clone());
     if read.is_none() {
-        let message = format!("expected {}, but found {found}", T::KIND);
+        let message = format!("expected {}, but found {}", T::KIND, describe(&value));
         mistakes.push(Mistake::new(span.clone(), message));
     }
     Some(Spanned::new(span, read?))

@@ -151,15 +151,19 @@ pub struct Reach {
 }
 
 /// How every piece of a rule set moves.
+///
+/// What follows from the atoms is found when it is first asked for.
 #[derive(Clone, Debug)]
 pub struct Movement {
+    atoms: Vec<(Role, Atom)>,
+    facing: Facing,
     /// The steps of each color and the roles that have them.
-    steps: [Vec<(Step, RoleSet)>; 2],
-    /// The offsets of each color's steps, once an attack has been looked for.
-    ways: OnceLock<[Vec<OffsetSteps>; 2]>,
-    /// For each color and size of small boards what its pieces see, once it has been asked for.
-    sights: [[OnceLock<Sight>; sight::MOST_EDGE + 1]; 2],
-    /// The roles with two steps that may lead to one cell, once it has been asked for.
+    steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
+    /// The offsets of each color's steps.
+    ways: [OnceLock<Vec<OffsetSteps>>; 2],
+    /// For each color and size of small boards what its pieces see.
+    sights: [[OnceLock<Box<Sight>>; sight::MOST_EDGE + 1]; 2],
+    /// The roles with two steps that may lead to one cell.
     overlapping: OnceLock<RoleSet>,
 }
 
@@ -169,34 +173,44 @@ impl Movement {
     /// Atoms whose step is zero would never leave their cell; rule sets refuse them.
     #[must_use]
     pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
-        let roles: Vec<&[Atom]> = roles.into_iter().collect();
-        let of_white =
-            |(role, atom): (Role, &'a Atom)| (role, atom, atom.expand(Color::White, facing));
-        let of_white: Vec<_> = by_role(&roles).map(of_white).collect();
-        let steps = Color::ALL.map(|color| {
-            let mut steps: Vec<(Step, RoleSet)> = Vec::new();
-            for (role, atom, of_white) in &of_white {
-                let same = color == Color::White || atom.is_all_round();
-                let all = if same { of_white.clone() } else { atom.expand(color, facing) };
-                steps.extend(all.into_iter().map(|(offset, routes)| {
-                    let step = Step { offset, mode: atom.mode, when: atom.when, routes };
-                    (step, RoleSet::from_iter([*role]))
-                }));
-            }
-            steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-            steps.dedup_by(|(step, roles), (same, all)| {
-                *all = if step == same { all.with(*roles) } else { *all };
-                step == same
-            });
-            steps
+        let roles =
+            roles.into_iter().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
+        let atoms =
+            roles.flat_map(|(role, atoms)| atoms.iter().map(move |atom| (role, atom.clone())));
+        Self {
+            atoms: atoms.collect(),
+            facing,
+            steps: [const { OnceLock::new() }; 2],
+            ways: [const { OnceLock::new() }; 2],
+            sights: [const { [const { OnceLock::new() }; sight::MOST_EDGE + 1] }; 2],
+            overlapping: OnceLock::new(),
+        }
+    }
+
+    /// The steps of a color, in their order, and the roles that have them.
+    fn steps(&self, color: Color) -> &[(Step, RoleSet)] {
+        self.steps[color as usize].get_or_init(|| self.expand(color))
+    }
+
+    fn expand(&self, color: Color) -> Vec<(Step, RoleSet)> {
+        let expanded = self.atoms.iter().flat_map(|(role, atom)| {
+            atom.expand(color, self.facing).into_iter().map(|(offset, routes)| {
+                let step = Step { offset, mode: atom.mode, when: atom.when, routes };
+                (step, RoleSet::from_iter([*role]))
+            })
         });
-        let sights = [const { [const { OnceLock::new() }; sight::MOST_EDGE + 1] }; 2];
-        Self { steps, ways: OnceLock::new(), sights, overlapping: OnceLock::new() }
+        let mut steps: Vec<(Step, RoleSet)> = expanded.collect();
+        steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        steps.dedup_by(|(step, roles), (same, all)| {
+            *all = if step == same { all.with(*roles) } else { *all };
+            step == same
+        });
+        steps
     }
 
     /// The steps of a piece.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
-        self.steps[piece.color() as usize]
+        self.steps(piece.color())
             .iter()
             .filter(move |(_, roles)| roles.contains(piece.role()))
             .map(|(step, _)| step)
@@ -253,11 +267,4 @@ impl Movement {
         let steps: Vec<&Step> = self.steps_of(Piece::new(Color::White, role)).collect();
         steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
     }
-}
-
-/// Every atom with its role.
-fn by_role<'a>(roles: &[&'a [Atom]]) -> impl Iterator<Item = (Role, &'a Atom)> {
-    let numbered =
-        roles.iter().copied().enumerate().filter_map(|(i, atoms)| Some((Role::new(i)?, atoms)));
-    numbered.flat_map(|(role, atoms)| atoms.iter().map(move |atom| (role, atom)))
 }

@@ -46,6 +46,11 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
         T::from_arg_matches(matches).map(Self)
     }
 
+    // Without it the matches would be copied.
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
+        T::from_arg_matches_mut(matches).map(Self)
+    }
+
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         self.0.update_from_arg_matches(matches)
     }

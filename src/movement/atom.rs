@@ -131,11 +131,6 @@ pub struct Atom {
 }
 
 impl Atom {
-    /// Whether the atom looks the same from all sides.
-    pub(super) const fn is_all_round(&self) -> bool {
-        matches!(self.symmetry, Symmetry::Cubic)
-    }
-
     /// The steps the atom stands for, in any order, and their routes. Where several transformations lead to one
     /// step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {

@@ -50,7 +50,7 @@ impl Movement {
     #[must_use]
     pub fn shields<B: Occupancy>(&self, board: &B, target: Cell, by: Color) -> Vec<Cell> {
         let mut cells = Vec::new();
-        for (step, roles) in &self.steps[by as usize] {
+        for (step, roles) in self.steps(by) {
             match step.mode {
                 Mode::Leap => {}
                 Mode::Ride => cells.extend(step.origin(board, target)),
@@ -96,8 +96,7 @@ impl Movement {
 
     /// The offsets of a color's steps.
     fn ways(&self, color: Color) -> &[OffsetSteps] {
-        let ways = || self.steps.each_ref().map(|steps| by_offset(steps));
-        &self.ways.get_or_init(ways)[color as usize]
+        self.ways[color as usize].get_or_init(|| by_offset(self.steps(color)))
     }
 
     /// The first piece on the way back from `target`, if it is of the color and has one of the
@@ -113,7 +112,7 @@ impl Movement {
         let (from, place, count) = met(board, target, way.back, way.rides)?;
         let piece = board.piece_on(place)?;
         let has_step = piece.color() == by && way.roles.contains(piece.role());
-        let steps = &self.steps[by as usize][way.steps.clone()];
+        let steps = &self.steps(by)[way.steps.clone()];
         has_step.then_some(Met { from, role: piece.role(), count, steps })
     }
 }

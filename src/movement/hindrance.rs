@@ -51,7 +51,7 @@ impl Movement {
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, Vec<Cell>)> {
         let empty = Empty(board.size());
-        let steps = self.steps[by as usize].iter();
+        let steps = self.steps(by).iter();
         steps.filter(move |(step, _)| step.serves(purpose)).flat_map(move |(step, roles)| {
             let has_step = |piece: Piece| piece.color() == by && roles.contains(piece.role());
             step.retrace(&empty, target)

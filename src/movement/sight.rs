@@ -97,9 +97,9 @@ impl Movement {
     /// No pieces yet of a color; none if the board is so large that lines are followed faster.
     #[must_use]
     pub fn men(&self, size: Size, color: Color) -> Option<Men<'_>> {
-        let steps = &self.steps[color as usize];
+        let steps = self.steps(color);
         let sight = &self.sights[color as usize].get(size.edge())?;
-        let sight = sight.get_or_init(|| Sight::new(steps, size));
+        let sight = sight.get_or_init(|| Box::new(Sight::new(steps, size)));
         Some(Men { sight, steps, size, color, list: Vec::new() })
     }
 }

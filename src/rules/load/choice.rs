@@ -1,5 +1,7 @@
 //! Values that are one of a few names.
 
+use std::fmt;
+
 use super::List;
 use crate::document::{Mistake, Table, Value, read};
 
@@ -11,7 +13,7 @@ pub(super) fn choice<T: Copy>(
     mistakes: &mut List,
 ) -> Option<T> {
     let value = table.required::<String>(key, mistakes)?;
-    pick(&value, &format!("`{key}` to be one of these"), choices, mistakes)
+    pick(&value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
 /// The choice that a key names, if it is there.
@@ -22,13 +24,13 @@ pub(super) fn optional_choice<T: Copy>(
     mistakes: &mut List,
 ) -> Option<T> {
     let value = table.optional::<String>(key, mistakes)?;
-    pick(&value, &format!("`{key}` to be one of these"), choices, mistakes)
+    pick(&value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
 /// The choice that a value names.
 pub(super) fn named<T: Copy>(
     value: Value<'_>,
-    what: &str,
+    what: impl fmt::Display,
     choices: &[(&str, T)],
     mistakes: &mut List,
 ) -> Option<T> {
@@ -37,7 +39,7 @@ pub(super) fn named<T: Copy>(
 
 fn pick<T: Copy>(
     value: &toml::Spanned<String>,
-    what: &str,
+    what: impl fmt::Display,
     choices: &[(&str, T)],
     mistakes: &mut List,
 ) -> Option<T> {

@@ -151,7 +151,7 @@ struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
     const KIND: &'static str = "a whole number from -65535 to 65535";
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         let number = i32::try_from(i64::read(value, span)?).ok()?;
         let farthest = i32::try_from(Size::MAX).ok()?;
         (-farthest..=farthest).contains(&number).then_some(Self(number))

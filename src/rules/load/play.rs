@@ -117,7 +117,7 @@ pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Resul
 
 impl<'t> Read<'t> for Score {
     const KIND: &'static str = "a score from 0 to 1, such as \"1/2\"";
-    fn read(value: DeValue<'t>, _: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
         let text = value.as_str()?;
         let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
         Self::new(part.parse().ok()?, whole.parse().ok()?)
@@ -129,7 +129,7 @@ struct Count(usize);
 
 impl<'t> Read<'t> for Count {
     const KIND: &'static str = "a number from 1 on";
-    fn read(value: DeValue<'t>, span: Range<usize>) -> Option<Self> {
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         let count = usize::try_from(i64::read(value, span)?).ok()?;
         (count > 0).then_some(Self(count))
     }
