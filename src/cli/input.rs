@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use kubikschach::notation::Reader;
+use kubikschach::notation::{Reader, SyntaxError};
 
 use self::parts::Worker;
 use self::stream::{Next, Source, Stream, unreadable};
@@ -131,12 +131,8 @@ impl<'a> Records<'a> {
         let Some(Next { record, mut length, is_whole }) = stream.next(out, reader)? else {
             return Ok(None);
         };
-        let text = stream.text();
-        let result = match record {
-            Ok(record) => answerer.answer(record, is_whole.then(|| &text[..length]), out),
-            Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
-        };
-        match result {
+        let whole = is_whole.then_some(length);
+        match respond(answerer, record, stream.text(), whole, out) {
             Ok(done) => {
                 stream.take(length);
                 Ok(Some(done))
@@ -194,6 +190,21 @@ impl<'a> Records<'a> {
             sources.push(Ok(standard_input()));
         }
         Ok(sources)
+    }
+}
+
+/// Has a record at the front of a text answered; `length` is that of its text, if all of it is
+/// there.
+fn respond<R: Reader, A: Answerer<R>>(
+    answerer: &mut A,
+    record: Result<R::Record, SyntaxError>,
+    text: &[u8],
+    length: Option<usize>,
+    out: &mut impl Write,
+) -> Result<Success, Failure> {
+    match record {
+        Ok(record) => answerer.answer(record, length.map(|length| &text[..length]), out),
+        Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
     }
 }
 

@@ -8,6 +8,7 @@ mod broken;
 mod common;
 mod grid;
 mod reader;
+mod small;
 
 use std::ops::Range;
 

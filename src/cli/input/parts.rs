@@ -11,11 +11,10 @@ use std::thread;
 
 use kubikschach::notation::Reader;
 
-use super::super::error::Complaint;
 use super::super::point::{Place, Pointer};
 use super::super::{Failure, Success};
 use super::stream::Stream;
-use super::{Answerer, Records};
+use super::{Answerer, Records, respond};
 
 /// A part is at least so long.
 const LEAST: usize = 1 << 15;
@@ -30,6 +29,16 @@ impl<A> Worker<A> {
     pub(super) const fn new(answerer: A) -> Self {
         Self { answerer, answers: Vec::new() }
     }
+}
+
+/// A part of a text.
+struct Part<'t> {
+    text: Pointer<'t>,
+    range: Range<usize>,
+    /// How much of it has been answered.
+    used: usize,
+    /// Where it starts in the source, once that has been asked for.
+    start: Option<Place>,
 }
 
 /// What came of a part.
@@ -61,8 +70,9 @@ impl Records<'_> {
         }
         let answered: Vec<Answered> = thread::scope(|scope| {
             let threads = parts.into_iter().zip(&mut *workers).map(|(part, worker)| {
-                let part = part.start + offset..part.end + offset;
-                scope.spawn(move || self.answer_part(pointer, part, reader, worker))
+                let range = part.start + offset..part.end + offset;
+                let part = Part { text: pointer, range, used: 0, start: None };
+                scope.spawn(move || self.answer_part(part, reader, worker))
             });
             let threads: Vec<_> = threads.collect();
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
@@ -84,66 +94,74 @@ impl Records<'_> {
         Ok(true)
     }
 
-    /// Answers the records of a part of a text, up to one that may go on after it or can't be
-    /// answered.
+    /// Answers the records of a part, up to one that may go on after it or can't be answered.
     fn answer_part<R: Reader, A: Answerer<R>>(
         &self,
-        text: Pointer<'_>,
-        part: Range<usize>,
+        mut part: Part<'_>,
         reader: &R,
         Worker { answerer, answers }: &mut Worker<A>,
     ) -> Answered {
         answers.clear();
-        let mut answered =
-            Answered { used: 0, is_clean: false, success: Success::Yes, failure: None };
-        let mut place: Option<Place> = None;
-        let result = loop {
-            let used = &mut answered.used;
-            match answerer.bulk(&text.text[part.start + *used..part.end], answers) {
-                Ok(length) => *used += length,
-                Err(failure) => break Err(failure),
-            }
-            let rest = &text.text[part.start + *used..part.end];
-            if rest.trim_ascii().is_empty() {
-                *used += rest.len();
-                break Ok(true);
-            }
-            let taken = reader.take(rest);
-            let (Some(record), false) = (taken.record, taken.starved) else { break Ok(false) };
-            let is_record = record.is_ok();
-            let result = match record {
-                Ok(record) => answerer.answer(record, Some(&rest[..taken.used]), answers),
-                Err(error) => Err(Failure::Record(Complaint::syntax(rest, &error))),
-            };
-            match result {
-                Ok(success) => {
-                    *used += taken.used;
-                    answered.success = success.max(answered.success);
-                }
-                Err(Failure::Record(complaint)) if self.keep_going => {
-                    let (length, starved) =
-                        if is_record { (taken.used, false) } else { reader.skip(rest) };
-                    if starved {
-                        break Ok(false);
-                    }
-                    let start =
-                        *place.get_or_insert_with(|| text.start.after(&text.text[..part.start]));
-                    let pointer = Pointer { text: &text.text[part.clone()], start, ..text };
-                    if let Err(failure) = self.tell(&complaint.moved(*used), &pointer, answers) {
-                        break Err(failure);
-                    }
-                    *used += length;
-                    answered.success = Success::Bad;
-                }
-                Err(Failure::Record(_)) => break Ok(false),
-                Err(failure) => break Err(failure),
+        let mut success = Success::Yes;
+        let failure = loop {
+            match self.answer_next_of(&mut part, reader, answerer, answers) {
+                Ok(Some(done)) => success = success.max(done),
+                Ok(None) => break None,
+                Err(failure) => break Some(failure),
             }
         };
-        match result {
-            Ok(is_clean) => answered.is_clean = is_clean,
-            Err(failure) => answered.failure = Some(failure),
+        Answered { used: part.used, is_clean: part.rest().is_empty(), success, failure }
+    }
+
+    /// Answers the records in bulk that can be, and the next one; `None` if that is left to others.
+    fn answer_next_of<R: Reader, A: Answerer<R>>(
+        &self,
+        part: &mut Part<'_>,
+        reader: &R,
+        answerer: &mut A,
+        answers: &mut Vec<u8>,
+    ) -> Result<Option<Success>, Failure> {
+        part.used += answerer.bulk(part.rest(), answers)?;
+        let rest = part.rest();
+        if rest.trim_ascii().is_empty() {
+            part.used += rest.len();
+            return Ok(None);
         }
-        answered
+        let taken = reader.take(rest);
+        let (Some(record), false) = (taken.record, taken.starved) else { return Ok(None) };
+        let is_record = record.is_ok();
+        match respond(answerer, record, rest, Some(taken.used), answers) {
+            Ok(success) => {
+                part.used += taken.used;
+                Ok(Some(success))
+            }
+            Err(Failure::Record(complaint)) if self.keep_going => {
+                let (length, starved) =
+                    if is_record { (taken.used, false) } else { reader.skip(rest) };
+                if starved {
+                    return Ok(None);
+                }
+                self.tell(&complaint.moved(part.used), &part.pointer(), answers)?;
+                part.used += length;
+                Ok(Some(Success::Bad))
+            }
+            Err(Failure::Record(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+impl<'t> Part<'t> {
+    /// What has not been answered.
+    fn rest(&self) -> &'t [u8] {
+        &self.text.text[self.range.clone()][self.used..]
+    }
+
+    /// The part in its source.
+    fn pointer(&mut self) -> Pointer<'t> {
+        let before = &self.text.text[..self.range.start];
+        let start = *self.start.get_or_insert_with(|| self.text.start.after(before));
+        Pointer { text: &self.text.text[self.range.clone()], start, ..self.text }
     }
 }
 

@@ -94,12 +94,12 @@ impl<R: Reader> Stream<R> {
 
     /// Reads enough for so many threads at a time from now on.
     pub(super) fn read_ahead(&mut self, threads: usize) {
-        if self.chunk <= CHUNK {
-            self.chunk = 4 * CHUNK * threads;
-            if !self.source.is_there {
-                let reader = std::mem::replace(&mut self.source.reader, Box::new(io::empty()));
-                self.source.reader = Box::new(Ahead::new(reader));
-            }
+        self.chunk = 4 * CHUNK * threads;
+        if !self.source.is_there {
+            let reader = std::mem::replace(&mut self.source.reader, Box::new(io::empty()));
+            self.source.reader = Box::new(Ahead::new(reader));
+            // From now on it is another thread that waits for it.
+            self.source.is_there = true;
         }
     }
 
@@ -183,8 +183,8 @@ impl<R: Reader> Stream<R> {
         match read {
             Ok(0) => self.ended = true,
             Ok(read) => {
-                if read >= self.chunk {
-                    self.chunk = (2 * self.chunk).min(CHUNK).max(self.chunk);
+                if self.chunk <= read && self.chunk < CHUNK {
+                    self.chunk *= 2;
                 }
                 (self.end, self.total) = (self.end + read, self.total.saturating_add(read));
             }

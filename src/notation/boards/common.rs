@@ -6,7 +6,6 @@
 use super::{Boards, EMPTY};
 use crate::board::{Board, Rows};
 use crate::cell::Size;
-use crate::piece::Piece;
 
 /// A board in the common form, as far as its text has come.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +108,7 @@ fn before_row(row: usize, edge: usize) -> &'static [u8] {
 
 /// The size that the first row of a text tells, if the text is long enough to tell; `None` if it
 /// can't be one.
-fn first_row(boards: &Boards<'_>, text: &[u8]) -> Option<Option<Size>> {
+pub(super) fn first_row(boards: &Boards<'_>, text: &[u8]) -> Option<Option<Size>> {
     let Some((b'[', row)) = text.split_first() else { return None };
     let most = &row[..row.len().min(Size::MAX + 1)];
     let Some(edge) = most.iter().position(|&byte| byte == b',' || byte == b']') else {
@@ -144,52 +143,5 @@ impl Boards<'_> {
             }
         }
         Some(())
-    }
-}
-
-impl Boards<'_> {
-    /// The size of the board that the text seems to start with.
-    #[must_use]
-    pub fn size_of_common(&self, text: &[u8]) -> Option<Size> {
-        first_row(self, text)?
-    }
-
-    /// Sets the places of a board of this size, and the bits of those that are occupied, to what
-    /// stands there in the text, if it starts with a board in the common form and a line end; says
-    /// how long they are.
-    #[must_use]
-    pub fn fill(
-        &self,
-        size: Size,
-        text: &[u8],
-        places: &mut [Option<Piece>],
-        occupied: &mut [u64],
-    ) -> Option<usize> {
-        let edge = size.edge();
-        let (row, level) = (edge + 1, edge * (edge + 1) + 2);
-        let length = edge * level;
-        let text = text.get(..length)?;
-        let (mut place, mut bits, mut wrong) = (0, 0_u64, text[length - 1] ^ b'\n');
-        for (nth, level) in text.chunks_exact(level).enumerate() {
-            wrong |= level[0] ^ b'[';
-            wrong |= level[edge * row] ^ b']';
-            wrong |= if nth + 1 < edge { level[edge * row + 1] ^ b',' } else { 0 };
-            for (nth, row) in level[1..].chunks_exact(row).enumerate() {
-                wrong |= if nth + 1 < edge { row[edge] ^ b',' } else { 0 };
-                for &letter in &row[..edge] {
-                    let piece = self.cell(letter)?;
-                    places[place] = piece;
-                    bits |= u64::from(piece.is_some()) << (place % 64);
-                    place += 1;
-                    if place.is_multiple_of(64) {
-                        occupied[place / 64 - 1] = std::mem::take(&mut bits);
-                    }
-                }
-            }
-        }
-        if let Some(last) = occupied.get_mut(place / 64) {
-            *last = bits;
-        }
-        (wrong == 0).then_some(length)
     }
 }
