@@ -163,7 +163,12 @@ impl<'a> Records<'a> {
         if self.json {
             return json::line(out, &json::Error::new(complaint, pointer));
         }
-        Ok(writeln!(out, "error: {}", pointer.sentence(complaint))?)
+        let sentence = pointer.sentence(complaint);
+        match &complaint.hint {
+            Some(hint) => writeln!(out, "error: {sentence}; {hint}")?,
+            None => writeln!(out, "error: {sentence}")?,
+        }
+        Ok(())
     }
 
     /// Tells why a source has no records.

@@ -41,6 +41,8 @@ pub(crate) struct Error<'a> {
     file: Option<&'a str>,
     line: usize,
     column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
 }
 
 impl<'a> Error<'a> {
@@ -52,6 +54,7 @@ impl<'a> Error<'a> {
             file: pointer.file,
             line: place.line,
             column: place.column,
+            hint: complaint.hint.as_deref(),
         }
     }
 }
