@@ -196,6 +196,9 @@ pub(crate) struct Mate {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube")]
     pub(crate) rules: String,
+    /// Cells along an edge of the board; another size is refused
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
     /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
     #[arg(long)]
     pub(crate) status: bool,
@@ -273,6 +276,9 @@ pub(crate) struct Play {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
     pub(crate) rules: String,
+    /// Cells along an edge of the board; another size is refused
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
 }
 
 #[derive(Debug, Parser)]
@@ -292,6 +298,9 @@ pub(crate) struct Perft {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
     pub(crate) rules: String,
+    /// Cells along an edge of the board; another size is refused
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
 }
 
 #[derive(Debug, Parser)]

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
             rules.name()
         )));
     }
-    let reader = Ndjson(Boards::new(&rules));
+    let reader = Ndjson(rules::boards(&rules, args.size)?);
     let answers =
         || Answers { boards: &reader.0, args, json, bulk: Bulk::new(&reader.0, args, json) };
     records.answer(out, &reader, answers)

@@ -19,7 +19,7 @@ pub(crate) fn run(
     json: bool,
     out: &mut impl Write,
 ) -> Result<Success, Failure> {
-    let start = Start::new(&args.rules, &args.position)?;
+    let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut position = start.position()?;
     let size = position.board().size();
     let (mut nodes, mut divided) = (u64::from(args.depth == 0), BTreeMap::new());

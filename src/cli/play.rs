@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use kubikschach::board::Occupancy;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{self, move_from, move_text, position_text};
+use kubikschach::notation::{Reader as _, move_from, move_text, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::render;
@@ -17,7 +17,7 @@ use super::point::{Mark, Place, Pointer};
 use super::{Failure, Success, args, json, rules};
 
 pub(crate) fn run(args: &args::Play, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
-    let start = Start::new(&args.rules, &args.position)?;
+    let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
         let pointer = Pointer { file: file.as_deref(), text: text.as_bytes(), start: Place::START };
@@ -71,6 +71,7 @@ struct Answer {
 /// A position as the user names it, and the rules it is played by.
 pub(crate) struct Start<'a> {
     pub(crate) rules: Rules,
+    size: Option<usize>,
     text: &'a str,
     /// Whether the text is that of a setup.
     setup: Option<String>,
@@ -79,26 +80,27 @@ pub(crate) struct Start<'a> {
 impl<'a> Start<'a> {
     /// The position of a text, or a setup of the rule set by name, `start:sideways` for that of a
     /// variant.
-    pub(crate) fn new(rules: &str, text: &'a str) -> Result<Self, Failure> {
+    pub(crate) fn new(rules: &str, size: Option<usize>, text: &'a str) -> Result<Self, Failure> {
         let rules = rules::load(rules)?;
         let (name, variant) = match text.split_once(':') {
             Some((name, variant)) => (name, Some(variant)),
             None => (text, None),
         };
         let Some(setup) = rules.setup(name).map(str::to_owned) else {
-            return Ok(Self { rules, text, setup: None });
+            return Ok(Self { rules, size, text, setup: None });
         };
         let rules = match variant {
             Some(variant) => rules::variant(&rules, variant)?,
             None => rules,
         };
-        Ok(Self { rules, text, setup: Some(setup) })
+        Ok(Self { rules, size, text, setup: Some(setup) })
     }
 
     /// The position itself.
     pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
         let text = self.setup.as_deref().unwrap_or(self.text);
-        let setup = notation::board(&self.rules, text).map_err(|error| {
+        let boards = rules::boards(&self.rules, self.size)?;
+        let setup = boards.single(text.as_bytes()).map_err(|error| {
             let mut names = self.rules.setup_names().peekable();
             let failure = Failure::argument("POSITION", text, &error);
             if names.peek().is_none() || text.contains('[') {

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use kubikschach::cell::Size;
+use kubikschach::notation::Boards;
 use kubikschach::rules::{BUILT_IN, RoleDef, Rules};
 use serde::Serialize;
 
@@ -120,25 +121,36 @@ pub(crate) fn variant(rules: &Rules, name: &str) -> Result<Rules, Failure> {
 
 /// The size of a rule set's boards; the user chooses it where the rule set leaves it open.
 pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure> {
-    let name = rules.name();
-    let chosen = match chosen {
-        None => None,
-        Some(edge) => Some(Size::new(edge).ok_or_else(|| {
-            let (min, max) = (Size::MIN, Size::MAX);
-            Failure::new(format!("--size: expected a number from {min} to {max}, but found {edge}"))
-        })?),
-    };
-    match (rules.size(), chosen) {
-        (Some(fixed), Some(chosen)) if fixed != chosen => Err(Failure::new(format!(
-            "--size: expected {}, the size of `{name}`, but found {}",
+    size_if_any(rules, chosen)?.ok_or_else(|| {
+        let name = rules.name();
+        Failure::new(format!("expected --size N, which the rule set `{name}` leaves open"))
+    })
+}
+
+/// The size of a rule set's boards, if it or the user fixes one.
+pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
+    let Some(edge) = chosen else { return Ok(rules.size()) };
+    let chosen = Size::new(edge).ok_or_else(|| {
+        let (min, max) = (Size::MIN, Size::MAX);
+        Failure::new(format!("--size: expected a number from {min} to {max}, but found {edge}"))
+    })?;
+    match rules.size() {
+        Some(fixed) if fixed != chosen => Err(Failure::new(format!(
+            "--size: expected {}, the size of `{}`, but found {edge}",
             fixed.edge(),
-            chosen.edge()
+            rules.name()
         ))),
-        (Some(size), _) | (None, Some(size)) => Ok(size),
-        (None, None) => {
-            Err(Failure::new(format!("expected --size N, which the rule set `{name}` leaves open")))
-        }
+        _ => Ok(Some(chosen)),
     }
+}
+
+/// A reader of a rule set's boards, of the size that the user chooses, if any.
+pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, Failure> {
+    let boards = Boards::new(rules);
+    Ok(match size_if_any(rules, size)? {
+        Some(size) => boards.of_size(size),
+        None => boards,
+    })
 }
 
 /// The document of a built-in rule set or a file.

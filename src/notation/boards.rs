@@ -16,7 +16,7 @@ pub use common::BegunBoard;
 
 use super::Taken;
 use crate::board::{Board, Occupancy};
-use crate::cell::Cell;
+use crate::cell::{Cell, Size};
 use crate::notation;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -39,12 +39,14 @@ pub struct Setup {
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     rules: &'r Rules,
+    /// The only size that is read.
+    size: Option<Size>,
     /// What each byte stands for: `None` for no letter, `Some(None)` for an empty cell.
     letters: [Option<Option<Piece>>; 256],
 }
 
 impl<'r> Boards<'r> {
-    /// A reader of boards.
+    /// A reader of boards, of any size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
         let mut letters = [None; 256];
@@ -52,7 +54,13 @@ impl<'r> Boards<'r> {
         for (letter, piece) in rules.letters() {
             letters[letter as usize] = Some(Some(piece));
         }
-        Self { rules, letters }
+        Self { rules, size: rules.size(), letters }
+    }
+
+    /// The same for boards of one size, where the rule set leaves it open.
+    #[must_use]
+    pub fn of_size(self, size: Size) -> Self {
+        Self { size: self.size.or(Some(size)), ..self }
     }
 
     /// The rule set whose letters it reads.

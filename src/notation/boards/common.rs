@@ -115,7 +115,7 @@ pub(super) fn first_row(boards: &Boards<'_>, text: &[u8]) -> Option<Option<Size>
         return if row.len() > Size::MAX { None } else { Some(None) };
     };
     let size = Size::new(edge)?;
-    boards.rules.size().is_none_or(|fixed| fixed == size).then_some(Some(size))
+    boards.size.is_none_or(|fixed| fixed == size).then_some(Some(size))
 }
 
 impl Boards<'_> {

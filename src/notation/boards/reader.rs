@@ -254,7 +254,6 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     fn size_of_first_row(&self, edge: usize, row: Range<usize>) -> Result<Size, SyntaxError> {
-        let rules = self.boards.rules;
         let error =
             |span, expected, found| Err(SyntaxError::new(ErrorKind::Size, span, expected, found));
         if let Some((declared, span)) = &self.declared
@@ -267,11 +266,14 @@ impl<'b, 't> Reader<'b, 't> {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
             return error(row, expected, edge.to_string());
         };
-        match rules.size() {
+        match self.boards.size {
             Some(fixed) if fixed != size => {
-                let expected =
-                    format!("a row of {} cells, as `{}` rules", fixed.edge(), rules.name());
-                error(row, expected, edge.to_string())
+                let rules = self.boards.rules;
+                let why = match rules.size() {
+                    Some(_) => format!("as `{}` rules", rules.name()),
+                    None => "the size asked for".to_owned(),
+                };
+                error(row, format!("a row of {} cells, {why}", fixed.edge()), edge.to_string())
             }
             _ => Ok(size),
         }
