@@ -15,7 +15,7 @@ pub(super) struct Between {
     /// For each target and role the mask of each place to come from. Where there is no way the
     /// mask has all bits, that of the piece itself among them.
     masks: Vec<[u64; PLACES]>,
-    /// The number of masks for a target.
+    /// The number of rows of masks for a target.
     roles: usize,
 }
 
@@ -44,7 +44,7 @@ impl Between {
         Some(between)
     }
 
-    /// The masks of the ways to a place, for each role.
+    /// The masks of the ways to a place, for each role up to the last that has a step.
     pub(super) fn to(&self, place: usize) -> &[[u64; PLACES]] {
         &self.masks[place * self.roles..][..self.roles]
     }

@@ -152,7 +152,10 @@ impl<'m> Men<'m> {
             return self.sources(board, target, Purpose::Capture).any(|_| true);
         };
         let masks = between.to(self.size.place(target));
-        let arrives = |man: &Man| masks[man.role.index()][man.spot.place % PLACES] & word == 0;
+        let arrives = |man: &Man| {
+            let masks = masks.get(man.role.index());
+            masks.is_some_and(|masks| masks[man.spot.place % PLACES] & word == 0)
+        };
         bits::such(&self.list, arrives).any(|man| man.stands_on(board, self.color))
     }
 

@@ -48,7 +48,8 @@ moves = [
 ]
 "#;
 
-/// Kings that ride, several of them, and pieces with more than one way to the same cell.
+/// Kings that ride, several of them, pieces with more than one way to the same cell, and one that
+/// never moves.
 const RIDING_KINGS: &str = r#"
 name = "riding-kings"
 size = "open"
@@ -79,6 +80,10 @@ moves = [{ ride = [1, 1, 0], when = "capture" }, { lame = [2, 0, 0], routes = [[
 name = "Pawn"
 letter = "P"
 moves = [{ leap = [0, 1, 0], symmetry = "fixed" }, { leap = [0, 0, 1], symmetry = "fixed" }]
+[[piece]]
+name = "Stone"
+letter = "S"
+moves = []
 "#;
 
 /// Kings of two kinds; where one attacks the other, it need not be attacked itself.
@@ -113,6 +118,10 @@ moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]
 name = "Horse"
 letter = "H"
 moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0]]] }]
+[[piece]]
+name = "Stone"
+letter = "S"
+moves = []
 "#;
 
 /// A king that never captures and is otherwise slow, with guards that may be attacked at leisure.
