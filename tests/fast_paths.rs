@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::thread;
+
 use common::{for_all, rules};
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, CellSet, Offset, Size};
@@ -13,9 +15,9 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::algo::dijkstra;
 use proptest::collection::vec;
-use proptest::prelude::{Strategy, any};
-use proptest::prop_assert_eq;
+use proptest::prelude::{Just, Strategy, any};
 use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert_eq, prop_oneof};
 
 /// A rule set of a user's own: one-way pieces, a lame rider's step with odd routes, long names.
 const MINE: &str = r#"
@@ -45,11 +47,14 @@ fn rule_sets() -> Vec<Rules> {
     vec![rules("kubikschach"), rules("great-shatranj"), mine]
 }
 
-/// What a query is made of: numbers that choose its words, and a change of a byte.
-type Choice = ([usize; 4], Option<(usize, u8)>);
+/// What a query is made of: numbers that choose its words, and a change: from a place on, so many
+/// bytes become this one.
+type Choice = ([usize; 4], Option<(usize, usize, u8)>);
 
 fn choices() -> impl Strategy<Value = Vec<Choice>> {
-    let query = (any::<[usize; 4]>(), proptest::option::weighted(0.3, any::<(usize, u8)>()));
+    let byte = prop_oneof![any::<u8>(), Just(0), Just(b' '), Just(0xFF)];
+    let change = (any::<usize>(), prop_oneof![9 => Just(1), 1 => 2..9_usize], byte);
+    let query = (any::<[usize; 4]>(), proptest::option::weighted(0.3, change));
     vec(query, 1..8)
 }
 
@@ -62,9 +67,10 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
         let words = [names[name % names.len()], ["W", "B"][color % 2], &cell(start), &cell(finish)];
         let mut line = words.join(" ").into_bytes();
         line.push(b'\n');
-        if let Some((at, byte)) = change {
+        if let Some((at, count, byte)) = change {
             let at = at % line.len();
-            line[at] = *byte;
+            let end = line.len().min(at + count);
+            line[at..end].fill(*byte);
         }
         text.extend(line);
     }
@@ -150,10 +156,9 @@ fn the_table_knows_what_petgraph_finds() {
             for finish in size.iter() {
                 let entry = table.entry(table.place(piece, start, finish));
                 let distance = distances.get(&finish).copied();
-                prop_assert_eq!(entry.is_unknown(), distance >= Some(TOO_LONG));
-                if !entry.is_unknown() {
-                    prop_assert_eq!(entry.distance().map(|d| d as usize), distance);
-                }
+                let known = entry.distance().map(|moves| moves.map(|moves| moves as usize));
+                let expected = (distance < Some(TOO_LONG)).then_some(distance);
+                prop_assert_eq!((entry.is_unknown(), known), (expected.is_none(), expected));
             }
             Ok(())
         });
@@ -213,4 +218,34 @@ fn one_by_one(step: &Step, size: Size, way: Way, cells: &[Cell]) -> Vec<Cell> {
     reached.sort_unstable();
     reached.dedup();
     reached
+}
+
+#[test]
+fn threads_that_share_a_table_find_what_one_finds() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let table = || DistanceTable::new(&rules, size).expect("there is enough memory");
+    let (alone, shared) = (table(), table());
+    let pawn = Piece::new(Color::White, rules.role_named("pawn").expect("a piece"));
+    let king = Piece::new(Color::Black, rules.role_named("king").expect("a piece"));
+    let ways = || {
+        let of = |start| [(pawn, start, 511 - start), (king, start, 37 * start % 512)];
+        let ways = (0..size.cells()).flat_map(of);
+        ways.map(|(piece, start, finish)| alone.place(piece, size.cell(start), size.cell(finish)))
+    };
+    let expected: Vec<_> = ways().map(|place| alone.find(place)).collect();
+    // Starts and their images in the mirrors, at the same time.
+    let forwards: Vec<_> = ways().enumerate().collect();
+    let backwards: Vec<_> = forwards.iter().rev().copied().collect();
+    let orders = [forwards, backwards];
+    thread::scope(|scope| {
+        for order in orders.iter().chain(&orders) {
+            let (shared, expected) = (&shared, &expected);
+            scope.spawn(move || {
+                for &(nth, place) in order {
+                    assert_eq!(shared.find(place), expected[nth]);
+                }
+            });
+        }
+    });
 }

@@ -36,7 +36,7 @@ impl Entry {
 
     const NO_WAY: u8 = 15;
 
-    /// Every entry that knows an answer.
+    /// Every entry that knows a distance, or that there is no way.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::NO_WAY).map(Self)
     }
@@ -53,12 +53,13 @@ impl Entry {
         self.0 == 0
     }
 
-    /// The least number of moves of a known entry, if there is a way.
+    /// The least number of moves, `Some(None)` if there is no way; `None` if it is unknown.
     #[must_use]
-    pub const fn distance(self) -> Option<u32> {
+    pub const fn distance(self) -> Option<Option<u32>> {
         match self.0 {
-            Self::NO_WAY => None,
-            mark => Some(mark as u32 - 1),
+            Self::NO_WAY => Some(None),
+            0 => None,
+            mark => Some(Some(mark as u32 - 1)),
         }
     }
 
@@ -117,13 +118,21 @@ impl<'r> DistanceTable<'r> {
         Entry(self.pairs[place / 2].load(Ordering::Relaxed) >> (place % 2 * 4) & 15)
     }
 
-    /// Finds all entries with the start of the one at a place, and returns that one. It stays
-    /// unknown if the way is too long for an entry.
+    /// Finds all entries with the start of the one at a place, if they have not been, and returns
+    /// that one. It stays unknown if the way is too long for an entry.
     ///
     /// # Errors
     /// If there is not enough memory for a search.
     pub fn find(&self, place: usize) -> Result<Entry, TryReserveError> {
         let row = place / self.stride;
+        if !self.is_filled(row) {
+            self.search(row)?;
+        }
+        Ok(self.entry(place))
+    }
+
+    /// Finds the entries of a row.
+    fn search(&self, row: usize) -> Result<(), TryReserveError> {
         let (graph, start) = (row / self.size.cells(), self.size.cell(row % self.size.cells()));
         let (graph, mirrors) = &self.graphs[graph];
         let far = |axis: &Axis| start.along(*axis) > self.size.opposite(start.along(*axis));
@@ -137,22 +146,38 @@ impl<'r> DistanceTable<'r> {
             self.fill(row, search.distances().map(Entry::new));
         } else {
             // What the mirrors show has been searched, or is now.
-            let first = place - place % self.stride - self.size.index(start) * self.stride;
-            let seen = first + self.size.index(image(start)) * self.stride;
-            if self.entry(seen + self.size.index(image(start))).is_unknown() {
-                self.find(seen)?;
-            }
-            let entry = |cell| self.entry(seen + self.size.index(image(cell)));
+            let seen = row - self.size.index(start) + self.size.index(image(start));
+            self.find(seen * self.stride)?;
+            let entry = |cell| self.entry(seen * self.stride + self.size.index(image(cell)));
             self.fill(row, self.size.iter().map(entry));
         }
-        Ok(self.entry(place))
+        Ok(())
+    }
+
+    /// The entry of the way from the start of a row to itself, which is always known: it is the
+    /// last to be written, so that whoever knows it knows the row.
+    const fn last(&self, row: usize) -> usize {
+        row * self.stride + row % self.size.cells()
+    }
+
+    fn is_filled(&self, row: usize) -> bool {
+        let last = self.last(row);
+        self.pairs[last / 2].load(Ordering::Acquire) >> (last % 2 * 4) & 15 != 0
     }
 
     fn fill(&self, row: usize, mut entries: impl Iterator<Item = Entry>) {
-        let half = self.stride / 2;
-        for pair in &self.pairs[row * half..][..half] {
+        let (half, last) = (self.stride / 2, self.last(row) / 2);
+        let pairs = row * half..(row + 1) * half;
+        let mut last_pair = 0;
+        for pair in pairs {
             let [lower, upper] = [(); 2].map(|()| entries.next().unwrap_or_default());
-            pair.store(upper.0 << 4 | lower.0, Ordering::Relaxed);
+            let both = upper.0 << 4 | lower.0;
+            if pair == last {
+                last_pair = both;
+            } else {
+                self.pairs[pair].store(both, Ordering::Relaxed);
+            }
         }
+        self.pairs[last].store(last_pair, Ordering::Release);
     }
 }

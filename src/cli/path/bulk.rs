@@ -15,7 +15,7 @@ use super::number;
 const MOST_CELLS: usize = 1000;
 /// Texts shorter than this are answered faster without a table.
 const FEW: usize = 1 << 11;
-/// Room for the longest answer: two digits or a sign and a digit, and the line end.
+/// Room for the longest answer, two digits or a sign and a digit and the line end, in a word.
 const WIDEST: usize = 4;
 /// No query in its common form is shorter.
 const SHORTEST: usize = "K W A1a A1a\n".len();
@@ -73,7 +73,7 @@ impl<'r> Table<'r> {
         let queries = CommonQueries::new(rules, size, &numbering)?;
         let mut texts = [([0; WIDEST], 0); Entry::COUNT];
         for entry in Entry::all() {
-            let text = format!("{}\n", number(entry.distance()));
+            let text = format!("{}\n", number(entry.distance().flatten()));
             let (bytes, length) = &mut texts[entry.index()];
             bytes[..text.len()].copy_from_slice(text.as_bytes());
             *length = text.len();

@@ -32,7 +32,7 @@ pub struct Numbering {
 /// A name and the pieces that have it.
 #[derive(Clone, Copy, Debug)]
 struct Name {
-    /// The name as a number; 0 if there is none.
+    /// The name as a number, or [`NO_NAME`].
     word: u64,
     /// What White's and Black's pieces of the name add to the number.
     adds: [u32; 2],
@@ -56,6 +56,8 @@ const SLOT_BITS: u32 = 8;
 const LONGEST: usize = 18;
 
 const BLANKS: u64 = u64::from_le_bytes([b' '; 8]);
+/// Where there is no name: what is read up to the first blank never has two of them.
+const NO_NAME: u64 = BLANKS;
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
 /// What stands between color, start and finish.
@@ -83,10 +85,10 @@ impl CommonQueries {
         // An odd multiplier that gives each name a slot of its own is soon found.
         (1..10_000_u64).map(|nth| nth.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1).find_map(
             |multiplier| {
-                let mut slots = vec![Name { word: 0, adds: [0; 2] }; 1 << SLOT_BITS];
+                let mut slots = vec![Name { word: NO_NAME, adds: [0; 2] }; 1 << SLOT_BITS];
                 for name in &names {
                     let slot = &mut slots[slot(name.word, multiplier)];
-                    if ![0, name.word].contains(&slot.word) {
+                    if ![NO_NAME, name.word].contains(&slot.word) {
                         return None;
                     }
                     *slot = *name;
