@@ -1,5 +1,6 @@
 //! Why a position can't be: the promises of its rule set that it breaks.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::Position;
@@ -69,7 +70,8 @@ impl fmt::Display for Problem {
                     (least, most) => format!("{least} to {most}"),
                 };
                 let color = color.to_string().to_lowercase();
-                write!(f, "expected {expected} {color} king, but found ")?;
+                let kings = if *most == 1 { "king" } else { "kings" };
+                write!(f, "expected {expected} {color} {kings}, but found ")?;
                 match cells.len() {
                     0 => f.write_str("none"),
                     found => write!(f, "{found}"),
@@ -140,16 +142,19 @@ impl Position<'_> {
     }
 
     fn touching_kings(&self) -> Vec<Problem> {
-        let attack = |from: Cell, to, by| self.attackers(to, by).contains(&from);
-        let mut pairs = Vec::new();
-        for &white in self.kings(Color::White) {
-            for &black in self.kings(Color::Black) {
-                if attack(black, white, Color::Black) || attack(white, black, Color::White) {
-                    pairs.push(Problem::KingsTouch { white, black });
-                }
+        let mut pairs = BTreeSet::new();
+        for color in Color::ALL {
+            for &king in self.kings(color) {
+                let others = self.attackers(king, !color).into_iter();
+                pairs.extend(others.filter(|&other| self.is_king(other)).map(
+                    |other| match color {
+                        Color::White => (king, other),
+                        Color::Black => (other, king),
+                    },
+                ));
             }
         }
-        pairs
+        pairs.into_iter().map(|(white, black)| Problem::KingsTouch { white, black }).collect()
     }
 
     fn double_check(&self) -> Vec<Problem> {
