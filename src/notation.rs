@@ -187,6 +187,7 @@ fn character_at(text: &[u8], at: usize) -> Range<usize> {
 
 /// Whether the text ends within the character that starts at `at`, so that more may complete it.
 fn is_cut_short(text: &[u8], at: usize) -> bool {
-    str::from_utf8(&text[at..])
+    let character = &text[at..text.len().min(at + 4)];
+    str::from_utf8(character)
         .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }

@@ -254,23 +254,19 @@ impl Lines<'_> {
 
     /// The words of the next line that has any.
     fn next(&mut self) -> Option<Vec<Word>> {
-        while self.at < self.text.len() {
-            let start = self.at;
-            let newline = self.text[start..].iter().position(|&byte| byte == b'\n');
-            let end = newline.map_or(self.text.len(), |length| start + length);
-            self.starved |= newline.is_none() && end - start <= LONGEST_LINE;
-            self.at = newline.map_or(end, |_| end + 1);
-            let words = words(self.text, start..end);
-            if !words.is_empty() {
-                return Some(words);
-            }
-        }
-        self.starved = true;
-        None
+        let rest = self.text[self.at..].trim_ascii_start();
+        let start = self.text.len() - rest.len();
+        let most = &rest[..rest.len().min(LONGEST_LINE + 1)];
+        let newline = most.iter().position(|&byte| byte == b'\n');
+        // A line that is too long ends here, however much of it has come.
+        self.starved |= newline.is_none() && most.len() <= LONGEST_LINE;
+        let end = start + newline.unwrap_or(most.len());
+        self.at = newline.map_or(end, |_| end + 1);
+        (!rest.is_empty()).then(|| words(self.text, start..end))
     }
 }
 
-/// The words of a line, parted by blanks. More than a line of a query can hold are not told apart.
+/// The words of a line, parted by blanks.
 fn words(text: &[u8], line: Range<usize>) -> Vec<Word> {
     let mut words = Vec::with_capacity(4);
     let mut at = line.start;
