@@ -28,8 +28,9 @@ use kubikschach::render::Styles;
 
 /// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
 /// `--exit-status` a negative answer, are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Success {
+    #[default]
     Yes,
     No,
     /// Some records could not be answered, and said so in their places.

@@ -31,6 +31,8 @@ fn several_threads_print_what_one_prints() {
     let grids = "Kr\n##\n\n##\n##\n\n".repeat(150_000);
     let fair = "[#r,##],[##,K#]\nn=2 [Kr,##],[##,##] b\n".repeat(50_000);
     let broken = format!("{fair}[#r,##],[##,X#]\n{fair}");
+    let endless = "King W A1a B3d\n".repeat(30_000) + &format!("King {}\n", "W ".repeat(100_000));
+    let endless = endless.repeat(4);
     for (command, text) in [
         ("mate -k", &boards),
         ("mate -k --json", &boards),
@@ -39,6 +41,7 @@ fn several_threads_print_what_one_prints() {
         ("path -k", &queries),
         ("path -k --route", &queries),
         ("path -k --json", &queries),
+        ("path -k", &endless),
     ] {
         let [one, two, five] = ["1", "2", "5"].map(|jobs| everything(command, jobs, text));
         assert!(one == two && one == five, "{command}");

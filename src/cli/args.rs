@@ -1,6 +1,5 @@
 //! The arguments of the command line.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::Resettable;
@@ -127,9 +126,9 @@ pub(crate) struct Input {
     /// Answer the records after a bad one too; it yields a line with the error
     #[arg(short, long)]
     pub(crate) keep_going: bool,
-    /// Answer long texts with so many threads [default: one for each core]
-    #[arg(short, long, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Answer long texts with so many threads, at most 256 [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
 }
 
 /// The rule set of a command that asks for one.

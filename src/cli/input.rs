@@ -31,7 +31,7 @@ pub(crate) struct Records<'a> {
     /// Whether the answers are JSON.
     json: bool,
     /// How many threads may answer, if the user says so.
-    jobs: Option<NonZeroUsize>,
+    jobs: Option<u16>,
 }
 
 /// What answers the records of a command.
@@ -39,14 +39,21 @@ pub(crate) trait Answerer<R: Reader>: Send {
     /// Answers any number of records at the front of a text; says how long they are.
     fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure>;
 
-    /// Answers a record with its text, if that is in memory. An answer that fails complains about
-    /// places of that text, or of one that it gives.
+    /// Answers a record. An answer that fails complains about places of its text, which it gives
+    /// if not all of it is in memory.
     fn answer(
         &mut self,
         record: R::Record,
-        text: Option<&[u8]>,
+        text: RecordText<'_>,
         out: &mut impl Write,
     ) -> Result<Success, Failure>;
+}
+
+/// The text of a record, as far as it is in memory: at least what came last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RecordText<'t> {
+    pub(crate) end: &'t [u8],
+    pub(crate) is_whole: bool,
 }
 
 impl<'a> Records<'a> {
@@ -58,7 +65,7 @@ impl<'a> Records<'a> {
 
     /// The same, answered by one thread, which writes as it goes.
     pub(crate) const fn one_by_one(self) -> Self {
-        Self { jobs: Some(NonZeroUsize::MIN), ..self }
+        Self { jobs: Some(1), ..self }
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
@@ -112,8 +119,8 @@ impl<'a> Records<'a> {
 
     /// How many threads may answer: asking the system for its cores takes a while.
     fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores).get()
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.jobs.map_or_else(cores, usize::from)
     }
 
     /// Answers the records in bulk that can be, and the next one.
@@ -131,35 +138,37 @@ impl<'a> Records<'a> {
         let Some(Next { record, mut length, is_whole }) = stream.next(out, reader)? else {
             return Ok(None);
         };
-        let whole = is_whole.then_some(length);
-        match respond(answerer, record, stream.text(), whole, out) {
+        let is_record = record.is_ok();
+        match respond(answerer, record, stream.text(), length, is_whole, out) {
             Ok(done) => {
                 stream.take(length);
                 Ok(Some(done))
             }
             Err(Failure::Record(mut complaint)) => {
                 if let Some(text) = complaint.text.take() {
-                    length += text.len();
+                    stream.take(length);
+                    length = text.len();
                     stream.put_back(text);
                 }
-                self.tell(&complaint.moved(stream.used()), &stream.pointer(), out)?;
-                stream.pass_broken(out, reader, length)?;
+                if !self.keep_going {
+                    let complaint = complaint.moved(stream.used());
+                    return Err(Failure::Shown(stream.pointer().show(&complaint)));
+                }
+                self.tell(&complaint, &stream.pointer_here(), out)?;
+                stream.pass_broken(out, reader, is_record.then_some(length))?;
                 Ok(Some(Success::Bad))
             }
             Err(failure) => Err(failure),
         }
     }
 
-    /// Tells what is wrong with a record: in its place, or as the last thing there is to tell.
+    /// Tells in the place of an answer what is wrong with a record.
     fn tell(
         &self,
         complaint: &Complaint,
         pointer: &Pointer<'_>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        if !self.keep_going {
-            return Err(Failure::Shown(pointer.show(complaint)));
-        }
         if self.json {
             return json::line(out, &json::Error::new(complaint, pointer));
         }
@@ -198,17 +207,17 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Has a record at the front of a text answered; `length` is that of its text, if all of it is
-/// there.
+/// Has a record answered; so much of the text is its own.
 fn respond<R: Reader, A: Answerer<R>>(
     answerer: &mut A,
     record: Result<R::Record, SyntaxError>,
     text: &[u8],
-    length: Option<usize>,
+    length: usize,
+    is_whole: bool,
     out: &mut impl Write,
 ) -> Result<Success, Failure> {
     match record {
-        Ok(record) => answerer.answer(record, length.map(|length| &text[..length]), out),
+        Ok(record) => answerer.answer(record, RecordText { end: &text[..length], is_whole }, out),
         Err(error) => Err(Failure::Record(Complaint::syntax(text, &error))),
     }
 }

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use self::bulk::Bulk;
 use super::error::Complaint;
 use super::explain::Reasons;
-use super::input::{Answerer, Records};
+use super::input::{Answerer, RecordText, Records};
 use super::json::Placed;
 use super::ndjson::{Ndjson, Request};
 use super::point::Mark;
@@ -57,7 +57,7 @@ impl<'r> Answerer<Ndjson<Boards<'r>>> for Answers<'r> {
     fn answer(
         &mut self,
         Request { id, side, record }: Request<Setup>,
-        text: Option<&[u8]>,
+        text: RecordText<'_>,
         out: &mut impl Write,
     ) -> Result<Success, Failure> {
         let Self { boards, args, json, .. } = *self;
@@ -173,7 +173,7 @@ fn write_json(
 fn complaint(
     boards: &Boards<'_>,
     position: &Position<'_>,
-    text: Option<&[u8]>,
+    text: RecordText<'_>,
 ) -> Option<Complaint> {
     let problems = position.problems();
     if problems.is_empty() {
@@ -182,8 +182,8 @@ fn complaint(
     let mut cells: Vec<Cell> = problems.iter().flat_map(Problem::cells).collect();
     cells.sort_unstable();
     cells.dedup();
-    let again = text.is_none().then(|| board_text(position.rules(), position.board()).into_bytes());
-    let text = text.or(again.as_deref()).unwrap_or_default();
+    let again = (!text.is_whole).then(|| text_again(position, text.end));
+    let text = again.as_deref().unwrap_or(text.end);
     let places = boards.places(text, &cells);
     let mark = |(cell, span)| Mark { span, label: label(position, cell) };
     let mut marks: Vec<Mark> = cells.into_iter().zip(places).map(mark).collect();
@@ -195,6 +195,15 @@ fn complaint(
     let hint = Some("--force answers all the same".to_owned());
     let message = Impossible(problems).to_string();
     Some(Complaint { message, hint, marks, id: None, text: again })
+}
+
+/// The text of a position that was read row by row: only its end is in memory, with at least the
+/// last bracket and what followed it.
+fn text_again(position: &Position<'_>, end: &[u8]) -> Vec<u8> {
+    let mut text = board_text(position.rules(), position.board()).into_bytes();
+    let bracket = end.iter().rposition(|&byte| byte == b']');
+    text.extend_from_slice(&end[bracket.map_or(0, |at| at + 1)..]);
+    text
 }
 
 /// What stands on a cell.

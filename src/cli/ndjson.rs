@@ -129,7 +129,9 @@ impl<R: FromFields> Ndjson<R> {
 }
 
 fn not_json(line: &str, error: &serde_json::Error) -> Complaint {
+    // Columns of these errors count bytes, and may point into a letter.
     let at = error.column().saturating_sub(1).min(line.len());
+    let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let end = line[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();

@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use self::bulk::{Bulk, Shared};
-use super::input::{Answerer, Records};
+use super::input::{Answerer, RecordText, Records};
 use super::ndjson::{Ndjson, Request};
 use super::{Failure, Success, args, json, rules};
 
@@ -91,7 +91,7 @@ impl<'r> Answerer<Ndjson<Queries<'r>>> for Answers<'r> {
     fn answer(
         &mut self,
         Request { id, record, .. }: Request<Query>,
-        _: Option<&[u8]>,
+        _: RecordText<'_>,
         out: &mut impl Write,
     ) -> Result<Success, Failure> {
         let query = record.map_err(Failure::Record)?;

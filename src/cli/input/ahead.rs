@@ -23,7 +23,7 @@ impl Ahead {
     /// Starts to read. Nobody waits for the thread: it ends with its text, or with the program.
     pub(super) fn new(mut reader: Box<dyn Read + Send>) -> Self {
         let (sender, chunks) = sync_channel(WAITING);
-        thread::spawn(move || {
+        let thread = thread::Builder::new().spawn(move || {
             loop {
                 let mut chunk = vec![0; CHUNK];
                 let read = reader.read(&mut chunk);
@@ -38,7 +38,7 @@ impl Ahead {
                 }
             }
         });
-        Self { chunks, rest: io::Cursor::default(), failure: None }
+        Self { chunks, rest: io::Cursor::default(), failure: thread.err() }
     }
 }
 

@@ -5,7 +5,7 @@
 //! must depend on what follows. Else what was answered after it is thrown away and the text is
 //! answered again from there; so the answers are those of one thread, whatever the text.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::thread;
 
@@ -37,11 +37,12 @@ struct Part<'t> {
     range: Range<usize>,
     /// How much of it has been answered.
     used: usize,
-    /// Where it starts in the source, once that has been asked for.
-    start: Option<Place>,
+    /// How far the text has been followed through the lines of the source, and the place there.
+    here: Option<(usize, Place)>,
 }
 
 /// What came of a part.
+#[derive(Default)]
 struct Answered {
     /// How much of it was answered.
     used: usize,
@@ -70,13 +71,19 @@ impl Records<'_> {
         }
         let answered: Vec<Answered> = thread::scope(|scope| {
             let threads = parts.into_iter().zip(&mut *workers).map(|(part, worker)| {
+                worker.answers.clear();
                 let range = part.start + offset..part.end + offset;
-                let part = Part { text: pointer, range, used: 0, start: None };
-                scope.spawn(move || self.answer_part(part, reader, worker))
+                let part = Part { text: pointer, range, used: 0, here: None };
+                let answer = move || self.answer_part(part, reader, worker);
+                thread::Builder::new().spawn_scoped(scope, answer)
             });
             let threads: Vec<_> = threads.collect();
-            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            let join = |thread: io::Result<thread::ScopedJoinHandle<'_, _>>| match thread {
+                Ok(thread) => {
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                }
+                // With too many threads already, the part waits for the next one.
+                Err(_) => Answered::default(),
             };
             threads.into_iter().map(join).collect()
         });
@@ -101,7 +108,6 @@ impl Records<'_> {
         reader: &R,
         Worker { answerer, answers }: &mut Worker<A>,
     ) -> Answered {
-        answers.clear();
         let mut success = Success::Yes;
         let failure = loop {
             match self.answer_next_of(&mut part, reader, answerer, answers) {
@@ -130,7 +136,7 @@ impl Records<'_> {
         let taken = reader.take(rest);
         let (Some(record), false) = (taken.record, taken.starved) else { return Ok(None) };
         let is_record = record.is_ok();
-        match respond(answerer, record, rest, Some(taken.used), answers) {
+        match respond(answerer, record, rest, taken.used, true, answers) {
             Ok(success) => {
                 part.used += taken.used;
                 Ok(Some(success))
@@ -141,7 +147,7 @@ impl Records<'_> {
                 if starved {
                     return Ok(None);
                 }
-                self.tell(&complaint.moved(part.used), &part.pointer(), answers)?;
+                self.tell(&complaint, &part.pointer_here(), answers)?;
                 part.used += length;
                 Ok(Some(Success::Bad))
             }
@@ -157,11 +163,13 @@ impl<'t> Part<'t> {
         &self.text.text[self.range.clone()][self.used..]
     }
 
-    /// The part in its source.
-    fn pointer(&mut self) -> Pointer<'t> {
-        let before = &self.text.text[..self.range.start];
-        let start = *self.start.get_or_insert_with(|| self.text.start.after(before));
-        Pointer { text: &self.text.text[self.range.clone()], start, ..self.text }
+    /// What has not been answered, in its source.
+    fn pointer_here(&mut self) -> Pointer<'t> {
+        let (at, place) = self.here.unwrap_or((0, self.text.start));
+        let now = self.range.start + self.used;
+        let start = place.after(&self.text.text[at..now]);
+        self.here = Some((now, start));
+        Pointer { text: self.rest(), start, ..self.text }
     }
 }
 

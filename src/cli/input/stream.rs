@@ -16,6 +16,8 @@ pub(super) const CHUNK: usize = 1 << 18;
 const MUCH: usize = 1 << 20;
 /// A record longer than this is read until it has doubled before it is looked at again.
 const LONG: usize = 1 << 20;
+/// What marks a text as UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A source of records.
 pub(super) struct Source {
@@ -44,12 +46,16 @@ pub(super) struct Stream<R: Reader> {
     end: usize,
     /// How much of the text has been taken.
     used: usize,
-    /// Where the text starts.
+    /// Where the buffer starts.
     place: Place,
+    /// How far the buffer has been followed through the lines of the source, and the place there.
+    here: (usize, Place),
     /// A record whose text has not come to its end, and where it starts.
     begun: R::Begun,
     begun_at: Place,
     ended: bool,
+    /// Whether the text has been seen to start with no mark of its encoding.
+    unmarked: bool,
     /// How much is read at a time.
     chunk: usize,
     /// How much has been read.
@@ -64,9 +70,11 @@ impl<R: Reader> Stream<R> {
             end: 0,
             used: 0,
             place: Place::START,
+            here: (0, Place::START),
             begun: R::Begun::default(),
             begun_at: Place::START,
             ended: false,
+            unmarked: false,
             chunk: LITTLE,
             total: 0,
         }
@@ -126,7 +134,7 @@ impl<R: Reader> Stream<R> {
             }
             if taken.record.is_none() {
                 if is_whole && !self.is_between_records() {
-                    self.begun_at = self.place.after(&self.buffer[..self.used]);
+                    self.begun_at = self.place_here();
                 }
                 self.used += taken.used;
             }
@@ -139,6 +147,7 @@ impl<R: Reader> Stream<R> {
     pub(super) fn put_back(&mut self, mut text: Vec<u8>) {
         text.extend_from_slice(self.text());
         (self.end, self.used, self.place) = (text.len(), 0, self.begun_at);
+        self.here = (0, self.place);
         self.buffer = text;
     }
 
@@ -147,9 +156,9 @@ impl<R: Reader> Stream<R> {
         &mut self,
         out: &mut impl Write,
         reader: &R,
-        length: usize,
+        length: Option<usize>,
     ) -> Result<(), Failure> {
-        if matches!(reader.take(self.text()).record, Some(Ok(_))) {
+        if let Some(length) = length {
             self.used += length;
             return Ok(());
         }
@@ -166,7 +175,8 @@ impl<R: Reader> Stream<R> {
 
     /// Reads more, after forgetting what has been taken.
     fn fill(&mut self) -> Result<(), Failure> {
-        self.place = self.place.after(&self.buffer[..self.used]);
+        self.place = self.place_here();
+        self.here = (0, self.place);
         self.buffer.copy_within(self.used..self.end, 0);
         let pending = self.end - self.used;
         (self.end, self.used) = (pending, 0);
@@ -193,12 +203,34 @@ impl<R: Reader> Stream<R> {
             }
             Err(_) => {}
         }
-        // Some editors mark a file as UTF-8 by three bytes that stand for nothing.
-        if pending == 0 && self.place == Place::START && self.text().starts_with(b"\xef\xbb\xbf") {
-            self.buffer.copy_within(3..self.end, 0);
-            self.end -= 3;
-        }
+        self.pass_mark();
         Ok(())
+    }
+
+    /// Passes three bytes by which some editors mark a text as UTF-8; they stand for nothing.
+    fn pass_mark(&mut self) {
+        let text = &self.buffer[..self.end];
+        if self.unmarked || text.len() < MARK.len() && MARK.starts_with(text) && !self.ended {
+            return;
+        }
+        self.unmarked = true;
+        if text.starts_with(MARK) {
+            self.buffer.copy_within(MARK.len()..self.end, 0);
+            self.end -= MARK.len();
+        }
+    }
+
+    /// The place of the text that has not been taken.
+    fn place_here(&mut self) -> Place {
+        let (at, place) = self.here;
+        self.here = (self.used, place.after(&self.buffer[at..self.used]));
+        self.here.1
+    }
+
+    /// The text that has not been taken, in its source.
+    pub(super) fn pointer_here(&mut self) -> Pointer<'_> {
+        let start = self.place_here();
+        Pointer { text: self.text(), start, ..self.pointer() }
     }
 
     pub(super) fn pointer(&self) -> Pointer<'_> {
