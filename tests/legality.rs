@@ -55,6 +55,24 @@ fn the_same_on_larger_boards_with_more_men() {
 }
 
 #[test]
+fn the_same_where_lines_are_followed_back_from_the_king() {
+    // On boards with an edge over 16, and with more than 256 men.
+    let huge = Makeup { edges: &[(1, 9), (1, 16), (3, 17), (1, 20)], ..USUAL };
+    let tally = agree_on(&rules("cube"), 1_000, huge);
+    tally.at_least(5, &Verdict::Checkmate);
+    tally.at_least(50, &Verdict::Check);
+    tally.at_least(100, &Verdict::Ongoing);
+    tally.at_least(10, "a pinned man");
+    let crowded = Makeup { edges: &[(1, 8)], most: [900, 500], ..USUAL };
+    let tally = agree_on(&rules("cube"), 150, crowded);
+    tally.at_least(50, "more than 256 pieces");
+    tally.at_least(5, "a pinned man");
+    let lame = Makeup { edges: &[(1, 17)], men: "rllls", most: [6, 10], ..USUAL };
+    let other_pieces = Rules::parse(OTHER_PIECES).expect("a rule set");
+    agree_on(&other_pieces, 500, lame).at_least(10, "a pinned man");
+}
+
+#[test]
 fn the_same_with_lame_leapers_and_soldiers() {
     let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
     let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
@@ -129,6 +147,7 @@ fn agree(rules: &Rules, oracle: &Oracle, text: &str, tally: &Tally) -> Result<()
     prop_assert_eq!(position.is_stalemate(), verdict == Verdict::Stalemate);
 
     tally.see(&verdict, true);
+    tally.see("more than 256 pieces", setup.board.count() > 256);
     tally.see("no king to give check to", kings.is_empty());
     tally.see("two kings to give check to", kings.len() == 2);
     tally.see("a double check", checkers.len() > 1);
