@@ -10,6 +10,13 @@ pub(crate) fn each(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The numbers of the bits that are set in a row of words, lowest first.
+#[inline]
+pub(crate) fn each_of(words: &[u64]) -> impl Iterator<Item = usize> {
+    let of_word = |(nth, &word): (usize, &u64)| each(word).map(move |bit| 64 * nth + bit);
+    words.iter().enumerate().flat_map(of_word)
+}
+
 /// The items that are such, eight looked at together: which they are is hard to tell beforehand, so
 /// that a branch for each would cost more.
 #[inline]

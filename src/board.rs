@@ -9,6 +9,7 @@ use std::hash::{Hash, Hasher};
 pub use dense::DenseBoard;
 pub use rows::Rows;
 
+use crate::bits;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
@@ -150,21 +151,9 @@ impl Board {
 
     /// The pieces that are such and their cells.
     pub fn pieces_such(&self, such: impl Fn(Piece) -> bool) -> impl Iterator<Item = (Cell, Piece)> {
-        let such = self.pieces.iter().enumerate().filter(move |(_, piece)| such(**piece));
-        // A word, those of its bits that are left, and the number of the piece of the next one.
-        let (mut word, mut bits, mut at) = (0, self.bits.first().copied().unwrap_or(0), 0);
-        such.map(move |(nth, &piece)| {
-            let later = self.firsts[word + 1..].partition_point(|&first| first <= nth);
-            if later > 0 {
-                word += later;
-                (bits, at) = (self.bits[word], self.firsts[word]);
-            }
-            for _ in at..nth {
-                bits &= bits - 1;
-            }
-            at = nth;
-            (self.size.cell_on(64 * word + bits.trailing_zeros() as usize), piece)
-        })
+        let pieces = bits::each_of(&self.bits).zip(&self.pieces);
+        let such = pieces.filter(move |(_, piece)| such(**piece));
+        such.map(|(place, &piece)| (self.size.cell_on(place), piece))
     }
 }
 

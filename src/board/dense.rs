@@ -33,12 +33,7 @@ impl DenseBoard {
 
     /// The pieces and their places.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
-        let places = self
-            .bits
-            .iter()
-            .enumerate()
-            .flat_map(|(nth, &word)| bits::each(word).map(move |bit| 64 * nth + bit));
-        places.filter_map(|place| Some((place, self.places[place]?)))
+        bits::each_of(&self.bits).filter_map(|place| Some((place, self.places[place]?)))
     }
 }
 
