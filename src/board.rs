@@ -28,7 +28,8 @@ pub trait Occupancy {
     /// Whether nothing stands on a place of the board.
     fn is_open(&self, place: usize) -> bool;
 
-    /// The occupied places as the bits of a word, from boards that are so small and made for it.
+    /// The occupied places, those that are not open, as the bits of a word; from boards that are so
+    /// small and made for it.
     fn word(&self) -> Option<u64> {
         None
     }
@@ -89,6 +90,9 @@ impl Board {
 
     /// Puts a piece on a cell, or empties it.
     ///
+    /// # Complexity
+    /// The pieces after it are moved.
+    ///
     /// # Panics
     /// If the cell is not on the board.
     pub fn set(&mut self, cell: Cell, piece: Option<Piece>) {
@@ -123,14 +127,18 @@ impl Board {
     #[must_use]
     pub fn turned(&self) -> Self {
         let size = self.size;
-        let words = self.bits.len();
-        let mut turned =
-            Self { size, bits: vec![0; words], firsts: vec![0; words], pieces: Vec::new() };
-        for (cell, piece) in self.pieces() {
-            let cell = Cell::new(cell.rank, size.opposite(cell.file), cell.level);
-            turned.set(cell, Some(piece));
+        let turned = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
+        let pieces = self.pieces().map(|(cell, piece)| (size.place(turned(cell)), piece));
+        let mut pieces: Vec<(usize, Piece)> = pieces.collect();
+        pieces.sort_unstable();
+        let mut rows = Rows::new(size);
+        for (place, piece) in pieces {
+            while rows.count() < place / size.edge() {
+                rows.end_row();
+            }
+            rows.put(place % size.edge(), piece);
         }
-        turned
+        rows.finish()
     }
 
     /// The number of pieces.

@@ -129,7 +129,8 @@ impl Offset {
         }
     }
 
-    /// The offset made so many times.
+    /// The offset made so many times; it must not lead out of the largest board, or the parts
+    /// overflow.
     #[must_use]
     pub fn times(self, count: u16) -> Self {
         let count = i32::from(count);
@@ -202,13 +203,13 @@ impl Size {
         rows.flat_map(move |(level, rank)| row(level, rank))
     }
 
-    /// The place of a cell in an array of all cells: files run fastest, levels slowest.
+    /// The index of a cell in an array of all cells: files run fastest, levels slowest.
     #[must_use]
     pub const fn index(self, cell: Cell) -> usize {
         (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
     }
 
-    /// The cell at a place of [`Size::index`].
+    /// The cell with an index of [`Size::index`].
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
     pub const fn cell(self, index: usize) -> Cell {

@@ -13,6 +13,8 @@ use super::error::Complaint;
 const SHOWN: usize = 2000;
 /// How much of a long line is shown on each side of a mark.
 const AROUND: usize = 300;
+/// No more marks are shown.
+const MOST_MARKS: usize = 20;
 
 /// A place in a file, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,9 +86,14 @@ impl Pointer<'_> {
     /// The complaint with its place and the text there, as it is shown to a person.
     pub(crate) fn show(&self, complaint: &Complaint) -> String {
         let sentence = self.sentence(complaint);
-        let windows: Vec<Window> = self.windows(&complaint.marks);
+        let (shown, more) = complaint.marks.split_at(complaint.marks.len().min(MOST_MARKS));
+        let windows: Vec<Window> = self.windows(shown);
+        let more = format!("{} more places are not shown", more.len());
         let mut report = Group::with_title(Level::ERROR.primary_title(sentence.as_str()))
             .elements(windows.iter().map(Window::snippet));
+        if complaint.marks.len() > MOST_MARKS {
+            report = report.element(Level::NOTE.message(more.as_str()));
+        }
         if let Some(hint) = &complaint.hint {
             report = report.element(Level::HELP.message(hint.as_str()));
         }

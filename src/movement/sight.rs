@@ -154,6 +154,7 @@ impl<'m> Men<'m> {
         let masks = between.to(self.size.place(target));
         let arrives = |man: &Man| {
             let masks = masks.get(man.role.index());
+            // The remainder changes nothing, but spares a check.
             masks.is_some_and(|masks| masks[man.spot.place % PLACES] & word == 0)
         };
         bits::such(&self.list, arrives).any(|man| man.stands_on(board, self.color))
@@ -179,7 +180,8 @@ impl<'m> Men<'m> {
 }
 
 impl Man {
-    /// Whether it still stands on the board.
+    /// Whether it still stands on the board. A move of the other color can only take it, and then
+    /// leaves a piece of that color there.
     #[inline]
     fn stands_on<B: Occupancy>(self, board: &B, color: Color) -> bool {
         board.piece_on(self.spot.place).is_some_and(|piece| piece.color() == color)

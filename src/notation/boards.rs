@@ -125,9 +125,8 @@ impl<'r> Boards<'r> {
         let taken = self.take_carefully(text);
         let Some(Ok(setup)) = taken.record else { return Vec::new() };
         let size = setup.board.size();
-        let mut reader = reader::Reader::new(self, text);
-        reader.look_for(cells.iter().map(|&cell| size.place(cell)).collect());
-        reader.places()
+        let cells: Vec<usize> = cells.iter().map(|&cell| size.place(cell)).collect();
+        reader::Reader::new(self, text).places(&cells)
     }
 }
 

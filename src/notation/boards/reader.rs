@@ -1,6 +1,7 @@
 //! What the notations of a board share: the announced size, letters, the length of rows, and
 //! what may follow a board.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::{Boards, Setup};
@@ -22,10 +23,9 @@ pub(super) struct Reader<'b, 't> {
     rows: Option<Rows>,
     /// The cells of the row being read.
     cells: Vec<Option<Piece>>,
-    /// Cells whose places are wanted, by their number in the order of the text, and the places
-    /// found.
-    wanted: Vec<usize>,
-    found: Vec<(usize, usize)>,
+    /// Cells that are looked for, by their number in the order of the text, and the byte each was
+    /// found at.
+    wanted: BTreeMap<usize, Option<usize>>,
 }
 
 /// A place in a board, counted from 0 in the order of the text.
@@ -45,23 +45,18 @@ impl<'b, 't> Reader<'b, 't> {
             declared: None,
             rows: None,
             cells: Vec::new(),
-            wanted: Vec::new(),
-            found: Vec::new(),
+            wanted: BTreeMap::new(),
         }
     }
 
-    /// Asks for the places of some cells, by their number in the order of the text.
-    pub(super) fn look_for(&mut self, cells: Vec<usize>) {
-        self.wanted = cells;
-    }
-
-    /// Reads the board and tells the places of the cells looked for, in the order asked for.
-    pub(super) fn places(mut self) -> Vec<Range<usize>> {
+    /// Reads the board and tells the places of these cells, which are given by their number in the
+    /// order of the text.
+    pub(super) fn places(mut self, cells: &[usize]) -> Vec<Range<usize>> {
+        self.wanted = cells.iter().map(|&cell| (cell, None)).collect();
         self.skip_space();
         // The board has been read before, and only looking ahead finds a cell twice.
         let _ = self.setup();
-        let last = |cell: &usize| self.found.iter().rev().find(|(found, _)| found == cell);
-        self.wanted.iter().filter_map(last).map(|&(_, at)| at..at + 1).collect()
+        cells.iter().filter_map(|cell| self.wanted[cell]).map(|at| at..at + 1).collect()
     }
 
     /// Reads a board, up to the end of its last line or to the next board on it.
@@ -224,8 +219,9 @@ impl<'b, 't> Reader<'b, 't> {
         self.at += self.cells.len() - first;
         let before = self.rows.as_ref().map_or(0, |rows| rows.count() * rows.size().edge());
         let read = before + first..before + self.cells.len();
-        let wanted = self.wanted.iter().filter(|cell| read.contains(cell));
-        self.found.extend(wanted.map(|&cell| (cell, start + cell - before - first)));
+        for (cell, at) in self.wanted.range_mut(read) {
+            *at = Some(start + cell - before - first);
+        }
     }
 
     /// Ends a row that began at the byte `start` by checking its length; the first one tells the
