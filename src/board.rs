@@ -6,16 +6,15 @@ mod rows;
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
-pub use dense::DenseBoard;
-pub use rows::Rows;
+pub(crate) use dense::DenseBoard;
+pub(crate) use rows::Rows;
 
 use crate::bits;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
-/// What movement asks of a board. A [`Board`] answers, one that is filled again and again
-/// ([`DenseBoard`]), an [`Empty`] one that takes no memory, and a board as it stands [`After`] a
-/// move.
+/// What movement asks of a board. A [`Board`] answers, one that is filled again and again, an
+/// [`Empty`] one that takes no memory, and a board as it stands [`After`] a move.
 ///
 /// Movement follows places ([`Size::place`]): an offset adds the same to all of them.
 pub trait Occupancy {

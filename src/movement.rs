@@ -18,7 +18,7 @@ use std::iter;
 use std::sync::OnceLock;
 
 pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
-pub use sight::Men;
+pub(crate) use sight::PieceList;
 pub use spread::Way;
 
 use self::attack::OffsetSteps;

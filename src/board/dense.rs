@@ -8,7 +8,7 @@ use crate::piece::Piece;
 /// A board for positions that come and go by the million: it is asked and filled fast, and keeps
 /// its memory.
 #[derive(Clone, Debug)]
-pub struct DenseBoard {
+pub(crate) struct DenseBoard {
     size: Size,
     /// What stands on each place.
     places: Vec<Option<Piece>>,
@@ -19,20 +19,23 @@ pub struct DenseBoard {
 impl DenseBoard {
     /// A board without pieces.
     #[must_use]
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         let cells = size.cells();
         Self { size, places: vec![None; cells], bits: vec![0; cells.div_ceil(64)] }
     }
 
     /// Fills the board: `fill` is given its places, in their order, to set what stands on each, and
     /// sets the bits of those where something does.
-    pub fn fill<T>(&mut self, fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T) -> T {
+    pub(crate) fn fill<T>(
+        &mut self,
+        fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T,
+    ) -> T {
         self.bits.fill(0);
         fill(&mut self.places, &mut self.bits)
     }
 
     /// The pieces and their places.
-    pub fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
         bits::each_of(&self.bits).filter_map(|place| Some((place, self.places[place]?)))
     }
 }

@@ -8,7 +8,7 @@ use crate::piece::Piece;
 ///
 /// Empty rows take no time, and no memory until a piece follows.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub(crate) struct Rows {
     board: Board,
     /// The number of complete rows.
     count: usize,
@@ -17,32 +17,32 @@ pub struct Rows {
 impl Rows {
     /// No rows yet of a board of this size.
     #[must_use]
-    pub const fn new(size: Size) -> Self {
+    pub(crate) const fn new(size: Size) -> Self {
         let board = Board { size, bits: Vec::new(), firsts: Vec::new(), pieces: Vec::new() };
         Self { board, count: 0 }
     }
 
     /// The size of the board.
     #[must_use]
-    pub const fn size(&self) -> Size {
+    pub(crate) const fn size(&self) -> Size {
         self.board.size
     }
 
     /// The number of complete rows.
     #[must_use]
-    pub const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
     /// Whether all rows are complete.
     #[must_use]
-    pub const fn are_complete(&self) -> bool {
+    pub(crate) const fn are_complete(&self) -> bool {
         self.count == self.size().edge() * self.size().edge()
     }
 
     /// Puts a piece into the row that is not complete yet, to the right of those in it.
     #[inline]
-    pub fn put(&mut self, file: usize, piece: Piece) {
+    pub(crate) fn put(&mut self, file: usize, piece: Piece) {
         let place = self.count * self.size().edge() + file;
         let board = &mut self.board;
         if board.bits.len() <= place / 64 {
@@ -54,19 +54,19 @@ impl Rows {
 
     /// The piece on a place, as far as it is known.
     #[must_use]
-    pub fn piece_on(&self, place: usize) -> Option<Piece> {
+    pub(crate) fn piece_on(&self, place: usize) -> Option<Piece> {
         let known = place / 64 < self.board.bits.len();
         known.then(|| self.board.piece_on(place)).flatten()
     }
 
     /// Completes the row.
-    pub const fn end_row(&mut self) {
+    pub(crate) const fn end_row(&mut self) {
         self.count += 1;
     }
 
     /// The board; rows that are not complete are empty.
     #[must_use]
-    pub fn finish(mut self) -> Board {
+    pub(crate) fn finish(mut self) -> Board {
         self.board.extend_to(self.size().cells().div_ceil(64));
         self.board
     }

@@ -41,17 +41,17 @@ struct Seeing {
 
 /// The pieces of a color on a small board, to be asked where they could go.
 #[derive(Clone, Debug)]
-pub struct Men<'m> {
+pub(crate) struct PieceList<'m> {
     sight: &'m Sight,
     steps: &'m [(Step, RoleSet)],
     size: Size,
     color: Color,
-    list: Vec<Man>,
+    list: Vec<Listed>,
 }
 
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug)]
-struct Man {
+struct Listed {
     role: Role,
     spot: Spot,
 }
@@ -96,29 +96,29 @@ impl Sight {
 impl Movement {
     /// No pieces yet of a color; none if the board is so large that lines are followed faster.
     #[must_use]
-    pub fn men(&self, size: Size, color: Color) -> Option<Men<'_>> {
+    pub(crate) fn piece_list(&self, size: Size, color: Color) -> Option<PieceList<'_>> {
         let steps = self.steps(color);
         let sight = &self.sights[color as usize].get(size.edge())?;
         let sight = sight.get_or_init(|| Box::new(Sight::new(steps, size)));
-        Some(Men { sight, steps, size, color, list: Vec::new() })
+        Some(PieceList { sight, steps, size, color, list: Vec::new() })
     }
 }
 
-impl<'m> Men<'m> {
+impl<'m> PieceList<'m> {
     /// Adds a piece of the color on a place of the board.
-    pub fn add(&mut self, role: Role, place: usize) {
-        self.list.push(Man { role, spot: self.sight.spots[place] });
+    pub(crate) fn add(&mut self, role: Role, place: usize) {
+        self.list.push(Listed { role, spot: self.sight.spots[place] });
     }
 
     /// Takes all pieces out.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
     }
 
     /// Those that would get to the target if nothing stood in the way.
     #[must_use]
-    pub fn watching(&self, target: Cell) -> Self {
-        let list = self.seeing(target).map(|(man, _)| *man).collect();
+    pub(crate) fn watching(&self, target: Cell) -> Self {
+        let list = self.seeing(target).map(|(listed, _)| *listed).collect();
         Self { list, ..*self }
     }
 
@@ -126,38 +126,38 @@ impl<'m> Men<'m> {
     /// step that takes it there. Those that do not stand on the board any more are passed over.
     ///
     /// A piece with several such steps is listed with each.
-    pub fn sources<B: Occupancy>(
+    pub(crate) fn sources<B: Occupancy>(
         &self,
         board: &B,
         target: Cell,
         purpose: Purpose,
     ) -> impl Iterator<Item = (Cell, &'m Step)> {
         let (sight, steps, color) = (self.sight, self.steps, self.color);
-        self.seeing(target).flat_map(move |(man, list)| {
+        self.seeing(target).flat_map(move |(listed, list)| {
             sight.steps[list.clone()].iter().filter_map(move |seeing| {
                 let (step, roles) = &steps[seeing.step];
-                let goes = roles.contains(man.role)
+                let goes = roles.contains(listed.role)
                     && step.serves(purpose)
-                    && step.carries(board, man.spot.cell, seeing.count)
-                    && man.stands_on(board, color);
-                goes.then_some((man.spot.cell, step))
+                    && step.carries(board, listed.spot.cell, seeing.count)
+                    && listed.stands_on(board, color);
+                goes.then_some((listed.spot.cell, step))
             })
         })
     }
 
     /// Whether one of those that stand on the board could capture on `target`.
-    pub fn attack<B: Occupancy>(&self, board: &B, target: Cell) -> bool {
+    pub(crate) fn attack<B: Occupancy>(&self, board: &B, target: Cell) -> bool {
         let between = board.word().and_then(|word| Some((word, self.between()?)));
         let Some((word, between)) = between else {
             return self.sources(board, target, Purpose::Capture).any(|_| true);
         };
         let masks = between.to(self.size.place(target));
-        let arrives = |man: &Man| {
-            let masks = masks.get(man.role.index());
+        let arrives = |listed: &Listed| {
+            let masks = masks.get(listed.role.index());
             // The remainder changes nothing, but spares a check.
-            masks.is_some_and(|masks| masks[man.spot.place % PLACES] & word == 0)
+            masks.is_some_and(|masks| masks[listed.spot.place % PLACES] & word == 0)
         };
-        bits::such(&self.list, arrives).any(|man| man.stands_on(board, self.color))
+        bits::such(&self.list, arrives).any(|listed| listed.stands_on(board, self.color))
     }
 
     /// What must be open for the captures of the color, if masks can tell.
@@ -168,18 +168,18 @@ impl<'m> Men<'m> {
 
     /// Those that would get to the target if nothing stood in the way, each with the list of the
     /// steps it might take.
-    fn seeing(&self, target: Cell) -> impl Iterator<Item = (&Man, &'m Range<usize>)> {
+    fn seeing(&self, target: Cell) -> impl Iterator<Item = (&Listed, &'m Range<usize>)> {
         let far =
             self.sight.spots[self.size.place(target)].number + difference(self.size, Offset::ZERO);
         let sight = self.sight;
-        self.list.iter().filter_map(move |man| {
-            let number = far - man.spot.number;
-            sight.roles[number].contains(man.role).then(|| (man, &sight.lists[number]))
+        self.list.iter().filter_map(move |listed| {
+            let number = far - listed.spot.number;
+            sight.roles[number].contains(listed.role).then(|| (listed, &sight.lists[number]))
         })
     }
 }
 
-impl Man {
+impl Listed {
     /// Whether it still stands on the board. A move of the other color can only take it, and then
     /// leaves a piece of that color there.
     #[inline]
@@ -201,7 +201,7 @@ impl Step {
     /// Whether it begins, and only empty cells lie between a cell and the one that is so many
     /// offsets away.
     #[inline]
-    pub fn carries<B: Occupancy>(&self, board: &B, from: Cell, count: u16) -> bool {
+    pub(crate) fn carries<B: Occupancy>(&self, board: &B, from: Cell, count: u16) -> bool {
         let stride = board.size().stride(self.offset);
         let mut place = board.size().place(from);
         (1..count).all(|_| {

@@ -3,7 +3,7 @@
 use super::{Check, Position};
 use crate::board::{After, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::{Men, Purpose};
+use crate::movement::{PieceList, Purpose};
 
 /// With more pieces than so many it is faster to follow lines than to go through them.
 const MANY: usize = 256;
@@ -17,9 +17,9 @@ pub(crate) struct Threats<'r> {
 
 /// The pieces of the other side, where it is faster to go through them than to follow lines.
 struct Pieces<'r> {
-    all: Men<'r>,
+    all: PieceList<'r>,
     /// For each king those that attack it unless something stands in the way.
-    watchers: Vec<Men<'r>>,
+    watchers: Vec<PieceList<'r>>,
 }
 
 impl<'r> Position<'r> {
@@ -29,7 +29,7 @@ impl<'r> Position<'r> {
             return Threats { checks: self.checks(), pieces: None };
         };
         let kings = self.kings(self.turn);
-        let watchers: Vec<Men<'_>> = kings.iter().map(|&king| all.watching(king)).collect();
+        let watchers: Vec<PieceList<'_>> = kings.iter().map(|&king| all.watching(king)).collect();
         let checks = kings.iter().zip(&watchers).flat_map(|(&king, watchers)| {
             let sources = watchers.sources(&self.board, king, Purpose::Capture);
             sources.map(move |(checker, step)| Check { king, checker, step })
@@ -38,15 +38,15 @@ impl<'r> Position<'r> {
     }
 
     /// The pieces of the other side, if the board is so small and they are so few.
-    fn listed(&self) -> Option<Men<'r>> {
+    fn listed(&self) -> Option<PieceList<'r>> {
         if self.board.count() > MANY {
             return None;
         }
-        let mut men = self.rules.movement().men(self.board.size(), !self.turn)?;
+        let mut list = self.rules.movement().piece_list(self.board.size(), !self.turn)?;
         for (cell, piece) in self.board.pieces_of(!self.turn) {
-            men.add(piece.role(), self.board.size().place(cell));
+            list.add(piece.role(), self.board.size().place(cell));
         }
-        Some(men)
+        Some(list)
     }
 
     /// Where lines are followed, and there is no check: the pieces whose moves may leave a king

@@ -7,7 +7,7 @@
 use crate::bits;
 use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::movement::{Men, Mode, Purpose, Step};
+use crate::movement::{Mode, PieceList, Purpose, Step};
 use crate::piece::{Color, Piece, RoleSet};
 use crate::position::{Check, answers};
 use crate::rules::{Promise, Rules};
@@ -21,17 +21,17 @@ pub struct QuickBoard<'r> {
     cells: Vec<Cell>,
     royal: RoleSet,
     /// The pieces of each color.
-    men: [Men<'r>; 2],
+    lists: [PieceList<'r>; 2],
     /// The kings of each color.
     kings: [Vec<Cell>; 2],
     checks: Vec<Check<'r>>,
     /// For each king and place where it gets to on an empty board.
-    ways: Vec<(Piece, Vec<Vec<KingStep<'r>>>)>,
+    ways: Vec<(Piece, Vec<Vec<KingMove<'r>>>)>,
 }
 
 /// Where a step takes a king on an empty board when it is made so many times.
 #[derive(Clone, Debug)]
-struct KingStep<'r> {
+struct KingMove<'r> {
     to: Cell,
     place: usize,
     step: &'r Step,
@@ -49,10 +49,10 @@ impl<'r> QuickBoard<'r> {
         if !fits || !rules.holds().is_empty() || !rules.captures() || rules.verdict().is_none() {
             return None;
         }
-        let men = |color| rules.movement().men(size, color);
+        let list = |color| rules.movement().piece_list(size, color);
         let kings = rules.letters().map(|(_, piece)| piece).filter(|&piece| rules.is_royal(piece));
         Some(Self {
-            men: [men(Color::White)?, men(Color::Black)?],
+            lists: [list(Color::White)?, list(Color::Black)?],
             rules,
             board: DenseBoard::new(size),
             cells: (0..size.cells()).map(|place| size.cell_on(place)).collect(),
@@ -69,14 +69,15 @@ impl<'r> QuickBoard<'r> {
         self.board.size()
     }
 
-    /// Fills the board as [`DenseBoard::fill`] does.
+    /// Fills the board: `fill` is given its places, in their order, to set what stands on each, and
+    /// sets the bits of those where something does.
     pub fn fill<T>(&mut self, fill: impl FnOnce(&mut [Option<Piece>], &mut [u64]) -> T) -> T {
         let filled = self.board.fill(fill);
-        self.men.iter_mut().for_each(Men::clear);
+        self.lists.iter_mut().for_each(PieceList::clear);
         self.kings.iter_mut().for_each(Vec::clear);
         self.board.pieces().for_each(|(place, piece)| {
             let color = piece.color() as usize;
-            self.men[color].add(piece.role(), place);
+            self.lists[color].add(piece.role(), place);
             if self.royal.contains(piece.role()) {
                 self.kings[color].push(self.cells[place]);
             }
@@ -93,8 +94,8 @@ impl<'r> QuickBoard<'r> {
         let counted = promised[turn as usize].contains(&own.len())
             && promised[!turn as usize].contains(&other.len());
         let ([king], true) = (&own[..], counted) else { return None };
-        let (king, enemies) = (*king, &self.men[!turn as usize]);
-        if other.iter().any(|&other| self.men[turn as usize].attack(&self.board, other)) {
+        let (king, enemies) = (*king, &self.lists[!turn as usize]);
+        if other.iter().any(|&other| self.lists[turn as usize].attack(&self.board, other)) {
             return None;
         }
         self.checks.clear();
@@ -113,7 +114,7 @@ impl<'r> QuickBoard<'r> {
         let ways = self.ways.iter().find(|(piece, _)| self.board.piece_at(king) == Some(*piece));
         let Some((piece, ways)) = ways else { return false };
         let color = piece.color();
-        let is_open = |way: &KingStep<'_>| {
+        let is_open = |way: &KingMove<'_>| {
             let there = self.board.piece_on(way.place);
             there.is_none_or(|other| other.color() != color)
         };
@@ -128,7 +129,7 @@ impl<'r> QuickBoard<'r> {
     fn is_answered(&self, turn: Color, king: Cell) -> bool {
         answers(&self.board, &self.checks).any(|to| {
             let purpose = Purpose::onto(self.board.piece_at(to));
-            self.men[turn as usize]
+            self.lists[turn as usize]
                 .sources(&self.board, to, purpose)
                 .any(|(from, _)| from != king && self.is_safe(Move::new(from, to), king, turn))
         })
@@ -136,11 +137,11 @@ impl<'r> QuickBoard<'r> {
 
     /// Whether a king on a cell is safe after the move.
     fn is_safe(&self, mv: Move, king: Cell, turn: Color) -> bool {
-        !self.men[!turn as usize].attack(&After::new(&self.board, mv), king)
+        !self.lists[!turn as usize].attack(&After::new(&self.board, mv), king)
     }
 }
 
-impl KingStep<'_> {
+impl KingMove<'_> {
     /// Whether nothing stands in the king's way to a cell that is empty or an enemy's.
     fn is_possible(&self, board: &DenseBoard, king: Cell) -> bool {
         self.is_free
@@ -150,8 +151,8 @@ impl KingStep<'_> {
 }
 
 /// Where the steps of a king lead on an empty board, for each place.
-fn king_ways(rules: &Rules, size: Size, king: Piece) -> Vec<Vec<KingStep<'_>>> {
-    let way = |step, to, count| KingStep {
+fn king_ways(rules: &Rules, size: Size, king: Piece) -> Vec<Vec<KingMove<'_>>> {
+    let way = |step, to, count| KingMove {
         to,
         place: size.place(to),
         step,
