@@ -131,8 +131,8 @@ pub struct Atom {
 }
 
 impl Atom {
-    /// The steps the atom stands for, in any order, and their routes. Where several transformations lead to one
-    /// step, it has the routes of all of them.
+    /// The steps the atom stands for, in any order, and their routes. Where several transformations
+    /// lead to one step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
         let turn = |offset: Offset| facing.turn(offset, color);
         let images = self.symmetry.images(self.step);

@@ -115,7 +115,12 @@ impl<'r> DistanceTable<'r> {
     #[must_use]
     #[inline]
     pub fn entry(&self, place: usize) -> Entry {
-        Entry(self.pairs[place / 2].load(Ordering::Relaxed) >> (place % 2 * 4) & 15)
+        self.load(place, Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn load(&self, place: usize, order: Ordering) -> Entry {
+        Entry(self.pairs[place / 2].load(order) >> (place % 2 * 4) & 15)
     }
 
     /// Finds all entries with the start of the one at a place, if they have not been, and returns
@@ -161,8 +166,7 @@ impl<'r> DistanceTable<'r> {
     }
 
     fn is_filled(&self, row: usize) -> bool {
-        let last = self.last(row);
-        self.pairs[last / 2].load(Ordering::Acquire) >> (last % 2 * 4) & 15 != 0
+        !self.load(self.last(row), Ordering::Acquire).is_unknown()
     }
 
     fn fill(&self, row: usize, mut entries: impl Iterator<Item = Entry>) {

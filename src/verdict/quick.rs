@@ -7,7 +7,7 @@
 use crate::bits;
 use crate::board::{After, DenseBoard, Empty, Move, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::movement::{Mode, PieceList, Purpose, Step};
+use crate::movement::{PieceList, Purpose, Step};
 use crate::piece::{Color, Piece, RoleSet};
 use crate::position::{Check, answers};
 use crate::rules::{Promise, Rules};
@@ -36,8 +36,6 @@ struct KingMove<'r> {
     place: usize,
     step: &'r Step,
     count: u16,
-    /// Whether it is made once, whatever stands elsewhere, to move and to capture.
-    is_free: bool,
 }
 
 impl<'r> QuickBoard<'r> {
@@ -144,22 +142,14 @@ impl<'r> QuickBoard<'r> {
 impl KingMove<'_> {
     /// Whether nothing stands in the king's way to a cell that is empty or an enemy's.
     fn is_possible(&self, board: &DenseBoard, king: Cell) -> bool {
-        self.is_free
-            || self.step.serves(Purpose::onto(board.piece_on(self.place)))
-                && self.step.carries(board, king, self.count)
+        self.step.serves(Purpose::onto(board.piece_on(self.place)))
+            && self.step.carries(board, king, self.count)
     }
 }
 
 /// Where the steps of a king lead on an empty board, for each place.
 fn king_ways(rules: &Rules, size: Size, king: Piece) -> Vec<Vec<KingMove<'_>>> {
-    let way = |step, to, count| KingMove {
-        to,
-        place: size.place(to),
-        step,
-        count,
-        is_free: step.mode() == Mode::Leap
-            && [Purpose::Move, Purpose::Capture].into_iter().all(|purpose| step.serves(purpose)),
-    };
+    let way = |step, to, count| KingMove { to, place: size.place(to), step, count };
     let from = |from| {
         let steps = rules.movement().steps_of(king);
         let counted = |step: &Step| step.reach(&Empty(size), from).zip(1..).collect::<Vec<_>>();

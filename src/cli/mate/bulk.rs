@@ -51,10 +51,11 @@ impl<'r> Bulk<'r> {
         let boards = &self.boards;
         let size = boards.size_of_common(text)?;
         let known = self.quick.iter().position(|board| board.size() == size);
+        let nth = known.unwrap_or(self.quick.len());
         if known.is_none() && text.len() >= MANY * size.cells() {
             self.quick.push(QuickBoard::new(boards.rules(), size)?);
         }
-        let board = self.quick.iter_mut().find(|board| board.size() == size)?;
+        let board = self.quick.get_mut(nth)?;
         let length = board.fill(|places, occupied| boards.fill(size, text, places, occupied))?;
         Some((length, board.is_checkmate(self.side)?))
     }

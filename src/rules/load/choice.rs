@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use toml::Spanned;
+
 use super::List;
 use crate::document::{Mistake, Table, Value, read};
 
@@ -13,7 +15,7 @@ pub(super) fn choice<T: Copy>(
     mistakes: &mut List,
 ) -> Option<T> {
     let value = table.required::<String>(key, mistakes)?;
-    pick(&value, format_args!("`{key}` to be one of these"), choices, mistakes)
+    of_key(&value, key, choices, mistakes)
 }
 
 /// The choice that a key names, if it is there.
@@ -24,7 +26,16 @@ pub(super) fn optional_choice<T: Copy>(
     mistakes: &mut List,
 ) -> Option<T> {
     let value = table.optional::<String>(key, mistakes)?;
-    pick(&value, format_args!("`{key}` to be one of these"), choices, mistakes)
+    of_key(&value, key, choices, mistakes)
+}
+
+fn of_key<T: Copy>(
+    value: &Spanned<String>,
+    key: &str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Option<T> {
+    pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
 /// The choice that a value names.
@@ -38,7 +49,7 @@ pub(super) fn named<T: Copy>(
 }
 
 fn pick<T: Copy>(
-    value: &toml::Spanned<String>,
+    value: &Spanned<String>,
     what: impl fmt::Display,
     choices: &[(&str, T)],
     mistakes: &mut List,
