@@ -1,46 +1,57 @@
 //! Boards: what stands where.
 
-mod dense;
-mod rows;
+mod indexes;
+mod moves;
+mod setup;
 
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
 
-pub(crate) use dense::DenseBoard;
-pub(crate) use rows::Rows;
-
+use self::indexes::Indexes;
+pub(crate) use self::moves::After;
+pub use self::moves::Move;
+pub use self::setup::Setup;
 use crate::bits;
 use crate::cell::{Cell, Size};
-use crate::piece::{Color, Piece, Role};
+use crate::memory::zeros;
+use crate::piece::{Color, Piece, PieceSet};
 
-/// What movement asks of a board. A [`Board`] answers, one that is filled again and again, an
-/// [`Empty`] one that takes no memory, and a board as it stands [`After`] a move.
-///
-/// Movement follows places ([`Size::place`]): an offset adds the same to all of them.
+/// What movement asks of a board. A [`Board`] answers, an [`Empty`] one that takes no memory, and
+/// within the crate a board as it will stand after a move.
 pub trait Occupancy {
     /// The size of the board.
     fn size(&self) -> Size;
 
-    /// The piece on a place of the board.
-    fn piece_on(&self, place: usize) -> Option<Piece>;
+    /// The piece on the cell of an index, which must be on the board; see [`Size::index`].
+    fn piece_on(&self, index: usize) -> Option<Piece>;
 
-    /// Whether nothing stands on a place of the board.
-    fn is_open(&self, place: usize) -> bool;
+    /// Whether nothing stands on the cell of an index, which must be on the board.
+    fn is_open(&self, index: usize) -> bool;
 
-    /// The occupied places, those that are not open, as the bits of a word; from boards that are so
-    /// small and made for it.
-    fn word(&self) -> Option<u64> {
-        None
-    }
-
-    /// The piece on a cell of the board.
+    /// The piece on a cell; `None` too where there is no such cell.
     fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        self.piece_on(self.size().place(cell))
+        if self.size().contains(cell) { self.piece_on(self.size().index(cell)) } else { None }
     }
 
-    /// Whether nothing stands on the cell.
+    /// Whether it is a cell of the board on which nothing stands.
     fn is_empty(&self, cell: Cell) -> bool {
-        self.is_open(self.size().place(cell))
+        self.size().contains(cell) && self.is_open(self.size().index(cell))
+    }
+}
+
+/// A board whose pieces can be gone through.
+pub(crate) trait Populated: Occupancy {
+    /// The board, or what it was before a move: where something else stands by now, [`Occupancy`]
+    /// tells what.
+    fn board(&self) -> &Board;
+
+    /// Where pieces of a color stand, as the bits of a word; on a board of more than 64 cells those
+    /// of the first 64.
+    fn word_of(&self, color: Color) -> u64;
+
+    /// Where pieces stand, as the bits of a word.
+    fn occupied(&self) -> u64 {
+        self.word_of(Color::White) | self.word_of(Color::Black)
     }
 }
 
@@ -62,18 +73,26 @@ impl Occupancy for Empty {
     }
 }
 
-/// A board with pieces: a bit a cell, and the pieces in a list.
+/// A board with pieces.
 ///
-/// It takes two bits a cell and a byte a piece.
+/// It takes a byte a cell and two bits, in memory that the system provides as pieces come to stand
+/// there: a large board with few pieces takes little.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    /// Which places are occupied, 64 a word.
-    bits: Vec<u64>,
-    /// Where the pieces of each word start in the list.
-    firsts: Vec<usize>,
-    pieces: Vec<Piece>,
+    /// The code of the piece on each cell, 0 where there is none.
+    cells: Vec<u8>,
+    /// For each 64 cells where the pieces of each color stand, as bits.
+    words: Vec<[u64; 2]>,
+    /// For each 64 of these words which of them may have bits: going through the pieces of a large
+    /// and almost empty board touches little memory. On a small one all may have.
+    summary: Vec<u64>,
 }
+
+/// So many cells have their bits in a word.
+const WORD: usize = u64::BITS as usize;
+/// The boards that are cleared as a whole have at most so many cells.
+const FEW_CELLS: usize = 4096;
 
 impl Board {
     /// A board without pieces.
@@ -81,94 +100,154 @@ impl Board {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(size: Size) -> Result<Self, TryReserveError> {
-        let words = size.cells().div_ceil(64);
-        Vec::<u64>::new().try_reserve_exact(words)?;
-        Vec::<usize>::new().try_reserve_exact(words)?;
-        Ok(Self { size, bits: vec![0; words], firsts: vec![0; words], pieces: Vec::new() })
+        let cells = size.cells();
+        let words = cells.div_ceil(WORD);
+        let summary = zeros(words.div_ceil(WORD))?;
+        Ok(Self { size, cells: zeros(cells)?, words: zeros(words)?, summary })
+    }
+
+    /// Takes all pieces from the board and gives it another size. A board of the same size keeps
+    /// its memory.
+    ///
+    /// # Errors
+    /// If there is not enough memory; then the board stays as it is.
+    pub fn reset(&mut self, size: Size) -> Result<(), TryReserveError> {
+        if self.size != size {
+            *self = Self::new(size)?;
+        } else if self.cells.len() <= FEW_CELLS {
+            self.cells.fill(0);
+            self.words.fill([0; 2]);
+        } else {
+            for (nth, summary) in self.summary.iter_mut().enumerate() {
+                for word in bits::ones(std::mem::take(summary)).map(|bit| WORD * nth + bit) {
+                    self.words[word] = [0; 2];
+                    self.cells.chunks_mut(WORD).nth(word).into_iter().for_each(|c| c.fill(0));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Puts a piece on a cell, or empties it.
-    ///
-    /// # Complexity
-    /// The pieces after it are moved.
     ///
     /// # Panics
     /// If the cell is not on the board.
     pub fn set(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.size.contains(cell), "{cell:?} is not on the board");
-        let place = self.size.place(cell);
-        let (word, bit) = (place / 64, 1 << (place % 64));
-        let nth = self.nth(place);
-        match (self.bits[word] & bit != 0, piece) {
-            (true, Some(piece)) => self.pieces[nth] = piece,
-            (false, None) => {}
-            (true, None) => {
-                self.bits[word] ^= bit;
-                self.pieces.remove(nth);
-                self.firsts[word + 1..].iter_mut().for_each(|first| *first -= 1);
-            }
-            (false, Some(piece)) => {
-                self.bits[word] ^= bit;
-                self.pieces.insert(nth, piece);
-                self.firsts[word + 1..].iter_mut().for_each(|first| *first += 1);
-            }
+        self.put(self.size.index(cell), piece);
+    }
+
+    /// Puts a piece on the cell of an index, or empties it.
+    pub(crate) fn put(&mut self, index: usize, piece: Option<Piece>) {
+        let (word, bit) = (index / WORD, 1 << (index % WORD));
+        self.words[word] = self.words[word].map(|bits| bits & !bit);
+        self.cells[index] = piece.map_or(0, Piece::code);
+        if let Some(piece) = piece {
+            self.words[word][piece.color() as usize] |= bit;
+            self.summary[word / WORD] |= 1 << (word % WORD);
         }
     }
 
-    /// The number of pieces on the places before this one.
-    #[inline]
-    fn nth(&self, place: usize) -> usize {
-        let before = self.bits[place / 64] & ((1 << (place % 64)) - 1);
-        self.firsts[place / 64] + before.count_ones() as usize
+    /// Puts pieces on cells in a row: for each letter the one of the code that `codes` has for it.
+    /// Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is on
+    /// the cells has no meaning until they are put again. The pieces are there once
+    /// [`Board::index`] has been called.
+    pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
+        let mut all = 0;
+        for (cell, letter) in self.cells[start..][..letters.len()].iter_mut().zip(letters) {
+            *cell = codes[usize::from(*letter)];
+            all |= *cell;
+        }
+        if self.cells.len() > FEW_CELLS {
+            for word in start / WORD..(start + letters.len()).div_ceil(WORD) {
+                self.summary[word / WORD] |= 1 << (word % WORD);
+            }
+        }
+        all < Piece::NO_CODE
+    }
+
+    /// Finds out where the pieces stand that were put by [`Board::put_row`].
+    pub(crate) fn index(&mut self) {
+        if self.cells.len() <= FEW_CELLS {
+            for (word, codes) in self.words.iter_mut().zip(self.cells.chunks(WORD)) {
+                *word = indexes::of_codes(codes);
+            }
+            self.summary[0] = u64::MAX >> (WORD - self.words.len());
+            return;
+        }
+        for (nth, &summary) in self.summary.iter().enumerate() {
+            for word in bits::ones(summary).map(|bit| WORD * nth + bit) {
+                let cells = &self.cells[WORD * word..];
+                self.words[word] = indexes::of_codes(&cells[..cells.len().min(WORD)]);
+            }
+        }
     }
 
     /// The board turned a quarter: ranks become files, and the first file the last rank.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let size = self.size;
-        let turned = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
-        let pieces = self.pieces().map(|(cell, piece)| (size.place(turned(cell)), piece));
-        let mut pieces: Vec<(usize, Piece)> = pieces.collect();
-        pieces.sort_unstable();
-        let mut rows = Rows::new(size);
-        for (place, piece) in pieces {
-            while rows.count() < place / size.edge() {
-                rows.end_row();
-            }
-            rows.put(place % size.edge(), piece);
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn turned(&self) -> Result<Self, TryReserveError> {
+        let mut turned = Self::new(self.size)?;
+        for (cell, piece) in self.pieces() {
+            let to = Cell::new(cell.rank, self.size.opposite(cell.file), cell.level);
+            turned.set(to, Some(piece));
         }
-        rows.finish()
+        Ok(turned)
     }
 
     /// The number of pieces.
     #[must_use]
-    pub const fn count(&self) -> usize {
-        self.pieces.len()
+    pub fn count(&self) -> usize {
+        self.words.as_flattened().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The pieces and their cells, in the order of their places.
+    /// The pieces and their cells, in the order of the cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
-        self.pieces_such(|_| true)
+        self.placed(self.indexes())
     }
 
-    /// The pieces of a color and their cells.
+    /// The pieces of a color and their cells, in the order of the cells.
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Cell, Piece)> {
-        self.pieces_such(move |piece| piece.color() == color)
+        self.placed(self.indexes_of(color))
     }
 
-    /// The pieces that are such and their cells.
-    pub fn pieces_such(&self, such: impl Fn(Piece) -> bool) -> impl Iterator<Item = (Cell, Piece)> {
-        let pieces = bits::each_of(&self.bits).zip(&self.pieces);
-        let such = pieces.filter(move |(_, piece)| such(**piece));
-        such.map(|(place, &piece)| (self.size.cell_on(place), piece))
+    fn placed(&self, indexes: impl Iterator<Item = usize>) -> impl Iterator<Item = (Cell, Piece)> {
+        indexes.filter_map(|index| Some((self.size.cell(index), self.piece_on(index)?)))
+    }
+
+    /// Visits the pieces that are in a set and the indexes of their cells, in their order.
+    pub(crate) fn visit(&self, pieces: PieceSet, mut visit: impl FnMut(usize, Piece)) {
+        for (nth, &summary) in self.summary.iter().enumerate() {
+            for word in bits::ones(summary).map(|bit| WORD * nth + bit) {
+                let [white, black] = self.words[word];
+                for index in bits::ones(white | black).map(|bit| WORD * word + bit) {
+                    let piece = self.piece_on(index).filter(|&piece| pieces.contains(piece));
+                    if let Some(piece) = piece {
+                        visit(index, piece);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The indexes of the cells where pieces stand, in their order.
+    fn indexes(&self) -> Indexes<'_> {
+        Indexes::new(&self.words, &self.summary, [u64::MAX; 2])
+    }
+
+    /// The indexes of the cells where pieces of a color stand, in their order.
+    pub(crate) fn indexes_of(&self, color: Color) -> Indexes<'_> {
+        let mut colors = [0; 2];
+        colors[color as usize] = u64::MAX;
+        Indexes::new(&self.words, &self.summary, colors)
     }
 }
 
-/// Two boards are the same if the same pieces stand on the same places.
+/// Two boards are the same if the same pieces stand on the same cells.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        // Where the pieces of a word start follows from the bits before it.
-        (self.size, &self.bits, &self.pieces) == (other.size, &other.bits, &other.pieces)
+        self.size == other.size && self.pieces().eq(other.pieces())
     }
 }
 
@@ -176,7 +255,8 @@ impl Eq for Board {}
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, &self.bits, &self.pieces).hash(state);
+        self.size.hash(state);
+        self.pieces().for_each(|piece| piece.hash(state));
     }
 }
 
@@ -185,82 +265,21 @@ impl Occupancy for Board {
         self.size
     }
 
-    #[inline]
-    fn piece_on(&self, place: usize) -> Option<Piece> {
-        if self.is_open(place) { None } else { Some(self.pieces[self.nth(place)]) }
+    fn piece_on(&self, index: usize) -> Option<Piece> {
+        Piece::from_code(self.cells[index])
     }
 
-    #[inline]
-    fn is_open(&self, place: usize) -> bool {
-        self.bits[place / 64] >> (place % 64) & 1 == 0
+    fn is_open(&self, index: usize) -> bool {
+        self.cells[index] == 0
     }
 }
 
-/// A move of the piece on one cell to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
-    /// Where the piece stands.
-    pub from: Cell,
-    /// Where it goes.
-    pub to: Cell,
-    /// What it becomes there, if it promotes.
-    pub promotion: Option<Role>,
-}
-
-impl Move {
-    /// A move without promotion.
-    #[must_use]
-    pub const fn new(from: Cell, to: Cell) -> Self {
-        Self { from, to, promotion: None }
+impl Populated for Board {
+    fn board(&self) -> &Self {
+        self
     }
 
-    /// The piece that arrives when this one moves.
-    #[must_use]
-    pub fn arriving(self, piece: Piece) -> Piece {
-        self.promotion.map_or(piece, |role| Piece::new(piece.color(), role))
-    }
-}
-
-/// A board as it stands after a move, without a copy of it.
-#[derive(Clone, Copy, Debug)]
-pub struct After<'b, B> {
-    board: &'b B,
-    from: usize,
-    to: usize,
-    piece: Option<Piece>,
-}
-
-impl<'b, B: Occupancy> After<'b, B> {
-    /// The board after the move, whether or not the piece may move so.
-    pub fn new(board: &'b B, mv: Move) -> Self {
-        let [from, to] = [mv.from, mv.to].map(|cell| board.size().place(cell));
-        Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
-    }
-}
-
-impl<B: Occupancy> Occupancy for After<'_, B> {
-    fn size(&self) -> Size {
-        self.board.size()
-    }
-
-    #[inline]
-    fn word(&self) -> Option<u64> {
-        self.board.word().map(|word| word & !(1 << self.from) | 1 << self.to)
-    }
-
-    #[inline]
-    fn piece_on(&self, place: usize) -> Option<Piece> {
-        if place == self.to {
-            self.piece
-        } else if place == self.from {
-            None
-        } else {
-            self.board.piece_on(place)
-        }
-    }
-
-    #[inline]
-    fn is_open(&self, place: usize) -> bool {
-        place != self.to && (place == self.from || self.board.is_open(place))
+    fn word_of(&self, color: Color) -> u64 {
+        self.words[0][color as usize]
     }
 }

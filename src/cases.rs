@@ -1,5 +1,6 @@
 //! Cases: inputs with their expected answers, and what replaying them comes to.
 
+use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
@@ -7,10 +8,10 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::cell::Size;
-use crate::document::{Mistake, Mistakes, Read, Table, Value, read};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::{Read, Table, Value, read};
 use crate::notation;
 use crate::path::MoveGraph;
-use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::{Reason, Verdict};
@@ -89,33 +90,30 @@ impl Case {
     /// ")?;
     /// let rules = Rules::built_in(&cases[0].rules).expect("it is built in");
     /// assert!(cases[0].passes(&rules));
-    /// # Ok::<(), kubikschach::document::Mistakes>(())
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
-    pub fn parse(document: &str) -> Result<Vec<Self>, Mistakes> {
+    pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
         let (mut table, mut mistakes) = Table::parse(document)?;
         let cases = cases(&mut table, &mut mistakes);
         table.finish(&mut mistakes);
-        mistakes.sort_by_key(|mistake| mistake.span.start);
-        if mistakes.is_empty() { Ok(cases) } else { Err(Mistakes(mistakes)) }
+        mistakes.sort_by_key(|mistake| mistake.span().start);
+        if mistakes.is_empty() { Ok(cases) } else { Err(Diagnostics(mistakes)) }
     }
 
     /// The program's answer to the input.
     ///
     /// # Errors
     /// If the input is no query or board of the rules, says why.
-    pub fn answer(&self, rules: &Rules) -> Result<Answer, String> {
-        let text = |error: &dyn fmt::Display| error.to_string();
+    pub fn answer(&self, rules: &Rules) -> Result<Answer, Box<dyn Error + Send + Sync>> {
         if let Answer::Moves(_) = self.expected {
             let size = rules.size().or(self.size).ok_or("the case has no size")?;
-            let query = notation::query(rules, size, &self.input).map_err(|e| text(&e))?;
+            let query = notation::query(rules, size, &self.input)?;
             let graph = MoveGraph::new(rules, size, query.piece);
-            let moves = graph.distance(query.start, query.finish).map_err(|e| text(&e))?;
+            let moves = graph.distance(query.start, query.finish)?;
             return Ok(Answer::Moves(moves));
         }
-        let setup = notation::board(rules, &self.input).map_err(|e| text(&e))?;
-        let turn = setup.turn.unwrap_or(Color::White);
-        let position = Position::forced(rules, setup.board, turn).with_holder(setup.holder);
-        let position = position.checked().map_err(|e| text(&e))?;
+        let setup = notation::board(rules, &self.input)?;
+        let position = Position::new(rules, setup)?;
         Ok(match self.expected {
             Answer::Checkmate(_) => Answer::Checkmate(position.is_checkmate()),
             _ => Answer::Status(position.status().to_string()),
@@ -129,7 +127,7 @@ impl Case {
     }
 }
 
-fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Mistake>) -> Vec<Case> {
+fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Case> {
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes).map(Spanned::into_inner);
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
@@ -149,7 +147,7 @@ struct Common {
     size: Option<Size>,
 }
 
-fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Mistake>) -> Option<Case> {
+fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Case> {
     let name = table.required::<String>("name", mistakes);
     let kind = table.optional::<String>("kind", mistakes);
     let _why = table.optional::<String>("why", mistakes);

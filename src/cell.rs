@@ -65,18 +65,6 @@ impl Cell {
         }
     }
 
-    /// The cell that an offset leads to, which must be on some board.
-    #[must_use]
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "sums are the same modulo 2¹⁶")]
-    pub(crate) const fn moved(self, by: Offset) -> Self {
-        Self::new(
-            self.file.wrapping_add_signed(by.file as i16),
-            self.rank.wrapping_add_signed(by.rank as i16),
-            self.level.wrapping_add_signed(by.level as i16),
-        )
-    }
-
     /// The offset that leads from this cell to another.
     ///
     /// # Example
@@ -221,37 +209,16 @@ impl Size {
         )
     }
 
-    /// The place of a cell in the order of the notations: levels from the top, ranks from Black's
-    /// side, files from the left.
+    /// What an offset adds to the index of a cell, as long as it leads to a cell of the board.
     #[must_use]
-    #[inline]
-    pub const fn place(self, cell: Cell) -> usize {
-        let row =
-            self.opposite(cell.level) as usize * self.edge() + self.opposite(cell.rank) as usize;
-        row * self.edge() + cell.file as usize
-    }
-
-    /// The cell on a place of [`Size::place`].
-    #[must_use]
-    pub const fn cell_on(self, place: usize) -> Cell {
-        let mirrored = self.cell(place);
-        Cell::new(mirrored.file, self.opposite(mirrored.rank), self.opposite(mirrored.level))
-    }
-
-    /// What an offset adds to the place of a cell, as long as it leads to a cell of the board.
-    #[must_use]
-    #[inline]
     pub const fn stride(self, offset: Offset) -> isize {
         let edge = self.edge().cast_signed();
-        let [file, rank, level] =
-            [offset.file as isize, offset.rank as isize, offset.level as isize];
-        file - (rank + level * edge) * edge
+        (offset.level as isize * edge + offset.rank as isize) * edge + offset.file as isize
     }
 
-    /// How often an offset leads from a cell to another of the board.
+    /// How often an offset can be made from a cell before it leaves the board.
     #[must_use]
-    #[inline]
-    pub fn steps(self, cell: Cell, offset: Offset) -> u16 {
+    pub fn room(self, cell: Cell, offset: Offset) -> u16 {
         let along = |coordinate: u16, by: i32| {
             let room = if by < 0 { coordinate } else { self.opposite(coordinate) };
             match by.unsigned_abs() {
@@ -288,7 +255,6 @@ impl Size {
     /// assert_eq!(size.step(corner, Offset::new(-1, 2, 0)), None);
     /// ```
     #[must_use]
-    #[inline]
     pub fn step(self, cell: Cell, offset: Offset) -> Option<Cell> {
         let move_along = |coordinate: u16, by: i32| {
             // Below zero wraps to more than any board has.

@@ -1,30 +1,31 @@
 //! The command line: arguments to library calls, their values to text, errors to an exit status.
 
 mod args;
-mod error;
 mod explain;
+mod failure;
 mod graph;
-mod input;
 mod json;
 mod mate;
 mod moves;
 mod ndjson;
+mod output;
 mod path;
 mod perft;
 mod play;
-mod point;
+mod records;
 mod replay;
+mod report;
 mod rules;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
+use clap::{CommandFactory, Parser};
 
-pub(crate) use args::Args;
-use args::Command;
-use error::Failure;
-use kubikschach::render::Styles;
+use self::args::{Args, Command};
+use self::failure::Failure;
+use self::output::Output;
+use crate::render::Styles;
 
 /// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
 /// `--exit-status` a negative answer, are not.
@@ -43,24 +44,28 @@ impl Success {
     }
 }
 
-/// Runs a command and reports its failure.
-pub(crate) fn run(args: &Args) -> ExitCode {
+/// Runs the command that the program's arguments ask for.
+#[must_use]
+pub fn run() -> ExitCode {
+    let args = Args::parse();
     anstream::ColorChoice::write_global(match args.common.color {
         clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
     });
-    let mut out = BufWriter::with_capacity(1 << 14, io::stdout());
-    let result = dispatch(args, &mut out);
+    let mut out = Output::stdout();
+    let result = dispatch(&args, &mut out);
     // What was answered before a failure is printed before it.
     let flushed = out.flush().map_err(Failure::from);
     match result.and_then(|success| flushed.map(|()| success)) {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Success::No) => ExitCode::from(1),
         Ok(Success::Bad) => ExitCode::from(2),
-        Err(Failure::Shown(shown)) => complain(&shown),
-        Err(Failure::Message(message)) => complain(&error::plain(&message)),
-        Err(Failure::Record(complaint)) => complain(&error::plain(&complaint.message)),
+        Err(Failure::Shown(shown)) => show(&shown),
+        Err(Failure::Message(message) | Failure::Unreadable(message)) => {
+            show(&report::plain(&message))
+        }
+        Err(Failure::Record(bad)) => show(&report::plain(&bad.diagnostic.message)),
     }
 }
 
@@ -73,13 +78,13 @@ fn styles() -> Styles {
 }
 
 /// Shows an error, in color where the terminal has any.
-fn complain(shown: &str) -> ExitCode {
+fn show(shown: &str) -> ExitCode {
     // With stderr closed there is nobody left to tell.
     let _ = writeln!(anstream::stderr(), "{shown}");
     ExitCode::from(2)
 }
 
-fn dispatch(args: &Args, out: &mut impl Write) -> Result<Success, Failure> {
+fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
     let json = args.common.json;
     match &args.command {
         Command::Path(args) => path::run(&args.0, json, out),
@@ -105,7 +110,7 @@ fn dispatch(args: &Args, out: &mut impl Write) -> Result<Success, Failure> {
 }
 
 /// Writes the help of a command that has nothing to read.
-fn help(name: &str, out: &mut impl Write) -> Result<Success, Failure> {
+fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
     let mut command = Args::command();
     command.build();
     let sub = command.find_subcommand_mut(name).expect("commands ask for their own help");
@@ -114,7 +119,7 @@ fn help(name: &str, out: &mut impl Write) -> Result<Success, Failure> {
 }
 
 /// Writes the manual page: the program's, and after it those of the commands as sections.
-fn man(out: &mut impl Write) -> Result<(), Failure> {
+fn man(out: &mut Output) -> Result<(), Failure> {
     let mut command = Args::command();
     command.build();
     clap_mangen::Man::new(command.clone()).render(out)?;

@@ -1,60 +1,12 @@
 //! TOML documents read so that every mistake is found and placed, not only the first.
 
-use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
-
-/// A mistake in a document and the bytes it stands in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The place in the document, in bytes.
-    pub span: Range<usize>,
-    /// What was expected and what was found.
-    pub message: String,
-    /// The names of which one was expected, where a name was.
-    pub names: Vec<String>,
-}
-
-impl Mistake {
-    pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), names: Vec::new() }
-    }
-
-    /// A name that is none of those expected.
-    pub(crate) fn unknown<N: AsRef<str>>(
-        span: Range<usize>,
-        what: impl fmt::Display,
-        found: &str,
-        names: impl IntoIterator<Item = N>,
-    ) -> Self {
-        let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
-        let message = format!("expected {what} ({}), but found `{found}`", names.join(", "));
-        Self { span, message, names }
-    }
-}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-/// Every mistake of a document that could not be read, at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistakes(pub Vec<Mistake>);
-
-impl fmt::Display for Mistakes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(Mistake::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-impl std::error::Error for Mistakes {}
+use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// A value of a document and its place.
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
@@ -72,19 +24,19 @@ impl<'t> Table<'t> {
     /// # Errors
     /// If a mistake runs on to the end, as a bracket that does not close: what follows it would
     /// only be misunderstood, so that it is the only mistake told.
-    pub(crate) fn parse(text: &'t str) -> Result<(Self, Vec<Mistake>), Mistakes> {
+    pub(crate) fn parse(text: &'t str) -> Result<(Self, Vec<Diagnostic>), Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
-        let mut mistakes: Vec<Mistake> = errors
+        let mut mistakes: Vec<Diagnostic> = errors
             .iter()
             .map(|error| {
-                Mistake::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
+                Diagnostic::new(error.span().unwrap_or(0..0), error.message().replace('\n', ", "))
             })
             .collect();
-        mistakes.sort_by_key(|mistake| mistake.span.start);
+        mistakes.sort_by_key(|mistake| mistake.span().start);
         let end = text.trim_end().len();
-        if mistakes.len() > 1 && mistakes.last().is_some_and(|last| last.span.start >= end) {
+        if mistakes.len() > 1 && mistakes.last().is_some_and(|last| last.span().start >= end) {
             mistakes.truncate(1);
-            return Err(Mistakes(mistakes));
+            return Err(Diagnostics(mistakes));
         }
         Ok((Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() }, mistakes))
     }
@@ -99,7 +51,7 @@ impl<'t> Table<'t> {
     pub(crate) fn optional<T: Read<'t>>(
         &mut self,
         key: &'static str,
-        mistakes: &mut Vec<Mistake>,
+        mistakes: &mut Vec<Diagnostic>,
     ) -> Option<Spanned<T>> {
         let value = self.take(key)?;
         read(value, mistakes)
@@ -109,12 +61,12 @@ impl<'t> Table<'t> {
     pub(crate) fn required<T: Read<'t>>(
         &mut self,
         key: &'static str,
-        mistakes: &mut Vec<Mistake>,
+        mistakes: &mut Vec<Diagnostic>,
     ) -> Option<Spanned<T>> {
         let value = self.take(key);
         if value.is_none() {
             let message = format!("expected the key `{key}`, but it is missing");
-            mistakes.push(Mistake::new(self.span.clone(), message));
+            mistakes.push(Diagnostic::new(self.span.clone(), message));
         }
         read(value?, mistakes)
     }
@@ -125,12 +77,10 @@ impl<'t> Table<'t> {
     }
 
     /// Names the keys that nobody asked for.
-    pub(crate) fn finish(self, mistakes: &mut Vec<Mistake>) {
-        mistakes.extend(
-            self.entries
-                .keys()
-                .map(|key| Mistake::unknown(key.span(), "a known key", key.get_ref(), &self.asked)),
-        );
+    pub(crate) fn finish(self, mistakes: &mut Vec<Diagnostic>) {
+        mistakes.extend(self.entries.keys().map(|key| {
+            Diagnostic::unknown(key.span(), "a known key", key.get_ref().as_bytes(), &self.asked)
+        }));
     }
 }
 
@@ -198,14 +148,13 @@ impl<'t> Read<'t> for Table<'t> {
 /// The value as a `T`, or a mistake that names both kinds.
 pub(crate) fn read<'t, T: Read<'t>>(
     value: Value<'t>,
-    mistakes: &mut Vec<Mistake>,
+    mistakes: &mut Vec<Diagnostic>,
 ) -> Option<Spanned<T>> {
     let span = value.span();
     let mut value = value.into_inner();
     let read = T::read(&mut value, span.clone());
     if read.is_none() {
-        let message = format!("expected {}, but found {}", T::KIND, describe(&value));
-        mistakes.push(Mistake::new(span.clone(), message));
+        mistakes.push(Diagnostic::expected(span.clone(), T::KIND, describe(&value)));
     }
     Some(Spanned::new(span, read?))
 }

@@ -1,9 +1,10 @@
 //! Games: positions one after the other, and the draws that their history lets a player claim.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::board::{Move, Occupancy};
-use crate::position::{Illegal, Position};
+use crate::position::{IllegalMove, Position};
 use crate::verdict::Outcome;
 
 /// A game.
@@ -22,8 +23,19 @@ pub enum Refusal {
     /// The game has ended.
     Over(Outcome),
     /// The move is illegal.
-    Illegal(Illegal),
+    Illegal(IllegalMove),
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(outcome) => write!(f, "the game is over: {outcome}"),
+            Self::Illegal(illegal) => illegal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 /// A reason for a draw that the side to move may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +44,20 @@ pub enum Claim {
     Repetition(usize),
     /// So many moves of each side have passed without a capture or a move of a piece that promotes.
     QuietMoves(usize),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Repetition(times) => {
+                write!(f, "a draw can be claimed: the position has occurred {times} times")
+            }
+            Self::QuietMoves(moves) => write!(
+                f,
+                "a draw can be claimed: {moves} moves of each side without a capture or a pawn's move"
+            ),
+        }
+    }
 }
 
 impl<'r> Game<'r> {
@@ -55,7 +81,7 @@ impl<'r> Game<'r> {
         if let Some(outcome) = self.position.outcome() {
             return Err(Refusal::Over(outcome));
         }
-        self.position.judge(mv).map_err(Refusal::Illegal)?;
+        self.position.check_legal(mv).map_err(Refusal::Illegal)?;
         let advances = self.can_promote(mv);
         let captured = self.position.make(mv).captured();
         self.quiet = if advances || captured.is_some() { 0 } else { self.quiet + 1 };

@@ -5,43 +5,54 @@
 //! attacks, legal moves and verdicts all follow from it.
 //!
 //! ```text
-//! text → notation → Board → movement → ┬ move graph → distances, routes
-//!                                      └ attacks → legal moves → verdict
+//! text → frames → Board or Query → movement → ┬ move graph → distances, routes
+//!                                             └ attacks → legal moves → verdict
 //! ```
 //!
 //! # The modules, in reading order
-//! - [`cell`]: cells, offsets and sizes; arithmetic only.
+//! - [`diagnostic`]: what is wrong with a text, where, and how it might be mended.
+//! - [`cell`]: cells, sets of cells, offsets and sizes; arithmetic only.
 //! - [`piece`]: colors, roles and pieces.
-//! - [`board`]: what stands where.
-//! - [`movement`]: leapers, riders and lame leapers, and the one generator over a board.
-//! - [`document`]: TOML documents read with all their mistakes.
+//! - [`board`]: what stands where, setups, and moves.
+//! - [`movement`]: leapers, riders and lame leapers; where they go and what they attack.
 //! - [`rules`]: rule sets and their cell names.
-//! - [`notation`]: text from and to cells, boards and queries.
+//! - [`notation`]: where the records of a text end; text from and to cells, boards, moves and
+//!   queries.
 //! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
-//! - [`position`]: checks and legal moves.
+//! - [`position`]: what a rule set demands of a board, checks, and legal moves.
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`render`]: values as text.
+//! - `cli`: the command line, with the feature of that name.
+//!
+//! Four modules are private: `document` reads TOML documents with all their mistakes, `bits` and
+//! `memory` serve boards and searches, `words` helps with sentences.
 //!
 //! # What holds everywhere
 //! - File to the right, rank 0 on White's side, level 0 at the bottom; every notation converts at
 //!   the border.
-//! - No rule of movement outside `movement` and the rule sets' documents.
-//! - Whatever is fast has a general way beside it that gives the same answers to more questions:
-//!   the common forms of queries and boards to the careful readers, the table of distances to the
-//!   search, quick looks to positions. It takes its rules from the same steps.
-//! - No input or output, and nothing printed. Errors are values with a place in the text.
-//! - No panic on any text.
+//! - No rule of movement outside the rule sets' documents and `movement`. No legality outside
+//!   `position`.
+//! - No input or output, and nothing printed, outside `cli`.
+//! - Where a record of a text ends depends on the text alone: not on whether the record is good, nor
+//!   on how the text arrives.
+//! - Errors are values. What is wrong with a text is a [`Diagnostic`](diagnostic::Diagnostic): what
+//!   was expected, what was found and where, and a hint if there is one.
+//! - No panic on any text, and no `unsafe` code.
 //!
 //! # Example
 //! ```
-//! use kubikschach::{notation, path::MoveGraph, rules::Rules};
+//! use kubikschach::{notation, path::MoveGraph, position::Position, rules::Rules};
 //! let rules = Rules::built_in("kubikschach").expect("it is built in");
 //! let size = rules.size().expect("its size is fixed");
 //! let query = notation::query(&rules, size, "King W A1a B3d")?;
 //! let graph = MoveGraph::new(&rules, size, query.piece);
 //! assert_eq!(graph.distance(query.start, query.finish)?, Some(3));
+//!
+//! let rules = Rules::built_in("cube").expect("it is built in");
+//! let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
+//! assert!(Position::new(&rules, setup)?.is_checkmate());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -49,8 +60,12 @@ mod bits;
 pub mod board;
 pub mod cases;
 pub mod cell;
-pub mod document;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod diagnostic;
+mod document;
 pub mod game;
+mod memory;
 pub mod movement;
 pub mod notation;
 pub mod path;
@@ -59,6 +74,7 @@ pub mod position;
 pub mod render;
 pub mod rules;
 pub mod verdict;
+mod words;
 
 /// The README's example of the library is run as a test.
 #[cfg(doctest)]

@@ -1,11 +1,7 @@
 //! The command line of Kubikschach.
 
-mod cli;
-
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    cli::run(&cli::Args::parse())
+    kubikschach::cli::run()
 }

@@ -1,143 +1,30 @@
 //! Movement: what the atoms of a rule set mean, for every use.
 //!
 //! A piece is a list of [`Atom`]s. [`Movement`] expands them once into [`Step`]s, and a step is
-//! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attack lookups
-//! and the ways to a goal ([`Step::retrace`]). Nothing else in the crate knows how a piece moves.
+//! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attacks and the
+//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves; only the
+//! move graph, whose board is empty, follows leaps and rides by itself.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
 mod atom;
-mod attack;
-mod between;
-mod hindrance;
-mod sight;
-mod spread;
+mod attacks;
+mod frontier;
+mod neighbors;
+mod step;
 
-use std::iter;
 use std::sync::OnceLock;
 
-pub use atom::{Atom, Facing, Mode, Purpose, Route, Symmetry};
-pub(crate) use sight::PieceList;
-pub use spread::Way;
-
-use self::attack::OffsetSteps;
-use self::sight::Sight;
+pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Symmetry};
+pub(crate) use self::attacks::{Cells, Line, Obstruction, Past};
+use self::attacks::{MOST_EDGE, Ray, Tables};
+pub(crate) use self::neighbors::EmptyBoardSteps;
+pub use self::neighbors::Neighbors;
+pub use self::step::Step;
 use crate::board::Occupancy;
-use crate::cell::{Axis, Cell, Offset};
+use crate::cell::Cell;
 use crate::piece::{Color, Piece, Role, RoleSet};
-
-/// A single way to go that one or more roles of a color share.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
-    offset: Offset,
-    mode: Mode,
-    when: Option<Purpose>,
-    routes: Vec<Route>,
-}
-
-impl Step {
-    /// Where the step leads to, from its start.
-    #[must_use]
-    pub const fn offset(&self) -> Offset {
-        self.offset
-    }
-
-    /// How far it carries.
-    #[must_use]
-    pub const fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    /// The routes of a lame step: the cells of one must be empty.
-    #[must_use]
-    pub fn routes(&self) -> &[Route] {
-        &self.routes
-    }
-
-    /// Whether the step may be made for this purpose.
-    #[must_use]
-    pub fn serves(&self, purpose: Purpose) -> bool {
-        self.when.is_none_or(|when| when == purpose)
-    }
-
-    /// The step seen in a mirror across an axis.
-    #[must_use]
-    pub fn mirrored(&self, axis: Axis) -> Self {
-        let mirrored = |route: &Route| route.iter().map(|passed| passed.reversed(axis)).collect();
-        let mut routes: Vec<Route> = self.routes.iter().map(mirrored).collect();
-        routes.sort_unstable();
-        Self { offset: self.offset.reversed(axis), routes, ..*self }
-    }
-
-    /// The cells the step reaches from `from`, nearest first; only the last may be occupied.
-    pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
-        let first = self.open_from(board, from).then_some(from);
-        self.walk(board, first, self.offset)
-    }
-
-    /// The cells from which the step reaches `target`, nearest first; only the last may be
-    /// occupied.
-    pub fn retrace<B: Occupancy>(&self, board: &B, target: Cell) -> impl Iterator<Item = Cell> {
-        let back = self.walk(board, Some(target), -self.offset);
-        back.filter(|&from| self.open_from(board, from))
-    }
-
-    /// The empty cells where another piece would stop the step on its way from `from` to
-    /// `target`, which it must reach.
-    #[must_use]
-    pub fn breakers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
-        match self.mode {
-            Mode::Leap => Vec::new(),
-            Mode::Ride => self.reach(board, from).take_while(|&cell| cell != target).collect(),
-            Mode::Lame => {
-                let mut open = self.open_routes(board, from);
-                let mut shared: Vec<Offset> = open.next().cloned().unwrap_or_default();
-                open.for_each(|route| shared.retain(|passed| route.contains(passed)));
-                shared.iter().filter_map(|&passed| board.size().step(from, passed)).collect()
-            }
-        }
-    }
-
-    /// The cells one step, or for riders each repeated step, away from `start`, up to the first
-    /// occupied one.
-    fn walk<B: Occupancy>(
-        &self,
-        board: &B,
-        start: Option<Cell>,
-        offset: Offset,
-    ) -> impl Iterator<Item = Cell> {
-        let rides = self.mode == Mode::Ride;
-        let mut next = start.and_then(|cell| board.size().step(cell, offset));
-        iter::from_fn(move || {
-            let cell = next?;
-            next =
-                if rides && board.is_empty(cell) { board.size().step(cell, offset) } else { None };
-            Some(cell)
-        })
-    }
-
-    /// Whether nothing bars the step's very beginning.
-    #[inline]
-    fn open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
-        self.mode != Mode::Lame || self.open_routes(board, from).next().is_some()
-    }
-
-    fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {
-        let size = board.size();
-        let open = move |&offset| size.step(from, offset).is_some_and(|cell| board.is_empty(cell));
-        self.routes.iter().filter(move |route| route.iter().all(open))
-    }
-
-    /// Whether another step of the same piece may lead to the same cell.
-    fn overlaps(&self, other: &Self) -> bool {
-        let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
-        let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))
-            && (0..3).all(|i| a[i] * b[i] >= 0);
-        let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
-        parallel && (rides || self.offset == other.offset)
-    }
-}
 
 /// Where a piece can go and what is in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,10 +46,10 @@ pub struct Movement {
     facing: Facing,
     /// The steps of each color and the roles that have them.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
-    /// The offsets of each color's steps.
-    ways: [OnceLock<Vec<OffsetSteps>>; 2],
-    /// For each color and size of small boards what its pieces see.
-    sights: [[OnceLock<Box<Sight>>; sight::MOST_EDGE + 1]; 2],
+    /// The rays of each color's steps.
+    rays: [OnceLock<Vec<Ray>>; 2],
+    /// Tables for each size of small boards.
+    tables: [OnceLock<Box<Tables>>; MOST_EDGE + 1],
     /// The roles with two steps that may lead to one cell.
     overlapping: OnceLock<RoleSet>,
 }
@@ -181,8 +68,8 @@ impl Movement {
             atoms: atoms.collect(),
             facing,
             steps: [const { OnceLock::new() }; 2],
-            ways: [const { OnceLock::new() }; 2],
-            sights: [const { [const { OnceLock::new() }; sight::MOST_EDGE + 1] }; 2],
+            rays: [const { OnceLock::new() }; 2],
+            tables: [const { OnceLock::new() }; MOST_EDGE + 1],
             overlapping: OnceLock::new(),
         }
     }
@@ -208,12 +95,41 @@ impl Movement {
         steps
     }
 
+    fn rays_of(&self, color: Color) -> &[Ray] {
+        self.rays[color as usize].get_or_init(|| Ray::group(color, self.steps(color)))
+    }
+
     /// The steps of a piece.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
         self.steps(piece.color())
             .iter()
             .filter(move |(_, roles)| roles.contains(piece.role()))
             .map(|(step, _)| step)
+    }
+
+    /// The cells a piece on `from` could go to: empty ones, and those with an enemy if the rules
+    /// know `captures`. A piece with several ways to a cell is listed with each, as
+    /// [`Movement::overlapping`] tells.
+    pub(crate) fn ways<'m, B: Occupancy>(
+        &'m self,
+        board: &'m B,
+        piece: Piece,
+        from: Cell,
+        captures: bool,
+    ) -> impl Iterator<Item = Cell> {
+        self.steps_of(piece).flat_map(move |step| {
+            step.reach(board, from).filter(move |&cell| {
+                let there = board.piece_at(cell);
+                there.is_none_or(|other| captures && other.color() != piece.color())
+                    && step.allows(MoveKind::onto(there))
+            })
+        })
+    }
+
+    /// The roles that may have several ways to one cell.
+    pub(crate) fn overlapping(&self) -> RoleSet {
+        let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
+        *self.overlapping.get_or_init(|| roles().collect())
     }
 
     /// The cells a piece on `from` could go to, each once: empty ones, and those with an enemy if
@@ -226,16 +142,8 @@ impl Movement {
         from: Cell,
         captures: bool,
     ) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        for step in self.steps_of(piece) {
-            cells.extend(step.reach(board, from).filter(|&cell| {
-                let there = board.piece_at(cell);
-                there.is_none_or(|other| captures && other.color() != piece.color())
-                    && step.serves(Purpose::onto(there))
-            }));
-        }
-        let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
-        if self.overlapping.get_or_init(|| roles().collect()).contains(piece.role()) {
+        let mut cells: Vec<Cell> = self.ways(board, piece, from, captures).collect();
+        if self.overlapping().contains(piece.role()) {
             cells.sort_unstable();
             cells.dedup();
         }
@@ -254,7 +162,7 @@ impl Movement {
         let destinations = self.destinations(board, piece, from, captures);
         let mut blockers: Vec<Cell> = self
             .steps_of(piece)
-            .flat_map(|step| step.obstacles(board, from))
+            .flat_map(|step| step.first_blockers(board, from))
             .filter(|cell| !destinations.contains(cell))
             .collect();
         blockers.sort_unstable();

@@ -1,37 +1,63 @@
-//! Text from and to cells, boards and queries.
+//! Text from and to cells, boards, moves and queries.
 //!
-//! The readers take one record at a time from the front of a text ([`Taken`]), so that a stream
-//! can be read in pieces; [`query`] and [`board`] read a text that is one record.
+//! A text may hold many records. A [`Reader`] finds where each of them begins and ends, its
+//! [`Frame`], and then reads it whole; what is wrong with a record, and where, is worked out when
+//! something is wrong. [`query`] and [`board`] read a text that is one record.
 
 mod boards;
-mod error;
+mod memo;
 mod moves;
 mod queries;
+mod text;
 
-use std::ops::Range;
-
-pub use boards::{BegunBoard, Boards, Setup, board_text, position_text};
-pub use error::{ErrorKind, SyntaxError};
-pub use moves::{move_from, move_text};
-pub use queries::{CommonQueries, CommonQuery, Numbering, Queries, Query};
-
+use self::boards::FirstRow;
+pub use self::boards::{Boards, board_text, position_text};
+pub use self::moves::{move_from, move_text};
+pub use self::queries::{Queries, Query};
+pub use self::text::Text;
+use crate::board::Setup;
 use crate::cell::{Cell, Size};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// What taking a record from the front of a text came to.
-#[derive(Debug)]
-pub struct Taken<T> {
-    /// The record, or what is wrong with it; `None` if there were only blanks.
-    pub record: Option<Result<T, SyntaxError>>,
-    /// How many bytes of the text it took.
-    pub used: usize,
-    /// Whether the reader looked past the end of the text: with more text after it, the same
-    /// bytes might read otherwise.
-    pub starved: bool,
+/// Where a record is in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after it; the end of its line belongs to it.
+    pub end: usize,
+    /// The byte after all that was looked at to know where it ends, at least `end`.
+    pub seen: usize,
+    /// What else was found out in looking for its end.
+    outline: Outline,
 }
 
-/// A reader of records of one kind from the front of a text.
+impl Frame {
+    /// A record of which nothing is known but where it is.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
+        Self { start, end, seen: end, outline: Outline::Unknown }
+    }
+}
+
+/// What is known of a record before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outline {
+    /// Nothing.
+    Unknown,
+    /// It is four words one byte apart, which end so many bytes after its own start: a byte for
+    /// each, as a number, which a processor writes and reads again faster than single bytes.
+    Words(u32),
+    /// Its first row.
+    Board(FirstRow),
+}
+
+/// A reader of records of one kind from a text of many.
+///
+/// Where a record ends depends on the text alone, not on whether the record is good, nor on how
+/// much of the text there is: what more text could change is not framed yet.
 pub trait Reader {
     /// What it reads.
     type Record;
@@ -39,61 +65,49 @@ pub trait Reader {
     /// What a record is called in messages, such as `a board`.
     const WHAT: &'static str;
 
-    /// Takes the record at the front of the text; blanks before it are skipped.
-    fn take(&self, text: &[u8]) -> Taken<Self::Record>;
+    /// Takes what stands before the next record: blanks, and the rest of a line that was too long
+    /// to be read. Says whether a record follows.
+    fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool;
 
-    /// What is kept of a record whose text has not come to its end.
-    type Begun: Default;
+    /// Finds the end of the record that starts here, and takes it from the text. `None` if more text
+    /// might change where it ends.
+    fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame>;
 
-    /// Takes the record that continues what has been begun, if anything has. If the text ends
-    /// before the record, and has not `ended` for good, what was used of it is kept as begun.
+    /// Finds the next record and takes it from the text, with what stands before it. `None` if
+    /// there is none, or if more text might change where it ends.
+    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        if self.skip_to_record(text) { self.frame_here(text) } else { None }
+    }
+
+    /// The record, if a glance at the text is enough to read it.
+    fn glance(&self, _text: &Text<'_>, _frame: &Frame) -> Option<Self::Record> {
+        None
+    }
+
+    /// Reads a record of the text.
     ///
-    /// `None` if the text of what has been begun is needed again ([`Reader::text`]), to be taken
-    /// with what follows.
-    fn go_on(
-        &self,
-        begun: &mut Self::Begun,
-        text: &[u8],
-        ended: bool,
-    ) -> Option<Taken<Self::Record>>;
-
-    /// Whether anything has been begun.
-    fn has_begun(begun: &Self::Begun) -> bool;
-
-    /// The text of what has been begun.
-    fn text(&self, begun: Self::Begun) -> Vec<u8>;
-
-    /// The length of the broken record at the front of the text, and whether the text ends too
-    /// early to be sure of it: where reading can go on after an error.
-    fn skip(&self, text: &[u8]) -> (usize, bool);
+    /// # Errors
+    /// What is wrong with it, with places counted from the start of the text.
+    fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Self::Record, Diagnostic>;
 
     /// Reads a text that is a single record.
     ///
     /// # Errors
-    /// If the text is not one record; a text of blanks is an unexpected end.
-    fn single(&self, text: &[u8]) -> Result<Self::Record, SyntaxError> {
-        let taken = self.take(text);
-        let end = text.len();
-        let Some(record) = taken.record else {
-            return Err(SyntaxError::new(
-                ErrorKind::End,
-                end..end,
-                Self::WHAT,
-                "the end of the input",
-            ));
+    /// If the text is not one record; a text of blanks ends too early.
+    fn single(&mut self, bytes: &[u8]) -> Result<Self::Record, Diagnostic> {
+        let (mut text, end) = (Text::new(bytes, true), bytes.len());
+        let Some(frame) = self.frame(&mut text) else {
+            return Err(Diagnostic::expected(end..end, Self::WHAT, "the end of the input"));
         };
+        let record = self.read(&text, &frame);
+        // To the end of the text, so that nothing of it is left for the next.
+        let others = std::iter::from_fn(|| self.frame(&mut text)).count();
         let record = record?;
-        if self.take(&text[taken.used..]).record.is_some() {
-            let rest = text[taken.used..].trim_ascii();
-            let start = end - text[taken.used..].trim_ascii_start().len();
-            let (expected, found) =
-                (format!("{} and nothing more", Self::WHAT), error::quote(rest));
-            return Err(SyntaxError::new(
-                ErrorKind::Rest,
-                start..start + rest.len(),
-                expected,
-                found,
-            ));
+        if others > 0 {
+            let rest = bytes[frame.end..].trim_ascii();
+            let start = end - bytes[frame.end..].trim_ascii_start().len();
+            let expected = format!("{} and nothing more", Self::WHAT);
+            return Err(Diagnostic::expected(start..start + rest.len(), expected, quote(rest)));
         }
         Ok(record)
     }
@@ -102,7 +116,7 @@ pub trait Reader {
 /// Reads a text that is a single query, in either form.
 ///
 /// # Errors
-/// If the text is not one query; a text of blanks is an unexpected end.
+/// If the text is not one query; a text of blanks ends too early.
 ///
 /// # Example
 /// ```
@@ -111,16 +125,16 @@ pub trait Reader {
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "King W\nA1a\nB3d")?;
 /// assert_eq!(rules.cells().name(size, query.finish), "B3d");
-/// # Ok::<(), notation::SyntaxError>(())
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError> {
+pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic> {
     Queries::new(rules, size).single(text.as_bytes())
 }
 
-/// Reads a text that is a single board.
+/// Reads a text that is a single board, in any form.
 ///
 /// # Errors
-/// If the text is not one board; a text of blanks is an unexpected end.
+/// If the text is not one board; a text of blanks ends too early.
 ///
 /// # Example
 /// ```
@@ -128,9 +142,9 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, SyntaxError
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let setup = notation::board(&rules, "[#q,##],[##,K#] b")?;
 /// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());
-/// # Ok::<(), notation::SyntaxError>(())
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
-pub fn board(rules: &Rules, text: &str) -> Result<Setup, SyntaxError> {
+pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
@@ -138,7 +152,7 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, SyntaxError> {
 ///
 /// # Errors
 /// If the text is not these two words.
-pub fn piece(rules: &Rules, text: &str) -> Result<Piece, SyntaxError> {
+pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
@@ -146,48 +160,16 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, SyntaxError> {
 ///
 /// # Errors
 /// If the board of this size has no such cell.
-pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, SyntaxError> {
-    Queries::new(rules, size).cell(text.as_bytes(), &(0..text.len()))
+pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
+    let cell = rules.cells().parse(size, text);
+    cell.ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
 
 /// The color of a name such as `W`, `White` or `black`.
 #[must_use]
 pub fn color(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|color| {
-        let whole = color.to_string();
-        name.eq_ignore_ascii_case(&whole) || name.eq_ignore_ascii_case(&whole[..1])
+        let whole = color.name();
+        name.eq_ignore_ascii_case(whole) || name.eq_ignore_ascii_case(&whole[..1])
     })
-}
-
-/// The line and column, both from 1, of a byte of a text. Columns count characters.
-#[must_use]
-pub fn line_and_column(text: &[u8], at: usize) -> (usize, usize) {
-    let before = &text[..at.min(text.len())];
-    let line_start =
-        before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
-    let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-    (line, 1 + characters(&before[line_start..]))
-}
-
-/// The number of characters of a text; a byte that is not UTF-8 counts as one.
-#[must_use]
-pub fn characters(text: &[u8]) -> usize {
-    if text.is_ascii() {
-        return text.len();
-    }
-    text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
-}
-
-/// The bytes of the character that starts at `at`.
-fn character_at(text: &[u8], at: usize) -> Range<usize> {
-    let end = text.len().min(at + 4);
-    let first = text[at..end].utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-    at..(at + first.map_or(1, char::len_utf8)).min(text.len())
-}
-
-/// Whether the text ends within the character that starts at `at`, so that more may complete it.
-fn is_cut_short(text: &[u8], at: usize) -> bool {
-    let character = &text[at..text.len().min(at + 4)];
-    str::from_utf8(character)
-        .is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }

@@ -1,24 +1,25 @@
 //! The move graph of a piece on an empty board, the least number of moves in it, and why there is
 //! no way.
 
+mod finder;
+mod invariants;
 mod routes;
+mod rows;
 mod search;
-mod table;
 mod visit;
-mod why;
 
 use std::collections::TryReserveError;
 
 use petgraph::Direction;
 
-pub use routes::{RouteCount, Routes};
-pub use search::Search;
-pub use table::{DistanceTable, Entry};
-pub use why::{Form, Obstacle, Obstacles};
-
-use crate::board::Empty;
+pub use self::finder::PathFinder;
+pub use self::invariants::{LinearForm, Obstacle};
+pub use self::routes::{RouteCount, Routes};
+pub use self::search::Search;
+pub use self::visit::Visited;
 use crate::cell::{Axis, Cell, Size};
-use crate::movement::{Purpose, Step};
+use crate::movement::EmptyBoardSteps;
+pub use crate::movement::Neighbors;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
@@ -39,48 +40,29 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct MoveGraph<'r> {
     rules: &'r Rules,
-    board: Empty,
-    steps: Vec<&'r Step>,
+    steps: EmptyBoardSteps<'r>,
 }
 
 impl<'r> MoveGraph<'r> {
     /// The graph of a piece of a rule set on a board of this size.
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size, piece: Piece) -> Self {
-        let steps = rules.movement().steps_of(piece);
-        Self {
-            rules,
-            board: Empty(size),
-            steps: steps.filter(|step| step.serves(Purpose::Move)).collect(),
-        }
+        Self { rules, steps: EmptyBoardSteps::new(rules.movement(), size, piece) }
     }
 
     /// The size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
-        self.board.0
+        self.steps.size()
     }
 
     /// The cells one move away, each once, in the order of their indexes: those the piece can go
-    /// to (`Outgoing`) or come from (`Incoming`).
+    /// to (`Outgoing`) or come from (`Incoming`); none if the board has no such cell.
     #[must_use]
     pub fn neighbors(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        for step in &self.steps {
-            cells.extend(self.along(step, cell, direction));
-        }
+        let mut cells: Vec<Cell> = self.steps.neighbors(cell, direction).collect();
         cells.sort_unstable();
-        cells.dedup();
         cells
-    }
-
-    /// The cells one move by this step away, nearest first.
-    fn along(&self, step: &Step, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
-        let (out, back) = match direction {
-            Direction::Outgoing => (Some(step.reach(&self.board, cell)), None),
-            Direction::Incoming => (None, Some(step.retrace(&self.board, cell))),
-        };
-        out.into_iter().flatten().chain(back.into_iter().flatten())
     }
 
     /// The number of moves there are from all cells.
@@ -89,19 +71,21 @@ impl<'r> MoveGraph<'r> {
     /// All edges are visited.
     #[must_use]
     pub fn edge_count(&self) -> usize {
-        self.size().iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
+        let neighbors = |cell| self.steps.neighbors(cell, Direction::Outgoing);
+        self.size().iter().map(|cell| neighbors(cell).count()).sum()
     }
 
     /// The axes across which a mirror shows the same graph, so that what is known of a cell is
     /// known of its images.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
-        let same =
-            |axis: &Axis| self.steps.iter().all(|step| self.steps.contains(&&step.mirrored(*axis)));
+        let steps = self.steps.as_slice();
+        let same = |axis: &Axis| steps.iter().all(|step| steps.contains(&&step.mirrored(*axis)));
         Axis::ALL.into_iter().filter(same).collect()
     }
 
-    /// The least number of moves from `start` to `finish`; `None` if there is no way.
+    /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
+    /// cell.
     ///
     /// # Errors
     /// If there is not enough memory; see [`Search`].

@@ -4,6 +4,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Not;
 
+use crate::bits;
+
 /// The side a piece belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
@@ -16,6 +18,16 @@ pub enum Color {
 impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// `white` or `black`, as in sentences and JSON; at the front of a text it is written large,
+    /// see its [`Display`](fmt::Display).
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
 }
 
 impl Not for Color {
@@ -38,7 +50,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, as the place of its definition in the rule set: see
+/// What a piece is, as the index of its definition in the rule set: see
 /// [`Rules::roles`](crate::rules::Rules::roles).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
@@ -54,7 +66,7 @@ impl Role {
         (index < Self::MAX).then_some(Self(role))
     }
 
-    /// The place of the definition in the rule set.
+    /// The index of the definition in the rule set.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -82,6 +94,11 @@ impl RoleSet {
     pub const fn contains(self, role: Role) -> bool {
         self.0 >> role.0 & 1 == 1
     }
+
+    /// The roles in the set, in their order.
+    pub fn iter(self) -> impl Iterator<Item = Role> {
+        bits::ones(self.0.into()).filter_map(Role::new)
+    }
 }
 
 impl FromIterator<Role> for RoleSet {
@@ -106,10 +123,26 @@ impl Piece {
     /// There are at most so many pieces.
     pub const COUNT: usize = 2 * Role::MAX;
 
-    /// The place of the piece among all: by role, and White's before Black's.
+    /// Codes are less than this power of two.
+    pub(crate) const NO_CODE: u8 = 1 << 7;
+
+    /// The index of the piece among all: by role, and White's before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
+    }
+
+    /// A byte other than 0 that stands for the piece; odd for White's.
+    pub(crate) const fn code(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The piece of a code; `None` for 0.
+    pub(crate) const fn from_code(code: u8) -> Option<Self> {
+        match NonZeroU8::new(code) {
+            Some(code) => Some(Self(code)),
+            None => None,
+        }
     }
 
     /// Whose piece it is.
@@ -122,6 +155,23 @@ impl Piece {
     #[must_use]
     pub const fn role(self) -> Role {
         Role((self.0.get() - 1) >> 1)
+    }
+}
+
+/// A set of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PieceSet(u64);
+
+impl PieceSet {
+    /// Adds the pieces of a color with these roles.
+    pub(crate) fn insert(&mut self, color: Color, roles: RoleSet) {
+        let pieces = roles.iter().map(|role| Piece::new(color, role).index());
+        pieces.for_each(|index| self.0 |= 1 << index);
+    }
+
+    /// Whether a piece is in the set.
+    pub(crate) const fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece.index() & 1 == 1
     }
 }
 

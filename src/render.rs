@@ -1,12 +1,10 @@
 //! Values as text.
 
 mod explain;
-mod play;
 mod reach;
 mod why;
 
 pub use explain::explain;
-pub use play::{claim, refusal};
 pub use reach::ReachPicture;
 pub use why::Reason;
 

@@ -6,16 +6,18 @@
 mod cells;
 mod game;
 mod load;
+mod numeral;
 
 use std::collections::BTreeMap;
 
-pub use cells::{CellNames, Coordinate, Numeral};
-pub use game::{Hold, Promise, Promotion, Results, Score, VerdictRules, Zone};
+pub use cells::{CellNames, Coordinate, NameTable};
+pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
+pub use numeral::Numeral;
 
 use crate::cell::{Axis, Cell, Size};
-use crate::document::Mistakes;
+use crate::diagnostic::Diagnostics;
 use crate::movement::{Atom, Facing, Movement};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// The names of the built-in rule sets and their documents.
 pub const BUILT_IN: [(&str, &str); 3] = [
@@ -47,6 +49,7 @@ pub struct Rules {
     captures: bool,
     cells: CellNames,
     roles: Vec<RoleDef>,
+    kings: PieceSet,
     verdict: Option<VerdictRules>,
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
@@ -71,7 +74,7 @@ impl Rules {
     /// let mistakes = Rules::parse("name = 'mine'\nsize = 1").expect_err("this is no rule set");
     /// assert!(mistakes.to_string().contains("expected a size from 2 to 65535"));
     /// ```
-    pub fn parse(document: &str) -> Result<Self, Mistakes> {
+    pub fn parse(document: &str) -> Result<Self, Diagnostics> {
         load::load(document)
     }
 
@@ -222,7 +225,12 @@ impl Rules {
     /// Whether the piece is a king.
     #[must_use]
     pub fn is_royal(&self, piece: Piece) -> bool {
-        self.role(piece.role()).royal
+        self.kings.contains(piece)
+    }
+
+    /// The pieces that are kings.
+    pub(crate) const fn kings(&self) -> PieceSet {
+        self.kings
     }
 
     /// The role of a name or letter, in upper or lower case.

@@ -2,13 +2,11 @@
 
 pub mod explain;
 mod outcome;
-mod quick;
 
 use std::fmt;
 
 pub use explain::Explanation;
 pub use outcome::{Outcome, Reason, Status};
-pub use quick::QuickBoard;
 
 use crate::position::Position;
 
@@ -55,30 +53,29 @@ impl Position<'_> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules, verdict::Verdict};
+    /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
-    /// let position = Position::new(&rules, setup.board, Color::White)?;
-    /// assert_eq!(position.verdict(), Verdict::Checkmate);
+    /// assert_eq!(Position::new(&rules, setup)?.verdict(), Verdict::Checkmate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let threats = self.threats();
-        Verdict::new(!threats.checks.is_empty(), self.has_answer(&threats))
+        Verdict::new(!threats.checks.is_empty(), self.has_legal_move_given(&threats))
     }
 
     /// Whether the side to move is in check and no legal move ends it.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let threats = self.threats();
-        !threats.checks.is_empty() && !self.has_answer(&threats)
+        !threats.checks.is_empty() && !self.has_legal_move_given(&threats)
     }
 
     /// Whether the side to move has no legal move and is not in check.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         let threats = self.threats();
-        threats.checks.is_empty() && !self.has_answer(&threats)
+        threats.checks.is_empty() && !self.has_legal_move_given(&threats)
     }
 }

@@ -3,10 +3,10 @@
 
 mod common;
 mod oracle;
-mod scenes;
+mod random_positions;
 
 use common::rules;
-use kubikschach::board::{Board, Empty, Occupancy};
+use kubikschach::board::{Board, Empty, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::board_text;
 use kubikschach::piece::{Color, Piece};
@@ -14,7 +14,7 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use oracle::Oracle;
 use proptest::prelude::*;
-use scenes::Makeup;
+use random_positions::Makeup;
 
 const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
 
@@ -75,7 +75,7 @@ fn a_lone_piece_attacks_what_it_reaches() {
 fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
     let mut board = Board::new(size).expect("there is memory for a small board");
     board.set(from, Some(piece));
-    let position = Position::forced(rules, board, piece.color());
+    let position = Position::new_unchecked(rules, Setup::new(board, piece.color()));
     for to in size.iter() {
         let expected = if oracle.reaches(piece, from, to) { vec![from] } else { Vec::new() };
         let letter = rules.letter(piece);
@@ -111,9 +111,9 @@ fn on_the_boards_of_great_shatranj_one_open_route_is_enough_for_knights() {
 fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
     let rules = rules(name);
     let oracle = Oracle::new(&rules);
-    scenes::check(cases, makeup, |text| {
-        let board = scenes::read(&rules, text).board;
-        let position = Position::forced(&rules, board.clone(), Color::White);
+    random_positions::check(cases, makeup, |text| {
+        let board = random_positions::read(&rules, text).board;
+        let position = Position::new_unchecked(&rules, Setup::new(board.clone(), Color::White));
         for (by, cell) in
             Color::ALL.into_iter().flat_map(|by| board.size().iter().map(move |cell| (by, cell)))
         {

@@ -3,12 +3,16 @@
 
 mod common;
 
-use common::drawing::{self, Drawing, NOTATIONS, Notation};
+use std::cell::RefCell;
+use std::fmt::Debug;
+
+use common::board_text::{self, Letters, NOTATIONS, Notation};
 use common::queries::{self, Written};
-use common::{Differences, fixture, for_all, is_within, report, rules};
-use kubikschach::notation::{self, Boards, Queries, Reader as _, SyntaxError, Taken};
+use common::{Differences, fixture, for_all, is_within, records, report, rules};
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::notation::{self, Boards, Queries, Reader, Text};
 use proptest::collection::vec;
-use proptest::prelude::{Strategy, any, prop_assert};
+use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq};
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestCaseError;
 use serde::Deserialize;
@@ -29,7 +33,7 @@ struct BadText {
     expected: String,
 }
 
-fn check(document: &str, mistake: impl Fn(&str) -> Option<SyntaxError>) {
+fn check(document: &str, mistake: impl Fn(&str) -> Option<Diagnostic>) {
     let mut differences = Differences::default();
     for BadText { name, input, expected } in fixture::<BadTexts>(document).bad {
         let found = mistake(&input).map(|error| report(input.as_bytes(), &error));
@@ -64,22 +68,31 @@ fn an_announced_size_of_hundreds_of_digits_is_a_mistake_like_any_other() {
     assert_eq!(report(text.as_bytes(), &error), expected);
 }
 
-/// The first record of a text that has a mistake.
-fn mistake<T: std::fmt::Debug>(text: &[u8], take: impl Fn(&[u8]) -> Taken<T>) -> SyntaxError {
-    let record = take(text).record.expect("the text is not blank");
-    record.expect_err("the text has a mistake")
+#[test]
+fn a_row_of_a_grid_ends_with_its_line() {
+    let rules = rules("cube");
+    for text in ["##,##\n\n##\n##", "##\n##\n\n##,##\n", "##, ##\n\n##\n##\n"] {
+        let error = notation::board(&rules, text).expect_err("rows are lines");
+        assert_eq!(error.message, "expected the end of the line, but found `,`", "{text:?}");
+        assert_eq!(error.span().start, text.find(',').expect("it is there"));
+    }
+}
+
+/// What is wrong with the first record of a text.
+fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
+    let first = records(reader, text).into_iter().next();
+    first.expect("the text is not blank").expect_err("the text has a mistake")
 }
 
 #[test]
 fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
-    let boards = Boards::new(&cube);
-    let queries = Queries::new(&puzzle, queries::size(&puzzle));
     let check_board = |text: &[u8], expected: &str| {
-        assert_eq!(report(text, &mistake(text, |text| boards.take(text))), expected);
+        assert_eq!(report(text, &mistake(&mut Boards::new(&cube), text)), expected);
     };
     let check_query = |text: &[u8], expected: &str| {
-        assert_eq!(report(text, &mistake(text, |text| queries.take(text))), expected);
+        let mut queries = Queries::new(&puzzle, queries::size(&puzzle));
+        assert_eq!(report(text, &mistake(&mut queries, text)), expected);
     };
     check_board(
         b"[#q,#\xff],[##,K#]",
@@ -115,29 +128,39 @@ fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
 fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
-    let names = |text: &str| notation::query(&rules, size, text).expect_err("no query").names;
-    let pieces = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
-    assert_eq!(names("Kng W A1a B3d"), pieces);
-    assert_eq!(names("King X A1a B3d"), ["White", "Black"]);
-    assert!(names("King W I9a B3d").is_empty());
+    let error = |text: &str| notation::query(&rules, size, text).expect_err("no query");
+    let hint = |text: &str| error(text).hint;
+    let pieces = "expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `Kng`";
+    assert_eq!(error("Kng W A1a B3d").message, pieces);
+    assert_eq!(hint("Kng W A1a B3d").as_deref(), Some("did you mean `King`?"));
+    assert_eq!(hint("Bishup W A1a B3d").as_deref(), Some("did you mean `Bishop`?"));
+    assert_eq!(hint("Unicorn W A1a B3d"), None);
+    assert_eq!(error("King X A1a B3d").message, "expected a color (W or B), but found `X`");
+    assert_eq!(hint("King Wite A1a B3d").as_deref(), Some("did you mean `White`?"));
+    assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
+    assert_eq!(hint("King X A1a B3d"), None);
+    assert_eq!(hint("King W I9a B3d"), None);
 }
 
-/// Checks that a reader survives a text: that it gets on, and that every mistake it finds lies
-/// within the text and has a message of one line.
-fn check_survives<T>(text: &[u8], take: impl Fn(&[u8]) -> Taken<T>) -> Result<(), TestCaseError> {
-    let mut rest = text;
-    loop {
-        let Taken { record, used, .. } = take(rest);
-        prop_assert!(used <= rest.len());
-        let Some(record) = record else { return Ok(()) };
-        if let Err(error) = record {
-            prop_assert!(is_within(&error, rest), "{:?} in {:?}", error, rest);
+/// Checks that a reader survives a text: that its records are the whole text but for blanks, and
+/// that every mistake it finds lies within the text and has a message of one line.
+fn check_survives<R: Reader>(reader: &mut R, bytes: &[u8]) -> Result<(), TestCaseError> {
+    let mut text = Text::new(bytes, true);
+    let mut end = 0;
+    while let Some(frame) = reader.frame(&mut text) {
+        let is_blank = bytes[end..frame.start].trim_ascii().is_empty();
+        prop_assert!(is_blank, "something is left out before {:?} of {:?}", frame, bytes);
+        prop_assert!(frame.start < frame.end, "a record takes some of the text");
+        prop_assert!(frame.end <= frame.seen && frame.seen <= bytes.len(), "{:?}", frame);
+        end = frame.end;
+        if let Err(error) = reader.read(&text, &frame) {
+            prop_assert!(is_within(&error, bytes), "{:?} in {:?}", error, bytes);
             prop_assert!(!error.to_string().contains(char::is_control), "{:?}", error);
-            return Ok(());
         }
-        prop_assert!(used > 0, "a record takes some of the text");
-        rest = &rest[used..];
     }
+    prop_assert!(bytes[end..].trim_ascii().is_empty(), "{:?}", bytes);
+    prop_assert_eq!(text.at(), bytes.len());
+    Ok(())
 }
 
 /// Checks that the readers of boards and queries survive the texts of random values.
@@ -147,11 +170,12 @@ fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
     texts: impl Fn(S::Value) -> I,
 ) {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
-    let (boards, queries) = (Boards::new(&cube), Queries::new(&puzzle, queries::size(&puzzle)));
+    let boards = RefCell::new(Boards::new(&cube));
+    let queries = RefCell::new(Queries::new(&puzzle, queries::size(&puzzle)));
     for_all(cases, values, |value| {
         texts(value).into_iter().map(Into::into).try_for_each(|text: Vec<u8>| {
-            check_survives(&text, |text| boards.take(text))?;
-            check_survives(&text, |text| queries.take(text))
+            check_survives(&mut *boards.borrow_mut(), &text)?;
+            check_survives(&mut *queries.borrow_mut(), &text)
         })
     });
 }
@@ -197,9 +221,9 @@ fn no_pieces_of_a_text_in_any_order_make_a_reader_panic() {
 fn no_board_cut_anywhere_makes_a_reader_panic() {
     check_readers(
         30,
-        &(drawing::drawings(2..=3), select(NOTATIONS.to_vec())),
-        |(board, (_, draw))| {
-            let text = draw(&board).into_bytes();
+        &(board_text::random_letters(2..=3), select(NOTATIONS.to_vec())),
+        |(board, (_, write))| {
+            let text = write(&board).into_bytes();
             (0..=text.len()).map(move |cut| text[..cut].to_vec())
         },
     );
@@ -207,8 +231,8 @@ fn no_board_cut_anywhere_makes_a_reader_panic() {
 
 /// A board or a query as text.
 fn texts() -> impl Strategy<Value = String> {
-    let board = (drawing::drawings(2..=4), select(NOTATIONS.to_vec()));
-    let board = board.prop_map(|(board, (_, draw)): (Drawing, Notation)| draw(&board));
+    let board = (board_text::random_letters(2..=4), select(NOTATIONS.to_vec()));
+    let board = board.prop_map(|(board, (_, write)): (Letters, Notation)| write(&board));
     let query = queries::written().prop_map(|query: Written| query.text());
     let either = (any::<bool>(), board, query);
     either.prop_map(|(is_board, board, query)| if is_board { board } else { query })
@@ -219,8 +243,8 @@ fn no_change_of_a_text_makes_a_reader_panic() {
     let changes = vec((any::<Index>(), 0..4_usize, vec(any::<u8>(), 0..3)), 1..=4);
     check_readers(500, &(texts(), changes), |(text, changes)| {
         let mut text = text.into_bytes();
-        for (place, removed, added) in changes {
-            let start = place.index(text.len() + 1);
+        for (index, removed, added) in changes {
+            let start = index.index(text.len() + 1);
             let end = text.len().min(start + removed);
             text.splice(start..end, added);
         }

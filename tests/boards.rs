@@ -5,16 +5,17 @@ mod common;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use common::dice::Dice;
+use common::rng::SplitMix64;
 use common::{for_all, rules};
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Boards, Reader as _, board_text};
+use kubikschach::notation::{self, Boards, Frame, Reader as _, Text, board_text};
 use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use proptest::prelude::*;
 
-/// What stands where, by the places of the cells.
+/// What stands where, by the indexes of the cells.
 type Map = BTreeMap<usize, Piece>;
 
 const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
@@ -48,76 +49,89 @@ fn an_announced_size_changes_nothing() {
 fn check_boards(
     cases: u32,
     edges: &[usize],
-    property: impl Fn(&Rules, &Board, &Map, &mut Dice) -> Result<(), TestCaseError>,
+    property: impl Fn(&Rules, &Board, &Map, &mut SplitMix64) -> Result<(), TestCaseError>,
 ) {
     let rules = rules("cube");
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     for_all(cases, &any::<u64>(), |seed| {
-        let mut dice = Dice(seed);
-        let size = Size::new(dice.pick(edges)).expect("boards may be so large");
-        let (board, map) = changed_often(size, &pieces, &mut dice);
-        property(&rules, &board, &map, &mut dice)
+        let mut rng = SplitMix64(seed);
+        let size = Size::new(rng.pick(edges)).expect("boards may be so large");
+        let (board, map) = changed_often(size, &pieces, &mut rng);
+        property(&rules, &board, &map, &mut rng)
     });
 }
 
-fn changed_often(size: Size, pieces: &[Piece], dice: &mut Dice) -> (Board, Map) {
-    let mut board = Board::new(size).expect("there is enough memory");
+fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, Map) {
+    let mut board = used_board(size, pieces, rng);
     let mut map = Map::new();
-    let empty = dice.pick(&[10, 40, 60]);
-    for _ in 0..dice.below(150) {
-        let place = place(size, dice);
-        let piece = (!dice.in_percent(empty)).then(|| dice.pick(pieces));
-        board.set(size.cell_on(place), piece);
+    let empty = rng.pick(&[10, 40, 60]);
+    for _ in 0..rng.below(150) {
+        let index = random_index(size, rng);
+        let piece = (!rng.in_percent(empty)).then(|| rng.pick(pieces));
+        board.set(size.cell(index), piece);
         match piece {
-            Some(piece) => drop(map.insert(place, piece)),
-            None => drop(map.remove(&place)),
+            Some(piece) => drop(map.insert(index, piece)),
+            None => drop(map.remove(&index)),
         }
     }
     (board, map)
 }
 
-/// A place, often one of a few, or near the ends of the board and of the words of its bits.
-fn place(size: Size, dice: &mut Dice) -> usize {
+/// A board without pieces, often one that had some.
+fn used_board(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> Board {
+    let mut board = Board::new(size).expect("there is enough memory");
+    for _ in 0..rng.pick(&[0, 0, 20, 150]) {
+        board.set(size.cell(random_index(size, rng)), Some(rng.pick(pieces)));
+    }
+    board.reset(size).expect("there is enough memory");
+    board
+}
+
+/// An index, often one of a few, or near the ends of the board and of the words of its bits.
+fn random_index(size: Size, rng: &mut SplitMix64) -> usize {
     let cells = size.cells();
-    match dice.below(4) {
-        0 => dice.below(cells.min(100)),
-        1 => cells - 1 - dice.below(cells.min(100)),
-        2 => (dice.below(cells) / 64 * 64 + dice.pick(&[0, 1, 62, 63])).min(cells - 1),
-        _ => dice.below(cells),
+    match rng.below(4) {
+        0 => rng.below(cells.min(100)),
+        1 => cells - 1 - rng.below(cells.min(100)),
+        2 => (rng.below(cells) / 64 * 64 + rng.pick(&[0, 1, 62, 63])).min(cells - 1),
+        _ => rng.below(cells),
     }
 }
 
 fn holds_what_is_put(
-    _: &Rules,
+    rules: &Rules,
     board: &Board,
     map: &Map,
-    dice: &mut Dice,
+    rng: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
     let size = board.size();
     prop_assert_eq!(board.count(), map.len());
     let all = size.cells() <= 1_000;
-    let some: Vec<usize> = (0..1_000).map(|_| place(size, dice)).collect();
-    let places = if all { (0..size.cells()).collect() } else { some };
-    for place in places.into_iter().chain(map.keys().copied()) {
-        let (cell, piece) = (size.cell_on(place), map.get(&place).copied());
-        prop_assert_eq!(size.place(cell), place);
+    let some: Vec<usize> = (0..1_000).map(|_| random_index(size, rng)).collect();
+    let indexes = if all { (0..size.cells()).collect() } else { some };
+    for index in indexes.into_iter().chain(map.keys().copied()) {
+        let (cell, piece) = (size.cell(index), map.get(&index).copied());
+        prop_assert_eq!(size.index(cell), index);
         prop_assert_eq!((board.piece_at(cell), board.is_empty(cell)), (piece, piece.is_none()));
-        prop_assert_eq!((board.piece_on(place), board.is_open(place)), (piece, piece.is_none()));
+        prop_assert_eq!((board.piece_on(index), board.is_open(index)), (piece, piece.is_none()));
     }
-    let such = |keep: &dyn Fn(Piece) -> bool| -> Vec<(Cell, Piece)> {
+    let those = |keep: &dyn Fn(Piece) -> bool| -> Vec<(Cell, Piece)> {
         let kept = map.iter().filter(|(_, piece)| keep(**piece));
-        kept.map(|(&place, &piece)| (size.cell_on(place), piece)).collect()
+        kept.map(|(&index, &piece)| (size.cell(index), piece)).collect()
     };
-    prop_assert_eq!(board.pieces().collect::<Vec<_>>(), such(&|_| true));
+    prop_assert_eq!(board.pieces().collect::<Vec<_>>(), those(&|_| true));
+    let position = Position::new_unchecked(rules, Setup::new(board.clone(), Color::White));
     for color in Color::ALL {
         let of = |piece: Piece| piece.color() == color;
-        prop_assert_eq!(board.pieces_of(color).collect::<Vec<_>>(), such(&of));
+        prop_assert_eq!(board.pieces_of(color).collect::<Vec<_>>(), those(&of));
+        let cells = |royal: bool| -> Vec<Cell> {
+            let is = |piece: Piece| of(piece) && rules.is_royal(piece) == royal;
+            those(&is).into_iter().map(|(cell, _)| cell).collect()
+        };
+        prop_assert_eq!(position.kings(color), cells(true));
+        prop_assert_eq!(position.men(color).collect::<Vec<_>>(), cells(false));
     }
-    for wanted in map.values().take(10) {
-        let is = |piece| piece == *wanted;
-        prop_assert_eq!(board.pieces_such(is).collect::<Vec<_>>(), such(&is));
-    }
-    prop_assert_eq!(board.pieces_such(|_| false).count(), 0);
+    prop_assert_eq!(&position.into_setup().board, board);
     Ok(())
 }
 
@@ -125,19 +139,19 @@ fn is_its_pieces(
     rules: &Rules,
     board: &Board,
     map: &Map,
-    dice: &mut Dice,
+    rng: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
     let size = board.size();
-    let mut left: Vec<(usize, Piece)> = map.iter().map(|(&place, &piece)| (place, piece)).collect();
+    let mut left: Vec<(usize, Piece)> = map.iter().map(|(&index, &piece)| (index, piece)).collect();
     let mut other = Board::new(size).expect("there is enough memory");
     while !left.is_empty() {
         prop_assert!(board != &other);
-        let (place, piece) = left.swap_remove(dice.below(left.len()));
-        other.set(size.cell_on(place), Some(piece));
+        let (index, piece) = left.swap_remove(rng.below(left.len()));
+        other.set(size.cell(index), Some(piece));
     }
     prop_assert_eq!(board, &other);
     prop_assert_eq!(hash(board), hash(&other));
-    let cell = size.cell_on(place(size, dice));
+    let cell = size.cell(random_index(size, rng));
     let (before, pieces) = (board.piece_at(cell), rules.letters().map(|(_, piece)| Some(piece)));
     for piece in pieces.chain([None]) {
         other.set(cell, piece);
@@ -154,12 +168,22 @@ fn hash(board: &Board) -> u64 {
     hasher.finish()
 }
 
-fn is_its_text(rules: &Rules, board: &Board, map: &Map, _: &mut Dice) -> Result<(), TestCaseError> {
+fn is_its_text(
+    rules: &Rules,
+    board: &Board,
+    map: &Map,
+    _: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
     let text = board_text(rules, board);
     let letters: Vec<u8> = text.bytes().filter(|byte| !b"[],".contains(byte)).collect();
-    let mut expected = vec![b'#'; board.size().cells()];
-    for (&place, &piece) in map {
-        expected[place] = u8::try_from(rules.letter(piece)).expect("letters are ASCII");
+    let size = board.size();
+    let mut expected = vec![b'#'; size.cells()];
+    for (&index, &piece) in map {
+        let Cell { file, rank, level } = size.cell(index);
+        // Texts start with the highest level and with the last rank.
+        let written = Cell::new(file, size.opposite(rank), size.opposite(level));
+        expected[size.index(written)] =
+            u8::try_from(rules.letter(piece)).expect("letters are ASCII");
     }
     prop_assert!(letters == expected, "the letters differ");
     let setup = notation::board(rules, &text);
@@ -170,28 +194,36 @@ fn is_its_text(rules: &Rules, board: &Board, map: &Map, _: &mut Dice) -> Result<
     Ok(())
 }
 
-/// A board is taken at a glance, but with care if its size stands before it.
+/// Most boards start with a bracket; one whose size stands before it is told by another beginning.
 fn reads_the_same_with_its_size(
     rules: &Rules,
     board: &Board,
     _: &Map,
-    dice: &mut Dice,
+    rng: &mut SplitMix64,
 ) -> Result<(), TestCaseError> {
-    let boards = Boards::new(rules);
     let announced = format!("n={}, ", board.size().edge());
     let mut text = board_text(rules, board).into_bytes();
-    text.extend_from_slice(dice.pick(&["", "\n", " b", " w\r\n", "\n[", "[##", "],"]).as_bytes());
-    if dice.in_percent(50) {
-        let at = dice.below(text.len());
-        text[at] = dice.pick(b"[],#Kq \nx\0\xff");
+    text.extend_from_slice(rng.pick(&["", "\n", " b", " w\r\n", "\n[", "[##", "],"]).as_bytes());
+    if rng.in_percent(50) {
+        let at = rng.below(text.len());
+        text[at] = rng.pick(b"[],#Kq \nx\0\xff");
     }
-    let [plain, careful] =
-        [text.clone(), [announced.as_bytes(), &text].concat()].map(|text| boards.take(&text));
-    let [read, expected] = [plain.record, careful.record].map(|record| record.and_then(Result::ok));
-    prop_assert!(read == expected, "{:?}", String::from_utf8_lossy(&text));
-    if read.is_some() {
-        prop_assert_eq!(plain.used + announced.len(), careful.used);
-        prop_assert_eq!(plain.starved, careful.starved);
+    let [plain, sized] = [text.clone(), [announced.as_bytes(), &text].concat()];
+    for ended in [true, false] {
+        let [found, expected] = [&plain, &sized].map(|text| first_board(rules, text, ended));
+        let [read, expected_read] = [&found, &expected].map(|first| first.as_ref().map(|f| &f.0));
+        prop_assert!(read == expected_read, "{:?}", String::from_utf8_lossy(&text));
+        if let (Some((_, frame)), Some((_, sized))) = (found, expected) {
+            let moved = [frame.end, frame.seen].map(|at| at + announced.len());
+            prop_assert_eq!(moved, [sized.end, sized.seen], "{:?}", text);
+        }
     }
     Ok(())
+}
+
+/// The board that a text starts with, if it is a good one, and where it is.
+fn first_board(rules: &Rules, text: &[u8], ended: bool) -> Option<(Setup, Frame)> {
+    let (mut boards, mut text) = (Boards::new(rules), Text::new(text, ended));
+    let frame = boards.frame(&mut text)?;
+    Some((boards.read(&text, &frame).ok()?, frame))
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::rules;
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cases::{self, Case};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
@@ -41,8 +41,7 @@ const LAME: &str = "
 /// A board and its explanation, both as written and in words.
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
     let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
-    let turn = setup.turn.unwrap_or(Color::White);
-    let position = Position::forced(rules, setup.board, turn);
+    let position = Position::new_unchecked(rules, setup);
     let explanation = position.explain();
     let text = render::explain(&position, &explanation, all);
     (explanation, text)
@@ -280,7 +279,7 @@ fn a_long_line() {
         let piece = notation::piece(&cube, piece).expect("a piece");
         board.set(Cell::new(file, rank, level), Some(piece));
     }
-    let position = Position::forced(&cube, board, Color::White);
+    let position = Position::new_unchecked(&cube, Setup::new(board, Color::White));
     let explanation = position.explain();
     let text = render::explain(&position, &explanation, false);
     assert_eq!(text, LONG_LINE);
@@ -298,7 +297,8 @@ fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
         let piece = notation::piece(&rules, piece).expect("a piece");
         board.set(notation::cell(&rules, size, cell).expect("a cell"), Some(piece));
     }
-    let position = Position::forced(&rules, board, Color::Black).with_holder(Some(holder));
+    let setup = Setup { holder: Some(holder), ..Setup::new(board, Color::Black) };
+    let position = Position::new_unchecked(&rules, setup);
     render::explain(&position, &position.explain(), false)
 }
 

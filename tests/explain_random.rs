@@ -2,14 +2,14 @@
 //! invented.
 
 mod common;
-mod judge;
 mod oracle;
-mod scenes;
+mod random_positions;
 
+use common::coverage::Coverage;
 use common::rules;
-use judge::{Tally, holds};
 use kubikschach::rules::Rules;
-use scenes::Makeup;
+use oracle::explanation::{Checked, holds};
+use random_positions::Makeup;
 
 const USUAL: Makeup = Makeup {
     edges: &[(3, 2), (8, 3), (5, 4), (3, 5)],
@@ -23,43 +23,44 @@ const OTHER_PIECES: &str = include_str!("../fixtures/other-pieces.toml");
 
 #[test]
 fn every_reason_holds_and_none_is_missing() {
-    let tally = all_hold(&rules("cube"), 3_500, USUAL);
-    tally.at_least(1_000, "safe");
-    tally.at_least(1_000, "occupied");
-    tally.at_least(1_000, "guarded");
-    tally.at_least(100, "would expose another king");
-    tally.at_least(300, "a try that works");
+    let coverage = all_hold(&rules("cube"), 3_500, USUAL);
+    coverage.at_least(1_000, "safe");
+    coverage.at_least(1_000, "occupied");
+    coverage.at_least(1_000, "guarded");
+    coverage.at_least(100, "would expose another king");
+    coverage.at_least(300, "a try that works");
 }
 
 #[test]
 fn the_same_with_many_riders() {
     let makeup = Makeup { edges: &[(1, 3), (2, 4), (1, 5)], men: "qrrb", most: [24, 8], ..USUAL };
-    let tally = all_hold(&rules("cube"), 1_500, makeup);
-    tally.at_least(300, "a try that works");
-    tally.at_least(15, "a pinned piece");
-    tally.at_least(50, "a near miss");
+    let coverage = all_hold(&rules("cube"), 1_500, makeup);
+    coverage.at_least(300, "a try that works");
+    coverage.at_least(15, "a pinned piece");
+    coverage.at_least(50, "a near miss");
 }
 
 #[test]
 fn the_same_with_lame_leapers_and_soldiers() {
     let makeup = Makeup { edges: &[(3, 3), (2, 4)], men: "rllls", most: [10, 8], ..USUAL };
-    let tally = all_hold(&other_pieces(), 2_000, makeup);
-    tally.at_least(200, "a try that works");
-    tally.at_least(3, "a pinned piece");
-    tally.at_least(3, "a try that leaves the check");
-    tally.at_least(30, "a near miss");
+    let coverage = all_hold(&other_pieces(), 2_000, makeup);
+    coverage.at_least(200, "a try that works");
+    coverage.at_least(3, "a pinned piece");
+    coverage.at_least(3, "a try that leaves the check");
+    coverage.at_least(30, "a near miss");
 }
 
 /// Stalemates of several pieces, and double checks that one block ends.
 #[test]
 fn the_same_with_what_chance_seldom_brings() {
-    let tally = Tally::default();
+    let coverage = Coverage::default();
     for board in [
         "[##b,#rn,##n],[###,#R#,###],[B##,##q,K##] w",
         "[##q,q##,###],[#r#,#R#,###],[Bq#,###,K#n] w",
         "[q#b,###,B##],[###,rR#,###],[###,##q,K##] w",
     ] {
-        holds(&rules("cube"), board, &tally).unwrap_or_else(|failure| panic!("{board}: {failure}"));
+        let checked = holds_of_text(&rules("cube"), board, &coverage);
+        checked.unwrap_or_else(|failure| panic!("{board}: {failure}"));
     }
     for board in [
         "[###,###,###],[###,#R#,###],[lr#,##K,lr#] w",
@@ -69,12 +70,16 @@ fn the_same_with_what_chance_seldom_brings() {
         "[###,l##,L#l],[###,rr#,###],[###,###,K##] w",
         "[###,###,##l],[ls#,Sr#,###],[S##,#r#,K##] w",
     ] {
-        let rules = other_pieces();
-        holds(&rules, board, &tally).unwrap_or_else(|failure| panic!("{board}: {failure}"));
+        let checked = holds_of_text(&other_pieces(), board, &coverage);
+        checked.unwrap_or_else(|failure| panic!("{board}: {failure}"));
     }
-    tally.at_least(8, "stuck by a pin");
-    tally.at_least(4, "hemmed in");
-    tally.at_least(1, "one answer to several checks");
+    coverage.at_least(8, "stuck by a pin");
+    coverage.at_least(4, "hemmed in");
+    coverage.at_least(1, "one answer to several checks");
+}
+
+fn holds_of_text(rules: &Rules, text: &str, coverage: &Coverage) -> Checked {
+    holds(rules, &random_positions::read(rules, text), coverage)
 }
 
 fn other_pieces() -> Rules {
@@ -82,8 +87,8 @@ fn other_pieces() -> Rules {
 }
 
 #[track_caller]
-fn all_hold(rules: &Rules, cases: u32, makeup: Makeup) -> Tally {
-    let tally = Tally::default();
-    scenes::check(cases, makeup, |text| holds(rules, text, &tally));
-    tally
+fn all_hold(rules: &Rules, cases: u32, makeup: Makeup) -> Coverage {
+    let coverage = Coverage::default();
+    random_positions::check(cases, makeup, |text| holds_of_text(rules, text, &coverage));
+    coverage
 }

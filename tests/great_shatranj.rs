@@ -6,14 +6,13 @@ use std::collections::BTreeMap;
 
 use common::positions::{View, cell, size};
 use common::{Differences, changed_rules, fixture, rules};
-use kubikschach::board::{Board, Move};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::game::{Game, Refusal};
 use kubikschach::notation::{self, move_from, move_text, position_text};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
-use kubikschach::position::{Impossible, Position};
-use kubikschach::render;
+use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use petgraph::Direction;
 use serde::Deserialize;
@@ -148,7 +147,7 @@ fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Diff
     let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
     let status = view.status(&case.status);
     differences.compare(&name("status"), &status, &position.status().to_string());
-    let claims: Vec<String> = game.claims().into_iter().map(render::claim).collect();
+    let claims: Vec<String> = game.claims().into_iter().map(|claim| claim.to_string()).collect();
     differences.compare(&name("claims"), &case.claims, &claims);
     differences.compare(&name("read again"), position, &read_again(position));
     if let Some(holds) = &case.holds {
@@ -181,14 +180,14 @@ fn check_moves(case: &Case, position: &Position<'_>, view: View, differences: &m
     }
     for text in cells(&case.legal) {
         differences.compare(&name(&text), &true, &texts.contains(&text));
-        differences.compare(&name(&text), &Ok(()), &position.judge(read_move(rules, &text)));
+        differences.compare(&name(&text), &Ok(()), &position.check_legal(read_move(rules, &text)));
     }
     for (text, reason) in &case.illegal {
         let text = view.cells(text);
         let mv = read_move(rules, &text);
         differences.compare(&name(&text), &false, &texts.contains(&text));
-        let found = position.judge(mv).map_err(Refusal::Illegal);
-        let found = found.err().map(|refusal| render::refusal(position, mv, &refusal));
+        let found = position.check_legal(mv).map_err(Refusal::Illegal);
+        let found = found.err().map(|refusal| refusal.to_string());
         // Seen otherwise, the pieces of a reason may be listed in another order.
         let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
         differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);
@@ -204,8 +203,8 @@ fn read_again<'r>(position: &Position<'r>) -> Position<'r> {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());
     let setup = notation::board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let turn = setup.turn.expect("the side to move is written");
-    Position::forced(rules, setup.board, turn).with_holder(setup.holder)
+    assert!(setup.turn.is_some(), "the side to move is written");
+    Position::new_unchecked(rules, setup)
 }
 
 /// A setup of the rule set, or a list of pieces.
@@ -215,8 +214,8 @@ fn start<'r>(rules: &'r Rules, pieces: &str, side: &str, holder: &str) -> Positi
     }
     let setup = notation::board(rules, rules.setup("start").expect("it has one"));
     let setup = setup.expect("it is a board");
-    let board = rules.facing().turn_board(&setup.board);
-    Position::new(rules, board, Color::White).expect("it breaks no promise")
+    let board = rules.facing().turn_board(setup.board).expect("there is memory");
+    Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
 }
 
 /// The rules under which a setup of this name is played.
@@ -335,14 +334,15 @@ fn who_holds_must_fit_the_kings() {
             [("K3c2 k3a1", apart), ("K3c2 k5c2", same_square), ("K3c2 k4a1", "")]
         {
             let board = View::PLAIN.board(&rules, pieces);
-            let problems = |holder| {
-                let position = Position::forced(&rules, board.clone(), Color::White);
-                Impossible(position.with_holder(holder).problems()).to_string()
+            let error = |holder| {
+                let setup = Setup { holder, ..Setup::new(board.clone(), Color::White) };
+                let error = Position::new(&rules, setup).err();
+                error.map_or_else(String::new, |error| error.to_string())
             };
-            assert_eq!(problems(None), without, "{holds} {pieces}");
+            assert_eq!(error(None), without, "{holds} {pieces}");
             for (holder, color) in [(Color::White, "white"), (Color::Black, "black")] {
                 let expected = if without.is_empty() { held(color) } else { String::new() };
-                assert_eq!(problems(Some(holder)), expected, "{holds} {pieces}");
+                assert_eq!(error(Some(holder)), expected, "{holds} {pieces}");
             }
         }
     }

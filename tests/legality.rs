@@ -2,21 +2,22 @@
 
 mod common;
 mod oracle;
-mod scenes;
+mod random_positions;
 
 use std::collections::BTreeSet;
 
+use common::coverage::Coverage;
 use common::rules;
-use common::tally::Tally;
 use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::piece::Color;
-use kubikschach::position::{Impossible, Position, Problem};
+use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use oracle::Oracle;
+use oracle::exhaustive::names;
 use proptest::prelude::*;
-use scenes::Makeup;
+use random_positions::Makeup;
 
 const USUAL: Makeup = Makeup {
     edges: &[(3, 2), (9, 3), (5, 4), (2, 5)],
@@ -30,43 +31,43 @@ const OTHER_PIECES: &str = include_str!("../fixtures/other-pieces.toml");
 
 #[test]
 fn moves_and_verdicts_are_those_of_making_every_move() {
-    let tally = agree_on(&rules("cube"), 20_000, USUAL);
-    tally.at_least(1_500, &Verdict::Checkmate);
-    tally.at_least(150, &Verdict::Stalemate);
-    tally.at_least(5_000, &Verdict::Check);
-    tally.at_least(5_000, &Verdict::Ongoing);
-    tally.at_least(2_000, "a double check");
-    tally.at_least(1_000, "a checkmate by double check");
-    tally.at_least(1_000, "a check that a man ends");
-    tally.at_least(400, "a pinned man");
-    tally.at_least(150, "a pinned man with a legal move");
-    tally.at_least(400, "no king to give check to");
-    tally.at_least(400, "two kings to give check to");
+    let coverage = agree_on(&rules("cube"), 20_000, USUAL);
+    coverage.at_least(1_500, &Verdict::Checkmate);
+    coverage.at_least(150, &Verdict::Stalemate);
+    coverage.at_least(5_000, &Verdict::Check);
+    coverage.at_least(5_000, &Verdict::Ongoing);
+    coverage.at_least(2_000, "a double check");
+    coverage.at_least(1_000, "a checkmate by double check");
+    coverage.at_least(1_000, "a check that a man ends");
+    coverage.at_least(400, "a pinned man");
+    coverage.at_least(150, "a pinned man with a legal move");
+    coverage.at_least(400, "no king to give check to");
+    coverage.at_least(400, "two kings to give check to");
 }
 
 #[test]
 fn the_same_on_larger_boards_with_more_men() {
     let large = Makeup { edges: &[(1, 6)], most: [6, 16], ..USUAL };
-    let tally = agree_on(&rules("cube"), 500, large);
-    tally.at_least(15, &Verdict::Checkmate);
-    tally.at_least(100, &Verdict::Check);
-    tally.at_least(100, &Verdict::Ongoing);
-    tally.at_least(20, "a pinned man");
+    let coverage = agree_on(&rules("cube"), 500, large);
+    coverage.at_least(15, &Verdict::Checkmate);
+    coverage.at_least(100, &Verdict::Check);
+    coverage.at_least(100, &Verdict::Ongoing);
+    coverage.at_least(20, "a pinned man");
 }
 
 #[test]
 fn the_same_where_lines_are_followed_back_from_the_king() {
     // On boards with an edge over 16, and with more than 256 men.
     let huge = Makeup { edges: &[(1, 9), (1, 16), (3, 17), (1, 20)], ..USUAL };
-    let tally = agree_on(&rules("cube"), 1_000, huge);
-    tally.at_least(5, &Verdict::Checkmate);
-    tally.at_least(50, &Verdict::Check);
-    tally.at_least(100, &Verdict::Ongoing);
-    tally.at_least(10, "a pinned man");
+    let coverage = agree_on(&rules("cube"), 1_000, huge);
+    coverage.at_least(5, &Verdict::Checkmate);
+    coverage.at_least(50, &Verdict::Check);
+    coverage.at_least(100, &Verdict::Ongoing);
+    coverage.at_least(10, "a pinned man");
     let crowded = Makeup { edges: &[(1, 8)], most: [900, 500], ..USUAL };
-    let tally = agree_on(&rules("cube"), 150, crowded);
-    tally.at_least(50, "more than 256 pieces");
-    tally.at_least(5, "a pinned man");
+    let coverage = agree_on(&rules("cube"), 150, crowded);
+    coverage.at_least(50, "more than 256 pieces");
+    coverage.at_least(5, "a pinned man");
     let lame = Makeup { edges: &[(1, 17)], men: "rllls", most: [6, 10], ..USUAL };
     let other_pieces = Rules::parse(OTHER_PIECES).expect("a rule set");
     agree_on(&other_pieces, 500, lame).at_least(10, "a pinned man");
@@ -76,56 +77,60 @@ fn the_same_where_lines_are_followed_back_from_the_king() {
 fn the_same_with_lame_leapers_and_soldiers() {
     let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
     let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
-    let tally = agree_on(&rules, 3_000, makeup);
-    tally.at_least(60, &Verdict::Checkmate);
-    tally.at_least(10, &Verdict::Stalemate);
-    tally.at_least(1_000, &Verdict::Check);
-    tally.at_least(1_000, &Verdict::Ongoing);
-    tally.at_least(200, "a check that a man ends");
-    tally.at_least(40, "a pinned man");
-    tally.at_least(10, "a pinned man with a legal move");
+    let coverage = agree_on(&rules, 3_000, makeup);
+    coverage.at_least(60, &Verdict::Checkmate);
+    coverage.at_least(10, &Verdict::Stalemate);
+    coverage.at_least(1_000, &Verdict::Check);
+    coverage.at_least(1_000, &Verdict::Ongoing);
+    coverage.at_least(200, "a check that a man ends");
+    coverage.at_least(40, "a pinned man");
+    coverage.at_least(10, "a pinned man with a legal move");
 }
 
 #[test]
-fn a_position_is_refused_for_exactly_the_broken_promises() {
+fn a_position_is_refused_for_exactly_the_broken_invariants() {
     let any_kings: &[(u32, usize)] = &[(1, 0), (5, 1), (1, 2)];
     let makeup =
         Makeup { edges: &[(1, 2), (2, 3), (2, 4)], most: [4, 4], kings: [any_kings; 2], ..USUAL };
-    let (rules, tally) = (rules("cube"), Tally::default());
+    let (rules, coverage) = (rules("cube"), Coverage::default());
     let oracle = Oracle::new(&rules);
-    scenes::check(6_000, makeup, |text| {
-        let setup = scenes::read(&rules, text);
+    random_positions::check(6_000, makeup, |text| {
+        let setup = random_positions::read(&rules, text);
         let turn = setup.turn.expect("the side is written");
-        let broken = broken_promises(&oracle, &setup.board, turn);
-        let found =
-            Position::new(&rules, setup.board, turn).map_or_else(|e| names(&e), |_| [].into());
+        let broken = broken_invariants(&oracle, &setup.board, turn);
+        let found = Position::new(&rules, setup).map_or_else(|e| names(&e), |_| [].into());
         prop_assert_eq!(found, broken.clone());
-        tally.see("several reasons", broken.len() > 1);
-        tally.see("no reason", broken.is_empty());
+        coverage.see("several reasons", broken.len() > 1);
+        coverage.see("no reason", broken.is_empty());
         for reason in &broken {
-            tally.see(*reason, true);
+            coverage.see(*reason, true);
         }
         Ok(())
     });
-    tally.at_least(500, "no reason");
-    tally.at_least(500, "several reasons");
+    coverage.at_least(500, "no reason");
+    coverage.at_least(500, "several reasons");
     for reason in ["White's kings", "Black's kings", "kings touch"] {
-        tally.at_least(500, reason);
+        coverage.at_least(500, reason);
     }
-    tally.at_least(150, "both in check");
+    coverage.at_least(150, "both in check");
 }
 
 #[track_caller]
-fn agree_on(rules: &Rules, cases: u32, makeup: Makeup) -> Tally {
-    let (oracle, tally) = (Oracle::new(rules), Tally::default());
-    scenes::check(cases, makeup, |text| agree(rules, &oracle, text, &tally));
-    tally
+fn agree_on(rules: &Rules, cases: u32, makeup: Makeup) -> Coverage {
+    let (oracle, coverage) = (Oracle::new(rules), Coverage::default());
+    random_positions::check(cases, makeup, |text| agree(rules, &oracle, text, &coverage));
+    coverage
 }
 
-fn agree(rules: &Rules, oracle: &Oracle, text: &str, tally: &Tally) -> Result<(), TestCaseError> {
-    let setup = scenes::read(rules, text);
+fn agree(
+    rules: &Rules,
+    oracle: &Oracle,
+    text: &str,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let setup = random_positions::read(rules, text);
     let turn = setup.turn.expect("the side is written");
-    let position = Position::forced(rules, setup.board.clone(), turn);
+    let position = Position::new_unchecked(rules, setup.clone());
 
     let (legal, illegal): (Vec<Move>, Vec<Move>) = oracle
         .pseudo_legal_moves(&setup.board, turn)
@@ -146,28 +151,28 @@ fn agree(rules: &Rules, oracle: &Oracle, text: &str, tally: &Tally) -> Result<()
     prop_assert_eq!(position.is_checkmate(), verdict == Verdict::Checkmate);
     prop_assert_eq!(position.is_stalemate(), verdict == Verdict::Stalemate);
 
-    tally.see(&verdict, true);
-    tally.see("more than 256 pieces", setup.board.count() > 256);
-    tally.see("no king to give check to", kings.is_empty());
-    tally.see("two kings to give check to", kings.len() == 2);
-    tally.see("a double check", checkers.len() > 1);
+    coverage.see(&verdict, true);
+    coverage.see("more than 256 pieces", setup.board.count() > 256);
+    coverage.see("no king to give check to", kings.is_empty());
+    coverage.see("two kings to give check to", kings.len() == 2);
+    coverage.see("a double check", checkers.len() > 1);
     let mated = verdict == Verdict::Checkmate;
-    tally.see("a checkmate by double check", mated && checkers.len() > 1);
+    coverage.see("a checkmate by double check", mated && checkers.len() > 1);
     let by_man = legal.iter().any(|mv| !kings.contains(&mv.from));
-    tally.see("a check that a man ends", verdict == Verdict::Check && by_man);
+    coverage.see("a check that a man ends", verdict == Verdict::Check && by_man);
     // Without a check, a man that may not move as it could is pinned.
     let is_pinned = |mv: &&Move| checkers.is_empty() && !kings.contains(&mv.from);
     let pinned: BTreeSet<Cell> = illegal.iter().filter(is_pinned).map(|mv| mv.from).collect();
-    tally.see("a pinned man", !pinned.is_empty());
+    coverage.see("a pinned man", !pinned.is_empty());
     let moves = |cell: &Cell| legal.iter().any(|mv| mv.from == *cell);
-    tally.see("a pinned man with a legal move", pinned.iter().any(moves));
+    coverage.see("a pinned man with a legal move", pinned.iter().any(moves));
     Ok(())
 }
 
-/// The promises of the challenge that a board breaks, restated: exactly one white king and at most
+/// The invariants of the challenge that a board breaks, restated: exactly one white king and at most
 /// one black, the side to move has one, they are not neighbors, and not both are in check by other
 /// men.
-fn broken_promises(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
+fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
     let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
     let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);
     let touch = white.iter().any(|&king| black.iter().any(|&other| is_neighbor(king, other)));
@@ -186,16 +191,4 @@ fn broken_promises(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'st
 
 fn is_neighbor(a: Cell, b: Cell) -> bool {
     a.offset_to(b).parts().iter().all(|part| part.abs() <= 1)
-}
-
-fn names(impossible: &Impossible) -> BTreeSet<&'static str> {
-    let name = |problem: &Problem| match problem {
-        Problem::NoVerdict => "no verdict",
-        Problem::Kings { color: Color::White, .. } => "White's kings",
-        Problem::Kings { color: Color::Black, .. } => "Black's kings",
-        Problem::KingsTouch { .. } => "kings touch",
-        Problem::BothInCheck { .. } => "both in check",
-        Problem::HolderMissing { .. } | Problem::NoHold { .. } => "a hold",
-    };
-    impossible.0.iter().map(name).collect()
 }

@@ -1,4 +1,5 @@
-//! Long input is answered in bulk where that is faster, and nobody can tell from the answers.
+//! Long input is read in chunks and answered by several threads, and nobody can tell from the
+//! answers.
 #![cfg(feature = "cli")]
 
 mod common;
@@ -7,27 +8,61 @@ use std::fs::{self, File};
 use std::io::{Seek as _, Write as _};
 use std::process::{Command, Stdio};
 
-use common::dice::Dice;
+use common::rng::SplitMix64;
+use common::rules;
+use kubikschach::board::Setup;
+use kubikschach::notation;
+use kubikschach::path::MoveGraph;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
 
-/// Longer than several of the pieces that input is read in.
+/// Longer than several of the chunks that input is read in.
 const LENGTH: usize = 1_200_000;
 
 #[test]
-fn boards_are_answered_in_bulk_as_they_are_one_by_one() {
-    let records = records(board, &mut Dice(1));
-    check(&["mate", "-k"], &records);
-    check(&["mate", "-k", "--side", "black"], &records);
+fn boards_are_answered_as_they_are_in_short_input_and_one_by_one() {
+    let records = records(board, &mut SplitMix64(1));
+    let answer = |side: Option<Color>| {
+        let rules = rules("cube");
+        move |text: &str| {
+            let setup = notation::board(&rules, text).ok()?;
+            let turn = side.or(setup.turn);
+            let position = Position::new(&rules, Setup { turn, ..setup }).ok()?;
+            Some(position.is_checkmate().to_string())
+        }
+    };
+    check(&["mate", "-k"], &records, answer(None));
+    check(&["mate", "-k", "--side", "black"], &records, answer(Some(Color::Black)));
 }
 
 #[test]
-fn queries_are_answered_in_bulk_as_they_are_one_by_one() {
-    check(&["path", "-k"], &records(query, &mut Dice(2)));
+fn queries_are_answered_as_they_are_in_short_input_and_one_by_one() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
+        let query = notation::query(&rules, size, text).ok()?;
+        let graph = MoveGraph::new(&rules, size, query.piece);
+        let distance = graph.distance(query.start, query.finish).expect("there is memory");
+        Some(distance.map_or(-1, i64::from).to_string())
+    });
+}
+
+#[test]
+fn an_object_with_a_text_that_is_too_long_takes_no_other_record_with_it() {
+    let text = |long: &str, good: &str| format!("{{{long}}}\n{good}\n{good}\n");
+    let board = format!("\"board\": \"{}\"", "#".repeat(200_000));
+    let answers = run(&["mate", "-k"], &text(&board, "[#r,##],[##,K#]"));
+    assert_eq!(answers[1..], ["false", "false"]);
+    let fields = "\"color\": \"W\", \"start\": \"A1a\", \"finish\": \"B3d\"";
+    let query = format!("\"piece\": \"{}\", {fields}", "K ".repeat(100_000));
+    let answers = run(&["path", "-k"], &text(&query, "King W A1a B3d"));
+    assert_eq!(answers[1..], ["3", "3"]);
 }
 
 #[test]
 fn several_threads_print_what_one_prints() {
-    let boards = text(&records(board, &mut Dice(3))).repeat(3);
-    let queries = text(&records(query, &mut Dice(4))).repeat(3);
+    let boards = text(&records(board, &mut SplitMix64(3))).repeat(3);
+    let queries = text(&records(query, &mut SplitMix64(4))).repeat(3);
     let grids = "Kr\n##\n\n##\n##\n\n".repeat(150_000);
     let fair = "[#r,##],[##,K#]\nn=2 [Kr,##],[##,##] b\n".repeat(50_000);
     let broken = format!("{fair}[#r,##],[##,X#]\n{fair}");
@@ -59,15 +94,15 @@ fn everything(command: &str, jobs: &str, text: &str) -> (Vec<u8>, Vec<u8>, Optio
     (output.stdout, output.stderr, output.status.code())
 }
 
-/// Input is read in pieces of this length.
-const PIECE: usize = 1 << 18;
+/// Input is read in chunks of this length.
+const CHUNK: usize = 1 << 18;
 
 #[test]
-fn a_mistake_is_told_wherever_a_piece_of_the_input_ends() {
+fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
     for broken in ["[#r,##],[##,K#] x\n", "[#r,##],[##,K#],[##,##]\n", "[#r,##],[##,KX]\n"] {
         let [told] = &run(&["mate", "-k"], broken)[..] else { panic!("there is one mistake") };
         for before in 1..broken.len() {
-            let blank = "\n".repeat(PIECE - before);
+            let blank = "\n".repeat(CHUNK - before);
             let answers = run(&["mate", "-k"], &format!("{blank}{broken}[#r,##],[##,K#]\n"));
             same(&answers, &[moved(told, blank.len()), "false".to_owned()]);
         }
@@ -80,10 +115,10 @@ struct Record {
     broken: bool,
 }
 
-fn records(record: impl Fn(&mut Dice) -> Record, dice: &mut Dice) -> Vec<Record> {
+fn records(record: impl Fn(&mut SplitMix64) -> Record, rng: &mut SplitMix64) -> Vec<Record> {
     let (mut records, mut length) = (Vec::new(), 0);
     while length < LENGTH {
-        let record = record(dice);
+        let record = record(rng);
         length += record.text.len();
         records.push(record);
     }
@@ -94,17 +129,21 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks the answers to the records against those of groups that are given with another option:
-/// it changes no line of the output, but has each record answered on its own.
-fn check(command: &[&str], records: &[Record]) {
-    let careful = [command, &["--exit-status"]].concat();
+/// Checks the answers to the records against those of groups that are answered by one thread, and
+/// against those of the library to each record; it answers no objects.
+fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
+    let one_thread = [command, &["--exit-status", "--jobs", "1"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);
     for group in records.chunks(records.len() / 12 + 1) {
-        let answers = run(&careful, &text(group));
+        let answers = run(&one_thread, &text(group));
         expected.extend(answers.iter().map(|line| moved(line, lines)));
         lines += text(group).matches('\n').count();
     }
     assert_eq!(expected.len(), records.len(), "there is an answer to each record");
+    for (found, record) in expected.iter().zip(records).filter(|(_, r)| !r.text.starts_with('{')) {
+        let found = Some(found).filter(|found| !found.starts_with("error: "));
+        assert_eq!(found, answer(&record.text).as_ref(), "{:?}", record.text);
+    }
     let whole = text(records);
     same(&run(command, &whole), &expected);
     same(&run_on_file(command, &whole), &expected);
@@ -125,10 +164,10 @@ fn same(found: &[String], expected: &[String]) {
 fn check_places(answers: &[String], records: &[Record]) {
     let mut line = 1;
     for (answer, record) in answers.iter().zip(records) {
-        let place = error_line(answer);
-        assert!(place.is_some() || !record.broken, "{answer} to {:?}", record.text);
+        let bad_line = error_line(answer);
+        assert!(bad_line.is_some() || !record.broken, "{answer} to {:?}", record.text);
         let lines = record.text.matches('\n').count();
-        let inside = place.is_none_or(|place| (line..line + lines).contains(&place));
+        let inside = bad_line.is_none_or(|bad| (line..line + lines).contains(&bad));
         assert!(inside, "{answer} to {:?} on line {line}", record.text);
         line += lines;
     }
@@ -162,7 +201,7 @@ fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
 }
 
-/// The lines of the answers to a text that comes in pieces of many lengths.
+/// The lines of the answers to a text that comes in portions of many lengths.
 fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("answers");
@@ -170,10 +209,10 @@ fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
     let mut program = program(command);
     let mut child = program.stdin(Stdio::piped()).stdout(output).spawn().expect("it starts");
     let mut input = child.stdin.take().expect("it is a pipe");
-    let (mut rest, mut dice) = (text.as_bytes(), Dice(3));
+    let (mut rest, mut rng) = (text.as_bytes(), SplitMix64(3));
     while !rest.is_empty() {
-        let (piece, later) = rest.split_at(rest.len().min(1 + dice.below(20_000)));
-        input.write_all(piece).expect("all of it is read");
+        let (portion, later) = rest.split_at(rest.len().min(1 + rng.below(20_000)));
+        input.write_all(portion).expect("all of it is read");
         rest = later;
     }
     drop(input);
@@ -194,14 +233,14 @@ fn lines(program: &mut Command) -> Vec<String> {
     String::from_utf8(output.stdout).expect("answers are text").lines().map(str::to_owned).collect()
 }
 
-/// A board, most often one for a quick look.
-fn board(dice: &mut Dice) -> Record {
-    let edge = if dice.in_percent(97) { 3 } else { dice.pick(&[2, 4, 5, 8]) };
-    let levels = levels(edge, dice);
+/// A board, most often a small one in the common form.
+fn board(rng: &mut SplitMix64) -> Record {
+    let edge = if rng.in_percent(97) { 3 } else { rng.pick(&[2, 4, 5, 8]) };
+    let levels = levels(edge, rng);
     let list = list(&levels);
     let good = |text: String| Record { text, broken: false };
     let bad = |text: &str| Record { text: text.to_owned(), broken: true };
-    match dice.below(600) {
+    match rng.below(600) {
         0 => good(format!("{list} b\n")),
         1 => good(format!("{list} w\r\n")),
         2 => good(format!("\n{list}\r\n\n")),
@@ -213,7 +252,7 @@ fn board(dice: &mut Dice) -> Record {
             good(grid.join("\n\n") + "\n")
         }
         7 => good(format!("{{\"id\": 7, \"board\": \"{list}\", \"side\": \"black\"}}\n")),
-        8 => good(self::list(&self::levels(18, dice)) + "\n"),
+        8 => good(self::list(&self::levels(18, rng)) + "\n"),
         9 => bad("[#r#,###,###],[###,#k#,R##],[##K,###,##q,###]\n"),
         10 => bad("[#r,##],[##,KX]\n"),
         11 => bad("[#r,##],[##],[##,##]\n"),
@@ -226,17 +265,17 @@ fn board(dice: &mut Dice) -> Record {
 }
 
 /// The rows of each level, with a white king, often a black one, and some men.
-fn levels(edge: usize, dice: &mut Dice) -> Vec<Vec<String>> {
+fn levels(edge: usize, rng: &mut SplitMix64) -> Vec<Vec<String>> {
     let mut cells = vec!['#'; edge * edge * edge];
-    let white = dice.pick(&[0, 10, 50]);
-    for _ in 0..dice.below(2 * edge * edge) {
-        let letters = if dice.in_percent(white) { "QRBN" } else { "qrbn" };
-        let at = dice.below(cells.len());
-        cells[at] = letters.chars().nth(dice.below(4)).expect("there are four");
+    let white = rng.pick(&[0, 10, 50]);
+    for _ in 0..rng.below(2 * edge * edge) {
+        let letters = if rng.in_percent(white) { "QRBN" } else { "qrbn" };
+        let at = rng.below(cells.len());
+        cells[at] = letters.chars().nth(rng.below(4)).expect("there are four");
     }
     for (king, percent) in [('k', 60), ('K', 98)] {
-        if dice.in_percent(percent) {
-            let at = dice.below(cells.len());
+        if rng.in_percent(percent) {
+            let at = rng.below(cells.len());
             cells[at] = king;
         }
     }
@@ -250,16 +289,16 @@ fn list(levels: &[Vec<String>]) -> String {
 }
 
 /// A query, most often one in the common form.
-fn query(dice: &mut Dice) -> Record {
+fn query(rng: &mut SplitMix64) -> Record {
     let pieces = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
-    let (piece, color) = (dice.pick(&pieces), dice.pick(&["W", "B"]));
+    let (piece, color) = (rng.pick(&pieces), rng.pick(&["W", "B"]));
     let [start, finish] = [(); 2].map(|()| {
-        let letter = |all: &str, dice: &mut Dice| char::from(dice.pick(all.as_bytes()));
-        ["ABCDEFGH", "12345678", "abcdefgh"].map(|all| letter(all, dice)).iter().collect::<String>()
+        let letter = |all: &str, rng: &mut SplitMix64| char::from(rng.pick(all.as_bytes()));
+        ["ABCDEFGH", "12345678", "abcdefgh"].map(|all| letter(all, rng)).iter().collect::<String>()
     });
     let good = |text: String| Record { text, broken: false };
     let bad = |text: String| Record { text, broken: true };
-    match dice.below(600) {
+    match rng.below(600) {
         0 => good(format!("{piece} {color}\n{start}\n{finish}\n")),
         1 => good(format!("{piece} {color} {start} {finish}\r\n")),
         2 => good(format!("\n\n  {piece}  {color} {start} {finish}\n\n")),

@@ -1,7 +1,7 @@
 //! Atoms of every kind, in rule sets written here: lame leapers with several routes, symmetries,
-//! mirror images and steps for one purpose only.
+//! mirror images and steps for one kind of moves only.
 
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::Mode;
 use kubikschach::path::MoveGraph;
@@ -111,6 +111,11 @@ fn board(rules: &Rules, men: &str) -> Board {
     board
 }
 
+fn with_black_to_move<'r>(rules: &'r Rules, men: &str) -> Position<'r> {
+    let setup = Setup::new(board(rules, men), Color::Black);
+    Position::new(rules, setup).expect("one king each")
+}
+
 /// The names of cells, sorted.
 fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     let mut names: Vec<String> =
@@ -132,29 +137,24 @@ fn check_goes(rules: &Rules, men: &str, expected: &str) {
 /// Checks which pieces of a color attack a cell.
 #[track_caller]
 fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: &str) {
-    let position = Position::forced(rules, board(rules, men), Color::White);
+    let position = Position::new_unchecked(rules, Setup::new(board(rules, men), Color::White));
     let found = position.attackers(cell(rules, target), by);
     assert_eq!(names(rules, found).join(" "), expected, "{men}");
 }
 
-/// The least number of moves of a white piece around men of its own that stand still.
-fn distance_around(
-    rules: &Rules,
-    letter: char,
-    start: &str,
-    finish: &str,
-    men: &str,
-) -> Option<u32> {
-    let (board, finish) = (board(rules, men), cell(rules, finish));
-    let mut front = vec![cell(rules, start)];
-    let mut reached = front.clone();
+/// The least number of moves of a white knight from 1a1 to 1b3 around men that stand still.
+fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
+    let (board, knight) = (board(rules, men), piece(rules, 'N'));
+    let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));
+    let mut reached = frontier.clone();
     for moves in 0.. {
-        if front.contains(&finish) || front.is_empty() {
-            return front.first().map(|_| moves);
+        if frontier.contains(&finish) || frontier.is_empty() {
+            return frontier.first().map(|_| moves);
         }
-        let go = |from| rules.movement().destinations(&board, piece(rules, letter), from, true);
-        front = front.into_iter().flat_map(go).filter(|cell| !reached.contains(cell)).collect();
-        reached.extend(&front);
+        let go = |from| rules.movement().destinations(&board, knight, from, true);
+        frontier =
+            frontier.into_iter().flat_map(go).filter(|cell| !reached.contains(cell)).collect();
+        reached.extend(&frontier);
     }
     None
 }
@@ -226,14 +226,14 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
         // Two routes share no cell, so no single man can stop the step.
         let from = cell(&rules, "3c3");
         let target = step.reach(&board, from).next().expect("the board is wide enough");
-        assert_eq!(step.breakers(&board, from, target), []);
+        assert_eq!(step.blocking_cells(&board, from, target), []);
     }
 }
 
 #[test]
 fn a_lame_knight_goes_around_men_by_its_other_route() {
     let rules = parsed(SHATRANJ);
-    let around = |men| distance_around(&rules, 'N', "1a1", "1b3", men);
+    let around = |men| distance_around(&rules, men);
     assert_eq!(around(""), Some(1));
     assert_eq!(around("P1a2"), Some(1));
     assert_eq!(around("P1b1 P1b2"), Some(1));
@@ -273,8 +273,7 @@ fn a_king_that_steps_off_a_route_uncovers_a_check() {
 #[test]
 fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
     let rules = parsed(SHATRANJ);
-    let board = board(&rules, "K3f6 N3b3 P3b2 k3a1 w3a5");
-    let position = Position::new(&rules, board, Color::Black).expect("one king each");
+    let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a5");
     assert!(position.is_check());
     let by_man = position.legal_moves().into_iter().filter(|mv| mv.from == cell(&rules, "3a5"));
     assert_eq!(names(&rules, by_man.map(|mv| mv.to)), ["3a3"]);
@@ -283,8 +282,7 @@ fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
 #[test]
 fn the_last_man_on_a_route_is_pinned() {
     let rules = parsed(SHATRANJ);
-    let board = board(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
-    let position = Position::new(&rules, board, Color::Black).expect("one king each");
+    let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
     assert!(!position.is_check());
     // From 3a2 to 3a3 the war machine stays on the route; the other one may leave, for White's own
     // pawn bars its route.
@@ -307,13 +305,14 @@ fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
         }]",
     );
     let step = rules.movement().steps_of(piece(&rules, 'T')).next().expect("it has one step");
-    let breakers = |men| {
+    let blocking_cells = |men| {
         let board = board(&rules, men);
-        names(&rules, step.breakers(&board, cell(&rules, "1c1"), cell(&rules, "1c4"))).join(" ")
+        names(&rules, step.blocking_cells(&board, cell(&rules, "1c1"), cell(&rules, "1c4")))
+            .join(" ")
     };
-    assert_eq!(breakers("T1c1"), "1c2");
-    assert_eq!(breakers("T1c1 m1d3"), "1c2 1c3");
-    assert_eq!(breakers("T1c1 m1c3"), "1c2 1d3");
+    assert_eq!(blocking_cells("T1c1"), "1c2");
+    assert_eq!(blocking_cells("T1c1 m1d3"), "1c2 1c3");
+    assert_eq!(blocking_cells("T1c1 m1c3"), "1c2 1d3");
 }
 
 #[test]
@@ -361,7 +360,7 @@ fn riders_repeat_any_step_and_stop_at_the_first_man() {
 }
 
 #[test]
-fn steps_for_one_purpose_serve_no_other() {
+fn steps_for_one_kind_of_moves_make_no_other() {
     let rules = with_moves(
         "[
             { leap = [0, 1, 0], symmetry = 'fixed', when = 'move' },

@@ -2,16 +2,16 @@
 
 mod common;
 
-use common::drawing::{self, Drawing, NOTATIONS};
+use common::board_text::{self, Letters, NOTATIONS};
 use common::queries::{self, Written};
-use common::{Differences, for_all, rules};
+use common::{Differences, for_all, records, rules};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Boards, Queries, Reader as _, Taken};
+use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
-use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq};
-use proptest::sample::{Index, select};
+use proptest::prelude::{Strategy, any, prop_assert_eq};
+use proptest::sample::Index;
 
 /// What may follow a board on its last line, and the side to move it names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
@@ -31,10 +31,10 @@ const ENDINGS: [(&str, Option<Color>); 11] = [
 #[test]
 fn a_printed_board_reads_to_itself() {
     let rules = rules("cube");
-    for_all(200, &drawing::drawings(2..=6), |drawing| {
-        let board = drawing::board(&rules, &drawing);
+    for_all(200, &board_text::random_letters(2..=6), |letters| {
+        let board = board_text::board(&rules, &letters);
         let text = notation::board_text(&rules, &board);
-        prop_assert_eq!(&text, &drawing::list(&drawing));
+        prop_assert_eq!(&text, &board_text::list(&letters));
         prop_assert_eq!(notation::board(&rules, &text).map(|setup| setup.board), Ok(board));
         Ok(())
     });
@@ -43,11 +43,11 @@ fn a_printed_board_reads_to_itself() {
 #[test]
 fn a_board_reads_the_same_in_every_notation() {
     let rules = rules("cube");
-    for_all(40, &drawing::drawings(2..=5), |drawing| {
-        let board = drawing::board(&rules, &drawing);
-        for (name, draw) in NOTATIONS {
+    for_all(40, &board_text::random_letters(2..=5), |letters| {
+        let board = board_text::board(&rules, &letters);
+        for (name, write) in NOTATIONS {
             for (ending, turn) in ENDINGS {
-                let text = draw(&drawing) + ending;
+                let text = write(&letters) + ending;
                 let setup = notation::board(&rules, &text);
                 let setup = setup.map(|setup| (setup.board, setup.turn));
                 prop_assert_eq!(setup, Ok((board.clone(), turn)), "{} of {:?}", name, text);
@@ -78,46 +78,37 @@ fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
 }
 
 /// Boards one after the other, each in its own notation and with its own ending.
-fn streams() -> impl Strategy<Value = Vec<(Drawing, Index, Index)>> {
-    vec((drawing::drawings(2..=3), any::<Index>(), any::<Index>()), 1..=5)
+fn streams() -> impl Strategy<Value = Vec<(Letters, Index, Index)>> {
+    vec((board_text::random_letters(2..=3), any::<Index>(), any::<Index>()), 1..=5)
 }
 
-fn stream_text(boards: &[(Drawing, Index, Index)]) -> String {
+fn stream_text(boards: &[(Letters, Index, Index)]) -> String {
     let mut text = String::new();
-    for (drawing, notation, ending) in boards {
-        let (_, draw) = notation.get(&NOTATIONS);
+    for (letters, notation, ending) in boards {
+        let (_, write) = notation.get(&NOTATIONS);
         let (ending, _) = ending.get(&ENDINGS);
-        text += &draw(drawing);
+        text += &write(letters);
         text += ending;
         text += if ending.ends_with('\n') { "" } else { "\n" };
     }
     text
 }
 
-/// Takes records from a text until nothing is left.
-fn take_all<T>(text: &[u8], take: impl Fn(&[u8]) -> Taken<T>) -> Vec<T> {
-    let mut records = Vec::new();
-    let mut at = 0;
-    loop {
-        let taken = take(&text[at..]);
-        at += taken.used;
-        let Some(record) = taken.record else { break };
-        records.push(record.expect("the text has no mistake"));
-    }
-    assert_eq!(at, text.len(), "the whole text is taken");
-    records
+/// The records of a text without mistakes.
+fn good_records<R: Reader>(reader: &mut R, text: &str) -> Vec<R::Record> {
+    let records = records(reader, text.as_bytes()).into_iter();
+    records.map(|record| record.unwrap_or_else(|error| panic!("{text:?}: {error}"))).collect()
 }
 
 #[test]
 fn boards_of_all_notations_may_follow_each_other() {
     let rules = rules("cube");
-    let reader = Boards::new(&rules);
     for_all(200, &streams(), |boards| {
         let text = stream_text(&boards);
-        let setups = take_all(text.as_bytes(), |text| reader.take(text));
+        let setups = good_records(&mut Boards::new(&rules), &text);
         prop_assert_eq!(setups.len(), boards.len(), "{:?}", text);
-        for (setup, (drawing, _, ending)) in setups.iter().zip(&boards) {
-            prop_assert_eq!(&setup.board, &drawing::board(&rules, drawing), "{:?}", text);
+        for (setup, (letters, _, ending)) in setups.iter().zip(&boards) {
+            prop_assert_eq!(&setup.board, &board_text::board(&rules, letters), "{:?}", text);
             prop_assert_eq!(setup.turn, ending.get(&ENDINGS).1, "{:?}", text);
         }
         Ok(())
@@ -127,97 +118,21 @@ fn boards_of_all_notations_may_follow_each_other() {
 #[test]
 fn boards_in_brackets_may_follow_each_other_on_a_line() {
     let rules = rules("cube");
-    let reader = Boards::new(&rules);
     let text = "[#q,##],[##,K#] n=2, [[#r,##],[##,K#]] b [[#b,##],[##,K#]] w n=2 [#n,##],[##,K#]";
-    let turns = take_all(text.as_bytes(), |text| reader.take(text)).into_iter().map(|b| b.turn);
+    let turns = good_records(&mut Boards::new(&rules), text).into_iter().map(|b| b.turn);
     let expected = [None, Some(Color::Black), Some(Color::White), None];
     assert_eq!(turns.collect::<Vec<_>>(), expected);
 }
 
 #[test]
-fn a_board_that_ends_with_its_line_is_answered_before_the_next_line_comes() {
-    let rules = rules("cube");
-    let reader = Boards::new(&rules);
-    for_all(20, &drawing::drawings(2..=3), |drawing| {
-        for (name, draw) in NOTATIONS {
-            let text = draw(&drawing) + "\n";
-            prop_assert!(!reader.take(text.as_bytes()).starved, "{}: {:?}", name, text);
-        }
-        Ok(())
-    });
-}
-
-/// Checks that what a prefix of the text reads to stays true as the text goes on, or that the
-/// reader asks for more. Goes through all records of the text.
-fn check_prefixes<T: PartialEq + std::fmt::Debug>(
-    text: &[u8],
-    take: impl Fn(&[u8]) -> Taken<T>,
-) -> Result<(), proptest::test_runner::TestCaseError> {
-    let mut rest = text;
-    loop {
-        let whole = take(rest);
-        for cut in 0..rest.len() {
-            let part = take(&rest[..cut]);
-            if !part.starved {
-                let seen = String::from_utf8_lossy(&rest[..cut]);
-                let all = String::from_utf8_lossy(rest);
-                prop_assert_eq!(&part.record, &whole.record, "{:?} of {:?}", seen, all);
-                prop_assert_eq!(part.used, whole.used, "{:?} of {:?}", seen, all);
-            }
-        }
-        if whole.record.is_none() || whole.used == 0 {
-            return Ok(());
-        }
-        rest = &rest[whole.used..];
-    }
-}
-
-/// Changes of a text: at a place, so many bytes are replaced by others.
-fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
-    let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
-    let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());
-    vec((any::<Index>(), 0..3_usize, token), 0..=2)
-}
-
-fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
-    let mut bytes = text.as_bytes().to_vec();
-    for (place, removed, added) in changes {
-        let start = place.index(bytes.len() + 1);
-        let end = bytes.len().min(start + removed);
-        bytes.splice(start..end, added.iter().copied());
-    }
-    bytes
-}
-
-#[test]
-fn more_text_never_changes_a_board_that_was_not_starved() {
-    let rules = rules("cube");
-    let reader = Boards::new(&rules);
-    for_all(300, &(streams(), changes()), |(boards, changes)| {
-        let text = changed(&stream_text(&boards), &changes);
-        check_prefixes(&text, |text| reader.take(text))
-    });
-}
-
-#[test]
-fn more_text_never_changes_a_query_that_was_not_starved() {
-    let rules = rules("kubikschach");
-    let reader = Queries::new(&rules, queries::size(&rules));
-    for_all(300, &(vec(queries::written(), 1..=4), changes()), |(queries, changes)| {
-        let text: String = queries.iter().map(Written::text).collect();
-        check_prefixes(&changed(&text, &changes), |text| reader.take(text))
-    });
-}
-
-#[test]
 fn queries_in_both_forms_may_follow_each_other() {
     let rules = rules("kubikschach");
-    let reader = Queries::new(&rules, queries::size(&rules));
+    let size = queries::size(&rules);
     let texts = (vec(queries::written(), 1..=6), any::<bool>());
     for_all(300, &texts, |(queries, final_newline)| {
         let text: String = queries.iter().map(Written::text).collect();
         let text = if final_newline { &text } else { text.trim_end() };
-        let found = take_all(text.as_bytes(), |text| reader.take(text));
+        let found = good_records(&mut Queries::new(&rules, size), text);
         let found = found.iter().map(|query| queries::plain(&rules, query)).collect::<Vec<_>>();
         let expected = queries.iter().map(Written::plain).collect::<Vec<_>>();
         prop_assert_eq!(found, expected, "{:?}", text);
@@ -228,9 +143,9 @@ fn queries_in_both_forms_may_follow_each_other() {
 #[test]
 fn queries_read_as_their_writers_mean_them() {
     let rules = rules("kubikschach");
-    let reader = Queries::new(&rules, queries::size(&rules));
+    let size = queries::size(&rules);
     let check = |text: &str, expected: &[&str]| {
-        let found = take_all(text.as_bytes(), |text| reader.take(text));
+        let found = good_records(&mut Queries::new(&rules, size), text);
         let found = found.iter().map(|query| queries::plain(&rules, query)).collect::<Vec<_>>();
         assert_eq!(found, expected, "{text:?}");
     };
@@ -262,9 +177,9 @@ fn roman_numerals() -> Vec<String> {
 /// Cells in which every coordinate of the size occurs on every axis, in all three corners' ways.
 fn cells(size: Size) -> impl Iterator<Item = Cell> {
     let edge = u16::try_from(size.edge()).expect("it is small");
-    let along = move |place: u16| {
-        let far = edge - 1 - place;
-        [[place, 0, 0], [0, place, 0], [0, 0, place], [place, far, place / 2], [far, place, far]]
+    let along = move |near: u16| {
+        let far = edge - 1 - near;
+        [[near, 0, 0], [0, near, 0], [0, 0, near], [near, far, near / 2], [far, near, far]]
     };
     size.coordinates().flat_map(along).map(|[file, rank, level]| Cell::new(file, rank, level))
 }

@@ -2,22 +2,23 @@
 
 mod common;
 mod oracle;
-mod scenes;
+mod random_positions;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use common::tally::Tally;
+use common::coverage::Coverage;
 use common::{for_all, rules};
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move, Occupancy, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::notation::{self, position_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
+use oracle::exhaustive::pseudo_legal_moves;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use scenes::Makeup;
+use random_positions::Makeup;
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
@@ -82,9 +83,15 @@ fn snapshot(position: &Position<'_>) -> Snapshot {
 
 /// The position of a text.
 fn read<'r>(rules: &'r Rules, text: &str) -> Position<'r> {
-    let setup = scenes::read(rules, text);
-    let turn = setup.turn.expect("the side to move is written");
-    Position::forced(rules, setup.board, turn).with_holder(setup.holder)
+    let setup = random_positions::read(rules, text);
+    assert!(setup.turn.is_some(), "the side to move is written");
+    Position::new_unchecked(rules, setup)
+}
+
+/// The position with another holder.
+fn held_by(position: Position<'_>, holder: Option<Color>) -> Position<'_> {
+    let rules = position.rules();
+    Position::new_unchecked(rules, Setup { holder, ..position.into_setup() })
 }
 
 fn hash(position: &Position<'_>) -> u64 {
@@ -123,16 +130,22 @@ fn check_text(position: &Position<'_>) -> Result<(), TestCaseError> {
 fn check_identity(position: &Position<'_>) -> Result<(), TestCaseError> {
     let others = [None, Some(Color::White), Some(Color::Black)];
     for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
-        let other = position.clone().with_holder(holder);
+        let other = held_by(position.clone(), holder);
         prop_assert_ne!(&other, position);
         prop_assert_ne!(hash(&other), hash(position));
-        prop_assert!(other.checked().is_err() == (holder.is_none() || position.holder().is_none()));
+        prop_assert!(
+            other.validate().is_err() == (holder.is_none() || position.holder().is_none())
+        );
     }
     Ok(())
 }
 
 /// Plays legal moves of great-shatranj as chosen, checking each position on the way.
-fn play_out(start: Position<'_>, choices: &[Choice], tally: &Tally) -> Result<(), TestCaseError> {
+fn play_out(
+    start: Position<'_>,
+    choices: &[Choice],
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
     let mut position = start;
     for &choice in choices {
         let moves = position.legal_moves();
@@ -140,13 +153,13 @@ fn play_out(start: Position<'_>, choices: &[Choice], tally: &Tally) -> Result<()
         check_undo(&mut position, &moves)?;
         let before = position.clone();
         position.make(mv);
-        check_holder(&before, mv, &position, tally)?;
+        check_holder(&before, mv, &position, coverage)?;
         check_text(&position)?;
         check_identity(&position)?;
-        prop_assert_eq!(position.problems(), [], "{}", text(&position));
-        tally.see("a move", true);
-        tally.see("a capture", before.board().piece_at(mv.to).is_some());
-        tally.see("a promotion", mv.promotion.is_some());
+        prop_assert_eq!(position.validate(), Ok(()), "{}", text(&position));
+        coverage.see("a move", true);
+        coverage.see("a capture", before.board().piece_at(mv.to).is_some());
+        coverage.see("a promotion", mv.promotion.is_some());
     }
     Ok(())
 }
@@ -156,7 +169,7 @@ fn check_holder(
     before: &Position<'_>,
     mv: Move,
     after: &Position<'_>,
-    tally: &Tally,
+    coverage: &Coverage,
 ) -> Result<(), TestCaseError> {
     let mover = before.turn();
     let kings = Color::ALL.map(|color| after.kings(color)[0]);
@@ -173,55 +186,56 @@ fn check_holder(
         (Some(holder), Some(other)) => prop_assert_eq!(holder, other, "{}", context),
         (None, None) => {}
     }
-    tally.see("a hold that begins", before.holder().is_none() && after.holder().is_some());
-    tally.see("a hold that ends", before.holder().is_some() && after.holder().is_none());
+    coverage.see("a hold that begins", before.holder().is_none() && after.holder().is_some());
+    coverage.see("a hold that ends", before.holder().is_some() && after.holder().is_none());
     let kept = before.holder().is_some() && after.holder().is_some();
-    tally.see("a move of the holder's king that keeps the hold", {
+    coverage.see("a move of the holder's king that keeps the hold", {
         kept && is_king && before.holder() == Some(mover)
     });
-    tally.see("a move of the held king", kept && is_king && before.holder() == Some(!mover));
+    coverage.see("a move of the held king", kept && is_king && before.holder() == Some(!mover));
     Ok(())
 }
 
 #[test]
 fn playouts_from_the_setups_of_great_shatranj() {
-    let (rules, tally) = (rules("great-shatranj"), Tally::default());
+    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
-        let setup = scenes::read(rules, rules.setup("start").expect("it has one"));
-        let board = rules.facing().turn_board(&setup.board);
-        let start = Position::new(rules, board, Color::White).expect("it breaks no promise");
-        for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &tally));
+        let setup = random_positions::read(rules, rules.setup("start").expect("it has one"));
+        let board = rules.facing().turn_board(setup.board).expect("there is memory");
+        let start = Setup::new(board, Color::White);
+        let start = Position::new(rules, start).expect("it breaks no invariant");
+        for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &coverage));
     }
-    tally.at_least(1_500, "a move");
-    tally.at_least(200, "a capture");
-    tally.at_least(10, "a hold that begins");
-    tally.at_least(10, "a hold that ends");
+    coverage.at_least(1_500, "a move");
+    coverage.at_least(200, "a capture");
+    coverage.at_least(10, "a hold that begins");
+    coverage.at_least(10, "a hold that ends");
 }
 
 #[test]
 fn playouts_from_random_boards_of_great_shatranj() {
     let makeup = Makeup { edges: &[(1, 6)], men: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
-    let (rules, tally) = (rules("great-shatranj"), Tally::default());
+    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
-        let boards = (scenes::texts(makeup), choices(40), any::<bool>());
+        let boards = (random_positions::texts(makeup), choices(40), any::<bool>());
         for_all(60, &boards, |(text, choices, white)| {
             let position = read(rules, &text);
             let Some(position) = quiet(position, if white { Color::White } else { Color::Black })
             else {
                 return Ok(());
             };
-            play_out(position, &choices, &tally)
+            play_out(position, &choices, &coverage)
         });
     }
-    tally.at_least(1_500, "a move");
-    tally.at_least(100, "a capture");
-    tally.at_least(10, "a promotion");
-    tally.at_least(100, "a hold that begins");
-    tally.at_least(100, "a hold that ends");
-    tally.at_least(30, "a move of the holder's king that keeps the hold");
-    tally.at_least(30, "a move of the held king");
+    coverage.at_least(1_500, "a move");
+    coverage.at_least(100, "a capture");
+    coverage.at_least(10, "a promotion");
+    coverage.at_least(100, "a hold that begins");
+    coverage.at_least(100, "a hold that ends");
+    coverage.at_least(30, "a move of the holder's king that keeps the hold");
+    coverage.at_least(30, "a move of the held king");
 }
 
 /// The position with a holder if there must be one; none if a king could be captured.
@@ -230,7 +244,7 @@ fn quiet(position: Position<'_>, holder: Color) -> Option<Position<'_>> {
     let is_hold = white?.level == black?.level;
     let king = position.kings(!position.turn())[0];
     let safe = position.attackers(king, position.turn()).is_empty();
-    safe.then(|| position.with_holder(is_hold.then_some(holder)))
+    safe.then(|| held_by(position, is_hold.then_some(holder)))
 }
 
 #[test]
@@ -241,28 +255,26 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
         ("cube", "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)]),
         ("great-shatranj", "gwenmhp", &[(1, 6)]),
     ] {
-        let (rules, tally) = (rules(name), Tally::default());
+        let (rules, coverage) = (rules(name), Coverage::default());
         let makeup = Makeup { edges, men, most: [6, 6], kings: [any_kings; 2] };
-        for_all(60, &(scenes::texts(makeup), choices(12)), |(text, choices)| {
+        for_all(60, &(random_positions::texts(makeup), choices(12)), |(text, choices)| {
             let mut position = read(&rules, &text);
             for &choice in &choices {
-                let own = position.board().pieces_of(position.turn());
-                let moves: Vec<Move> =
-                    own.flat_map(|(from, _)| position.pseudo_legal_moves(from)).collect();
+                let moves = pseudo_legal_moves(&position);
                 let Some(mv) = choose(&position, &moves, choice) else { break };
                 check_undo(&mut position, &moves)?;
                 let captured = position.make(mv).captured();
                 check_text(&position)?;
-                tally.see("a move", true);
-                tally.see("a capture", captured.is_some());
-                tally.see("a captured king", captured.is_some_and(|man| rules.is_royal(man)));
+                coverage.see("a move", true);
+                coverage.see("a capture", captured.is_some());
+                coverage.see("a captured king", captured.is_some_and(|man| rules.is_royal(man)));
             }
             Ok(())
         });
-        tally.at_least(400, "a move");
+        coverage.at_least(400, "a move");
         let captures = usize::from(rules.captures());
-        tally.at_least(50 * captures, "a capture");
-        tally.at_least(10 * captures, "a captured king");
+        coverage.at_least(50 * captures, "a capture");
+        coverage.at_least(10 * captures, "a captured king");
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Differences, fixture, for_all, placed, rules};
+use common::{Differences, fixture, for_all, is_within, report, rules};
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
@@ -57,10 +57,7 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 /// The mistakes of a document, with their places.
 fn mistakes(document: &str) -> Vec<String> {
     let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
-    let report = |mistake: &kubikschach::document::Mistake| {
-        placed(document.as_bytes(), mistake.span.start, &mistake.message)
-    };
-    mistakes.iter().map(report).collect()
+    mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
 }
 
 fn bad_rules() -> BadRules {
@@ -120,8 +117,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
         if let Err(mistakes) = Rules::parse(&text) {
             prop_assert!(!mistakes.0.is_empty());
             for mistake in mistakes.0 {
-                let span = mistake.span;
-                prop_assert!(span.start <= span.end && span.end <= text.len(), "{:?}", text);
+                prop_assert!(is_within(&mistake, text.as_bytes()), "{:?}", text);
             }
         }
         Ok(())

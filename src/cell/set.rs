@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Cell, Offset, Size};
 use crate::bits;
+use crate::memory::zeros;
 
 /// A set of cells of a board.
 ///
@@ -30,9 +31,8 @@ impl CellSet {
     /// If there is not enough memory.
     pub fn new(size: Size) -> Result<Self, TryReserveError> {
         let words = size.edge().div_ceil(64);
-        let count = words * size.edge() * size.edge();
-        Vec::<u64>::new().try_reserve_exact(count)?;
-        Ok(Self { size, words, bits: vec![0; count], levels: 0..0 })
+        let bits = zeros(words * size.edge() * size.edge())?;
+        Ok(Self { size, words, bits, levels: 0..0 })
     }
 
     /// The size of the board.
@@ -77,7 +77,7 @@ impl CellSet {
                     let (fresh, seen) = (&mut self.bits[row + word], &mut seen.bits[row + word]);
                     *fresh &= !*seen;
                     *seen |= *fresh;
-                    bits::each(*fresh).for_each(|bit| new(start + word * 64 + bit));
+                    bits::ones(*fresh).for_each(|bit| new(start + word * 64 + bit));
                 }
             }
         }
@@ -116,7 +116,7 @@ impl CellSet {
 
     /// Adds the cells that `offset` leads to from those of `from`, again and again. `line` is
     /// another set of the same board, for use on the way.
-    pub fn add_lines(&mut self, from: &Self, offset: Offset, line: &mut Self) {
+    pub fn fill_rays(&mut self, from: &Self, offset: Offset, line: &mut Self) {
         line.clear();
         line.add_shifted(from, offset, &[]);
         if (offset.rank, offset.level) == (0, 0) {
@@ -269,7 +269,7 @@ mod tests {
                     let ways =
                         std::iter::successors(size.step(from, offset), |&c| size.step(c, offset));
                     expected.extend(ways);
-                    one.add_lines(&one.clone(), offset, &mut line);
+                    one.fill_rays(&one.clone(), offset, &mut line);
                     expected.insert(from);
                     assert_eq!(one.bits, expected.bits, "{edge} {file} {by}");
                 }

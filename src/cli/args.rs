@@ -209,7 +209,7 @@ pub(crate) struct Mate {
     pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", value_parser = color)]
-    pub(crate) side: Option<kubikschach::piece::Color>,
+    pub(crate) side: Option<crate::piece::Color>,
     /// Answer boards that break the promises of the rule set too
     #[arg(long)]
     pub(crate) force: bool,
@@ -349,6 +349,6 @@ pub(crate) enum RulesAction {
     },
 }
 
-fn color(name: &str) -> Result<kubikschach::piece::Color, String> {
-    kubikschach::notation::color(name).ok_or_else(|| "expected white or black".to_owned())
+fn color(name: &str) -> Result<crate::piece::Color, String> {
+    crate::notation::color(name).ok_or_else(|| "expected white or black".to_owned())
 }

@@ -1,8 +1,8 @@
 //! Explanations as JSON.
 
-use kubikschach::board::Occupancy;
-use kubikschach::position::Position;
-use kubikschach::verdict::explain::{self, Hindrance, KingStep, StepOutcome, Target, TryOutcome};
+use crate::board::Occupancy;
+use crate::position::Position;
+use crate::verdict::explain::{self, Hindrance, KingStep, StepOutcome, Target, TryOutcome};
 use serde::Serialize;
 
 use super::json::{self, Placed};

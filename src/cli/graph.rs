@@ -2,20 +2,17 @@
 
 use std::io::Write;
 
-use kubikschach::path::MoveGraph;
+use crate::path::MoveGraph;
 use petgraph::algo::connected_components;
 use petgraph::dot::{Config, Dot};
 use serde::Serialize;
 
 use super::moves::piece;
+use super::output::Output;
 use super::rules::{load, size};
 use super::{Failure, Success, args, json};
 
-pub(crate) fn run(
-    args: &args::Graph,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let size = size(&rules, args.board.size)?;
     let piece = piece(&rules, &args.piece, &args.of)?;
@@ -30,7 +27,7 @@ pub(crate) fn run(
     if json {
         let answer = Answer {
             piece: json::role(&rules, piece),
-            color: json::color(piece.color()),
+            color: piece.color().name(),
             size: size.edge(),
             cells: size.cells(),
             moves: graph.edge_count(),

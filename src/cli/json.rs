@@ -2,33 +2,25 @@
 
 use std::io::Write;
 
-use kubikschach::piece::{Color, Piece};
-use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::Failure;
-use super::error::Complaint;
-use super::point::Pointer;
+use super::report::Excerpt;
+use crate::diagnostic::Diagnostic;
+use crate::piece::Piece;
+use crate::rules::Rules;
 
 /// Writes an object and the end of its line.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, object).map_err(std::io::Error::from)?;
-    writeln!(out)?;
+    out.write_all(b"\n")?;
     Ok(())
 }
 
 /// The name of a piece's role, as the rule set writes it.
 pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
-}
-
-/// The name of a color.
-pub(crate) const fn color(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
 }
 
 /// An error in the place of an answer.
@@ -46,15 +38,19 @@ pub(crate) struct Error<'a> {
 }
 
 impl<'a> Error<'a> {
-    pub(crate) fn new(complaint: &'a Complaint, pointer: &Pointer<'a>) -> Self {
-        let place = pointer.place(complaint);
+    pub(crate) fn new(
+        diagnostic: &'a Diagnostic,
+        excerpt: &Excerpt<'a>,
+        id: Option<&'a RawValue>,
+    ) -> Self {
+        let place = excerpt.place(diagnostic);
         Self {
-            id: complaint.id.as_deref(),
-            message: &complaint.message,
-            file: pointer.file,
+            id,
+            message: &diagnostic.message,
+            file: excerpt.file,
             line: place.line,
             column: place.column,
-            hint: complaint.hint.as_deref(),
+            hint: diagnostic.hint.as_deref(),
         }
     }
 }

@@ -1,29 +1,27 @@
 //! `mate`: is a side checkmated?
 
-mod bulk;
-
 use std::io::Write;
+use std::ops::Range;
 
-use kubikschach::board::{Move, Occupancy};
-use kubikschach::cell::Cell;
-use kubikschach::notation::{Boards, Setup, board_text, move_text, position_text};
-use kubikschach::piece::Color;
-use kubikschach::position::{Impossible, Position, Problem};
-use kubikschach::render;
-use kubikschach::verdict::{Reason, Status, Verdict};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use self::bulk::Bulk;
-use super::error::Complaint;
 use super::explain::Reasons;
-use super::input::{Answerer, RecordText, Records};
+use super::failure::BadRecord;
 use super::json::Placed;
-use super::ndjson::{Ndjson, Request};
-use super::point::Mark;
+use super::ndjson::{Ndjson, Request, Written};
+use super::output::Output;
+use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
+use crate::board::{Move, Occupancy, Setup};
+use crate::cell::Cell;
+use crate::diagnostic::{Diagnostic, Label};
+use crate::notation::{Boards, Frame, Text, move_text, position_text};
+use crate::position::{Position, PositionError};
+use crate::render;
+use crate::verdict::{Reason, Status, Verdict};
 
-pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
     if records.wait_for_a_person() {
         return super::help("mate", out);
@@ -35,53 +33,82 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut impl Write) -> Result
             rules.name()
         )));
     }
-    let reader = Ndjson(rules::boards(&rules, args.size)?);
-    let answers =
-        || Answers { boards: &reader.0, args, json, bulk: Bulk::new(&reader.0, args, json) };
-    records.answer(out, &reader, answers)
+    let boards = rules::boards(&rules, args.size)?;
+    records.answer(out, || Answers { reader: Ndjson::new(boards.clone()), args, json })
 }
 
 /// The answers for boards.
 struct Answers<'r> {
-    boards: &'r Boards<'r>,
+    reader: Ndjson<Boards<'r>>,
     args: &'r args::Mate,
     json: bool,
-    bulk: Option<Bulk<'r>>,
 }
 
-impl<'r> Answerer<Ndjson<Boards<'r>>> for Answers<'r> {
-    fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
-        self.bulk.as_mut().map_or(Ok(0), |bulk| bulk.answer(text, out))
+impl Handler for Answers<'_> {
+    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        self.reader.frame(text)
     }
 
     fn answer(
         &mut self,
-        Request { id, side, record }: Request<Setup>,
-        text: RecordText<'_>,
-        out: &mut impl Write,
+        text: &Text<'_>,
+        frame: &Frame,
+        out: &mut Output,
     ) -> Result<Success, Failure> {
-        let Self { boards, args, json, .. } = *self;
-        let setup = record.map_err(Failure::Record)?;
-        let turn = args.side.or(side).or(setup.turn).unwrap_or(Color::White);
-        let position =
-            Position::forced(boards.rules(), setup.board, turn).with_holder(setup.holder);
+        let Request { id, side, record: setup, written } = self.reader.read(text, frame)?;
+        let args = self.args;
+        let turn = args.side.or(side).or(setup.turn);
+        let position = Position::new_unchecked(self.reader.reader.rules(), Setup { turn, ..setup });
         if !args.force
-            && let Some(complaint) = complaint(boards, &position, text)
+            && let Err(error) = position.validate()
         {
-            return Err(Failure::Record(Complaint { id, ..complaint }));
+            let diagnostic = self.diagnose(&position, &error, text, &written);
+            self.reader.reader.recycle(position.into_setup().board);
+            let id = id.map(ToOwned::to_owned);
+            return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
         }
-        let checkmate =
-            if json { write_json(&position, args, id, out)? } else { write(&position, args, out)? };
+        let checkmate = if self.json {
+            write_json(&position, args, id, out)?
+        } else {
+            write(&position, args, out)?
+        };
+        self.reader.reader.recycle(position.into_setup().board);
         Ok(Success::when(checkmate || !args.exit_status))
     }
 }
 
+impl Answers<'_> {
+    /// The invariants that a position breaks, marked in the text of its board.
+    #[cold]
+    fn diagnose(
+        &self,
+        position: &Position<'_>,
+        error: &PositionError,
+        text: &Text<'_>,
+        Written { span, plainly }: &Written,
+    ) -> Diagnostic {
+        let (cells, start) = (error.cells(), span.start);
+        let spans = if *plainly {
+            let board = &text.bytes()[span.clone()];
+            self.reader.reader.spans(board, position.board().size(), &cells)
+        } else {
+            Vec::new()
+        };
+        let label = |(cell, span): (Cell, Range<usize>)| Label {
+            span: start + span.start..start + span.end,
+            text: label(position, cell),
+        };
+        let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
+        if labels.is_empty() {
+            labels.push(Label::plain(start..start + 1));
+        }
+        let hint = Some("--force answers all the same".to_owned());
+        Diagnostic { message: error.to_string(), labels, hint }
+    }
+}
+
 /// Writes the answer for a position; says whether it is checkmate.
-fn write(
-    position: &Position<'_>,
-    args: &args::Mate,
-    out: &mut impl Write,
-) -> Result<bool, Failure> {
+fn write(position: &Position<'_>, args: &args::Mate, out: &mut Output) -> Result<bool, Failure> {
     if args.explain {
         let explanation = position.explain();
         let text = render::explain(position, &explanation, args.all);
@@ -98,7 +125,7 @@ fn write(
     }
     if !args.status {
         let checkmate = position.is_checkmate();
-        writeln!(out, "{checkmate}")?;
+        out.write_all(if checkmate { b"true\n" } else { b"false\n" })?;
         return Ok(checkmate);
     }
     let status = position.status();
@@ -117,7 +144,7 @@ fn is_checkmate(status: Status) -> bool {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Box<RawValue>>,
+    id: Option<&'a RawValue>,
     size: usize,
     side: &'static str,
     verdict: String,
@@ -136,8 +163,8 @@ struct Answer<'a> {
 fn write_json(
     position: &Position<'_>,
     args: &args::Mate,
-    id: Option<Box<RawValue>>,
-    out: &mut impl Write,
+    id: Option<&RawValue>,
+    out: &mut Output,
 ) -> Result<bool, Failure> {
     let (rules, board) = (position.rules(), position.board());
     let verdict = position.verdict();
@@ -155,7 +182,7 @@ fn write_json(
     let answer = Answer {
         id,
         size: board.size().edge(),
-        side: json::color(position.turn()),
+        side: position.turn().name(),
         verdict: verdict.to_string(),
         checkmate,
         checkers: checkers.into_iter().filter_map(placed).collect(),
@@ -169,49 +196,12 @@ fn write_json(
     Ok(checkmate)
 }
 
-/// What is wrong with a position, marked in the text of its board.
-fn complaint(
-    boards: &Boards<'_>,
-    position: &Position<'_>,
-    text: RecordText<'_>,
-) -> Option<Complaint> {
-    let problems = position.problems();
-    if problems.is_empty() {
-        return None;
-    }
-    let mut cells: Vec<Cell> = problems.iter().flat_map(Problem::cells).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let again = (!text.is_whole).then(|| text_again(position, text.end));
-    let text = again.as_deref().unwrap_or(text.end);
-    let places = boards.places(text, &cells);
-    let mark = |(cell, span)| Mark { span, label: label(position, cell) };
-    let mut marks: Vec<Mark> = cells.into_iter().zip(places).map(mark).collect();
-    marks.sort_by_key(|mark| mark.span.start);
-    if marks.is_empty() {
-        let start = text.len() - text.trim_ascii_start().len();
-        marks.push(Mark::plain(start..start + 1));
-    }
-    let hint = Some("--force answers all the same".to_owned());
-    let message = Impossible(problems).to_string();
-    Some(Complaint { message, hint, marks, id: None, text: again })
-}
-
-/// The text of a position that was read row by row: only its end is in memory, with at least the
-/// last bracket and what followed it.
-fn text_again(position: &Position<'_>, end: &[u8]) -> Vec<u8> {
-    let mut text = board_text(position.rules(), position.board()).into_bytes();
-    let bracket = end.iter().rposition(|&byte| byte == b']');
-    text.extend_from_slice(&end[bracket.map_or(0, |at| at + 1)..]);
-    text
-}
-
 /// What stands on a cell.
 fn label(position: &Position<'_>, cell: Cell) -> String {
     let (rules, board) = (position.rules(), position.board());
     let name = rules.cells().name(board.size(), cell);
     board.piece_at(cell).map_or_else(String::new, |piece| {
-        let color = json::color(piece.color());
+        let color = piece.color().name();
         format!("{color} {} on {name}", json::role(rules, piece).to_lowercase())
     })
 }

@@ -2,31 +2,29 @@
 
 use std::io::Write;
 
-use kubikschach::board::{Board, Move, Occupancy};
-use kubikschach::cell::{Cell, Size};
-use kubikschach::movement::Reach;
-use kubikschach::notation::{self, Setup};
-use kubikschach::piece::Piece;
-use kubikschach::position::Position;
-use kubikschach::render::ReachPicture;
-use kubikschach::rules::Rules;
+use crate::board::{Board, Occupancy, Setup};
+use crate::cell::{Cell, Size};
+use crate::movement::Reach;
+use crate::notation;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::render::ReachPicture;
+use crate::rules::Rules;
 use serde::Serialize;
 
+use super::output::Output;
 use super::rules::{load, size};
 use super::{Failure, Success, args, json};
 
-pub(crate) fn run(
-    args: &args::Moves,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let Setup { mut board, holder, .. } = among(args, &rules)?;
     let piece = piece(&rules, &args.piece, &args.of)?;
     let from = cell(&rules, board.size(), &args.cell)?;
     put(&mut board, &rules, piece, from)?;
     let reach = rules.movement().reach(&board, piece, from, rules.captures());
-    let position = Position::forced(&rules, board.clone(), piece.color()).with_holder(holder);
+    let setup = Setup { board: board.clone(), turn: Some(piece.color()), holder };
+    let position = Position::new_unchecked(&rules, setup);
     let (reach, illegal) = split_legal(&position, from, reach);
     let count = reach.moves.len() + reach.captures.len();
     let names = |cells: &[Cell]| {
@@ -38,7 +36,7 @@ pub(crate) fn run(
     if json {
         let answer = Answer {
             piece: json::role(&rules, piece),
-            color: json::color(piece.color()),
+            color: piece.color().name(),
             cell: rules.cells().name(board.size(), from),
             count,
             moves: names(&reach.moves),
@@ -121,9 +119,9 @@ fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());
     }
-    let legal = |&to: &Cell| {
-        !position.is_held_from(from, to) && position.is_safe_after(Move::new(from, to))
-    };
+    let mut legal_moves = position.legal_moves();
+    legal_moves.retain(|mv| mv.from == from);
+    let legal = |to: &Cell| legal_moves.iter().any(|mv| mv.to == *to);
     let (moves, mut illegal): (_, Vec<Cell>) = reach.moves.into_iter().partition(legal);
     let (captures, guarded): (_, Vec<Cell>) = reach.captures.into_iter().partition(legal);
     illegal.extend(guarded);

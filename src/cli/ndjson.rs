@@ -1,31 +1,61 @@
 //! Records as JSON objects, one a line, besides their usual forms.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use kubikschach::notation::{self, Boards, Queries, Query, Reader, Setup, SyntaxError, Taken};
-use kubikschach::piece::Color;
+use memchr::memchr;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use super::error::Complaint;
-use super::point::Mark;
+use super::failure::BadRecord;
+use crate::board::Setup;
+use crate::diagnostic::{Diagnostic, Label, quote};
+use crate::notation::{self, Boards, Frame, Queries, Query, Reader, Text};
+use crate::piece::Color;
 
 /// A record and what came with it.
-pub(crate) struct Request<T> {
+pub(crate) struct Request<'t, T> {
     /// What the object calls itself, to be given back as it was written.
-    pub(crate) id: Option<Box<RawValue>>,
+    pub(crate) id: Option<&'t RawValue>,
     /// Whose king is asked about, if the object says so.
     pub(crate) side: Option<Color>,
-    pub(crate) record: Result<T, Complaint>,
+    pub(crate) record: T,
+    /// Where the text of the record is.
+    pub(crate) written: Written,
+}
+
+impl<T> Request<'_, T> {
+    /// A record that is no object.
+    const fn plain(record: T, frame: &Frame) -> Self {
+        let written = Written { span: frame.start..frame.end, plainly: true };
+        Self { id: None, side: None, record, written }
+    }
+}
+
+/// Where something is written in a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) span: Range<usize>,
+    /// Whether it is written there byte by byte, and not by escapes.
+    pub(crate) plainly: bool,
 }
 
 /// A reader of records that may be JSON objects.
-pub(crate) struct Ndjson<R>(pub(crate) R);
+#[derive(Debug)]
+pub(crate) struct Ndjson<R> {
+    pub(crate) reader: R,
+    /// How far the line of an object has been searched for its end.
+    searched: usize,
+}
 
 /// A reader whose records can be made of an object's fields.
 pub(crate) trait FromFields: Reader {
-    /// The record of an object, whose fields lie in `line`.
-    fn record(&self, line: &str, fields: &Fields<'_>) -> Result<Self::Record, Complaint>;
+    /// The record of an object, whose fields lie in `line`, and where in the line it is written.
+    fn record(
+        &mut self,
+        line: &str,
+        fields: &Fields<'_>,
+    ) -> Result<(Self::Record, Written), Diagnostic>;
 }
 
 /// The fields that an object may have; others are passed over, so that the output of another
@@ -53,181 +83,168 @@ fn even_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>
     <&RawValue>::deserialize(from).map(Some)
 }
 
-impl<R: FromFields> Reader for Ndjson<R> {
-    type Record = Request<R::Record>;
-
-    const WHAT: &'static str = R::WHAT;
-
-    fn take(&self, text: &[u8]) -> Taken<Self::Record> {
-        let start = text.len() - text.trim_ascii_start().len();
-        if text.get(start) != Some(&b'{') {
-            return plain(self.0.take(text));
-        }
-        let newline = text[start..].iter().position(|&byte| byte == b'\n');
-        let end = newline.map_or(text.len(), |length| start + length);
-        let record = Some(Ok(self.request(&text[start..end], start)));
-        Taken { record, used: newline.map_or(end, |_| end + 1), starved: newline.is_none() }
-    }
-
-    type Begun = R::Begun;
-
-    fn go_on(&self, begun: &mut R::Begun, text: &[u8], ended: bool) -> Option<Taken<Self::Record>> {
-        if !R::has_begun(begun) && text.trim_ascii_start().starts_with(b"{") {
-            return Some(self.take(text));
-        }
-        self.0.go_on(begun, text, ended).map(plain)
-    }
-
-    fn has_begun(begun: &R::Begun) -> bool {
-        R::has_begun(begun)
-    }
-
-    fn text(&self, begun: R::Begun) -> Vec<u8> {
-        self.0.text(begun)
-    }
-
-    fn skip(&self, text: &[u8]) -> (usize, bool) {
-        self.0.skip(text)
-    }
-}
-
-/// A request for a record alone.
-fn plain<T>(Taken { record, used, starved }: Taken<T>) -> Taken<Request<T>> {
-    let request = |record| Request { id: None, side: None, record: Ok(record) };
-    Taken { record: record.map(|record| record.map(request)), used, starved }
-}
-
 impl<R: FromFields> Ndjson<R> {
-    /// The request of an object on a line, which starts so many bytes into the text.
-    fn request(&self, line: &[u8], start: usize) -> Request<R::Record> {
-        let broken = |complaint: Complaint| Request {
-            id: None,
-            side: None,
-            record: Err(complaint.moved(start)),
+    pub(crate) const fn new(reader: R) -> Self {
+        Self { reader, searched: 0 }
+    }
+
+    /// Finds the next record and takes it from the text, as [`Reader::frame`].
+    #[inline(always)]
+    pub(crate) fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        if !self.reader.skip_to_record(text) {
+            None
+        } else if text.next_byte() == Some(b'{') {
+            self.frame_object(text)
+        } else {
+            self.reader.frame_here(text)
+        }
+    }
+
+    /// Takes the line of an object.
+    fn frame_object(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        let (start, end) = (text.at(), text.bytes().len());
+        let newline = memchr(b'\n', &text.bytes()[start + self.searched..]);
+        if newline.is_none() && !text.has_ended() {
+            self.searched = end - start;
+            return None;
+        }
+        let end = newline.map_or(end, |length| start + self.searched + length + 1);
+        self.searched = 0;
+        text.seek(end);
+        Some(Frame::new(start, end))
+    }
+
+    /// The record, if a glance at the text is enough to read it; never that of an object.
+    #[inline(always)]
+    pub(crate) fn glance(&self, text: &Text<'_>, frame: &Frame) -> Option<R::Record> {
+        self.reader.glance(text, frame)
+    }
+
+    /// Reads a record.
+    pub(crate) fn read<'t>(
+        &mut self,
+        text: &Text<'t>,
+        frame: &Frame,
+    ) -> Result<Request<'t, R::Record>, Box<BadRecord>> {
+        if text.bytes()[frame.start] == b'{' {
+            return self.read_object(text.bytes(), frame);
+        }
+        Ok(Request::plain(self.reader.read(text, frame)?, frame))
+    }
+
+    fn read_object<'t>(
+        &mut self,
+        text: &'t [u8],
+        frame: &Frame,
+    ) -> Result<Request<'t, R::Record>, Box<BadRecord>> {
+        let line = &text[frame.start..frame.end];
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let moved = |diagnostic: Diagnostic| diagnostic.moved(frame.start);
+        let line = str::from_utf8(line).map_err(|error| {
+            let at = error.valid_up_to();
+            moved(Diagnostic::new(at..at + 1, "expected UTF-8, but found another byte"))
+        })?;
+        let fields: Fields<'t> =
+            serde_json::from_str(line).map_err(|error| moved(not_json(line, &error)))?;
+        let bad = |diagnostic| {
+            let id = fields.id.map(ToOwned::to_owned);
+            Box::new(BadRecord { diagnostic: moved(diagnostic), id })
         };
-        let line = match str::from_utf8(line) {
-            Ok(line) => line,
-            Err(error) => {
-                let at = error.valid_up_to();
-                let mark = Mark::plain(at..at + 1);
-                return broken(Complaint::new("expected UTF-8, but found another byte", mark));
-            }
-        };
-        let fields: Fields<'_> = match serde_json::from_str(line) {
-            Ok(fields) => fields,
-            Err(error) => return broken(not_json(line, &error)),
-        };
-        let id = fields.id.map(ToOwned::to_owned);
-        let side = fields.side.map(|raw| side(line, raw)).transpose();
-        let record = side
-            .as_ref()
-            .map_err(Clone::clone)
-            .and_then(|_| self.0.record(line, &fields))
-            .map_err(|complaint| Complaint { id: id.clone(), ..complaint.moved(start) });
-        Request { id, side: side.ok().flatten(), record }
+        let side = fields.side.map(|raw| side(line, raw)).transpose().map_err(bad)?;
+        let (record, mut written) = self.reader.record(line, &fields).map_err(bad)?;
+        written.span = written.span.start + frame.start..written.span.end + frame.start;
+        Ok(Request { id: fields.id, side, record, written })
     }
 }
 
-fn not_json(line: &str, error: &serde_json::Error) -> Complaint {
+fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
     // Columns of these errors count bytes, and may point into a letter.
     let at = error.column().saturating_sub(1).min(line.len());
     let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let end = line[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    Complaint::new(format!("expected a JSON object, but found {message}"), Mark::plain(at..end))
+    Diagnostic::expected(at..end, "a JSON object", message)
 }
 
-fn side(line: &str, raw: &RawValue) -> Result<Color, Complaint> {
+fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {
     let name = string(line, "side", raw)?;
     notation::color(&name.content).ok_or_else(|| {
-        let message = format!("expected a side (white or black), but found `{}`", name.content);
-        Complaint::new(message, Mark::plain(name.at..name.at + name.length))
+        let found = quote(name.content.as_bytes());
+        Diagnostic::expected(name.written.span, "a side (white or black)", found)
     })
 }
 
-/// A string of an object and where its content stands in the line.
-struct Text<'a> {
+/// A string of an object.
+struct Content<'a> {
     content: Cow<'a, str>,
-    at: usize,
-    length: usize,
+    /// Where it stands in the line.
+    written: Written,
 }
 
-impl Text<'_> {
-    /// An error about the string as one about the line: its very bytes, unless some of them are
-    /// written as escapes.
-    fn complaint(&self, error: &SyntaxError) -> Complaint {
-        let complaint = Complaint::syntax(self.content.as_bytes(), error);
-        if self.content.len() == self.length {
-            return complaint.moved(self.at);
+impl Content<'_> {
+    /// A diagnostic about the content as one about the line: its very bytes, unless some of them
+    /// are written as escapes.
+    fn in_line(&self, diagnostic: Diagnostic) -> Diagnostic {
+        if self.written.plainly {
+            return diagnostic.moved(self.written.span.start);
         }
-        Complaint { marks: vec![Mark::plain(self.at..self.at + self.length)], ..complaint }
+        let labels = vec![Label::plain(self.written.span.clone())];
+        Diagnostic { labels, ..diagnostic }
     }
 }
 
 /// Where a field's value stands in the line.
-fn offset(line: &str, raw: &RawValue) -> usize {
-    raw.get().as_ptr().addr() - line.as_ptr().addr()
+fn span(line: &str, raw: &RawValue) -> Range<usize> {
+    let start = raw.get().as_ptr().addr() - line.as_ptr().addr();
+    start..start + raw.get().len()
 }
 
-fn string<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Text<'a>, Complaint> {
-    let (at, length) = (offset(line, raw), raw.get().len());
+fn string<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Content<'a>, Diagnostic> {
+    let Range { start, end } = span(line, raw);
     if let Ok(content) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
-        return Ok(Text { content, at: at + 1, length: length - 2 });
+        let written =
+            Written { span: start + 1..end - 1, plainly: content.len() == end - start - 2 };
+        return Ok(Content { content, written });
     }
-    let message = format!("expected a string in `{key}`, but found `{}`", raw.get());
-    Err(Complaint::new(message, Mark::plain(at..at + length)))
+    let expected = format!("a string in `{key}`");
+    Err(Diagnostic::expected(start..end, expected, quote(raw.get().as_bytes())))
 }
 
-fn field<'a>(line: &str, key: &str, raw: Option<&'a RawValue>) -> Result<&'a RawValue, Complaint> {
+fn field<'a>(line: &str, key: &str, raw: Option<&'a RawValue>) -> Result<&'a RawValue, Diagnostic> {
     raw.ok_or_else(|| {
         let end = line.trim_end().len();
-        let mark = Mark::plain(end.saturating_sub(1)..end);
-        Complaint::new(format!("expected the key `{key}`, but the object has none"), mark)
+        let message = format!("expected the key `{key}`, but the object has none");
+        Diagnostic::new(end.saturating_sub(1)..end, message)
     })
 }
 
 impl FromFields for Queries<'_> {
-    fn record(&self, line: &str, fields: &Fields<'_>) -> Result<Query, Complaint> {
-        let mut text = String::new();
-        let mut words = Vec::new();
-        for (key, raw) in [
-            ("piece", fields.piece),
-            ("color", fields.color),
-            ("start", fields.start),
-            ("finish", fields.finish),
-        ] {
-            let word = string(line, key, field(line, key, raw)?)?;
-            if word.content.split_whitespace().count() != 1 {
-                let message =
-                    format!("expected one word in `{key}`, but found `{}`", word.content.trim());
-                return Err(Complaint::new(message, Mark::plain(word.at..word.at + word.length)));
-            }
-            text.push_str(&word.content);
-            words.push((text.len(), word));
-            text.push(' ');
-        }
-        self.single(text.as_bytes()).map_err(|error| {
-            let of_error = words.iter().find(|(end, _)| error.span.start < *end);
-            let Some((end, word)) = of_error else {
-                return Complaint::syntax(text.as_bytes(), &error);
-            };
-            let start = end - word.content.len();
-            let span = error.span.start.saturating_sub(start)..error.span.end.min(*end) - start;
-            word.complaint(&SyntaxError { span, ..error.clone() })
-        })
+    fn record(&mut self, line: &str, fields: &Fields<'_>) -> Result<(Query, Written), Diagnostic> {
+        let word = |key, raw| string(line, key, field(line, key, raw)?);
+        let words = [
+            word("piece", fields.piece)?,
+            word("color", fields.color)?,
+            word("start", fields.start)?,
+            word("finish", fields.finish)?,
+        ];
+        let contents = words.each_ref().map(|word| word.content.as_bytes());
+        let query = self.of_words(contents);
+        let query = query.map_err(|(nth, diagnostic)| words[nth].in_line(diagnostic))?;
+        Ok((query, Written { span: 0..line.len(), plainly: false }))
     }
 }
 
 impl FromFields for Boards<'_> {
-    fn record(&self, line: &str, fields: &Fields<'_>) -> Result<Setup, Complaint> {
+    fn record(&mut self, line: &str, fields: &Fields<'_>) -> Result<(Setup, Written), Diagnostic> {
         let raw = field(line, "board", fields.board)?;
-        if raw.get().starts_with('"') {
-            let text = string(line, "board", raw)?;
-            return self.single(text.content.as_bytes()).map_err(|error| text.complaint(&error));
-        }
-        let board = raw.get().as_bytes();
-        self.single(board)
-            .map_err(|error| Complaint::syntax(board, &error).moved(offset(line, raw)))
+        let board = if raw.get().starts_with('"') {
+            string(line, "board", raw)?
+        } else {
+            let written = Written { span: span(line, raw), plainly: true };
+            Content { content: Cow::Borrowed(raw.get()), written }
+        };
+        let setup = self.single(board.content.as_bytes());
+        Ok((setup.map_err(|diagnostic| board.in_line(diagnostic))?, board.written))
     }
 }

@@ -1,28 +1,21 @@
 //! `path`: the least number of moves.
 
-mod bulk;
+use std::io::{self, Write};
 
-use std::collections::HashMap;
-use std::io::Write;
-
-use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{Queries, Query};
-use kubikschach::path::{MoveGraph, RouteCount, Routes};
-use kubikschach::piece::Piece;
-use kubikschach::render::Reason;
-use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use self::bulk::{Bulk, Shared};
-use super::input::{Answerer, RecordText, Records};
 use super::ndjson::{Ndjson, Request};
+use super::output::Output;
+use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
+use crate::cell::{Cell, Size};
+use crate::notation::{Frame, Queries, Query, Text};
+use crate::path::{PathFinder, RouteCount};
+use crate::render::Reason;
+use crate::rules::{NameTable, Rules};
 
-/// Searches are kept for later queries as long as all of a thread have no more cells than this.
-const KEPT_CELLS: usize = 1 << 25;
-
-pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
     // All routes of a few queries may take more room than there is: they are written as they come.
     let records = if args.all { records.one_by_one() } else { records };
@@ -31,35 +24,36 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut impl Write) -> Result
     }
     let rules = rules::load(&args.board.rules)?;
     let size = rules::size(&rules, args.board.size)?;
-    let reader = Ndjson(Queries::new(&rules, size));
-    let shared = Shared::new(&rules, size, args, json);
-    let answers = || Answers {
+    records.answer(out, || Answers {
+        reader: Ndjson::new(Queries::new(&rules, size)),
+        finder: PathFinder::new(&rules, size),
         rules: &rules,
         size,
+        names: rules.cells().table(size),
         args,
+        is_plain: !(args.count || args.route || args.why || args.all || args.exit_status || json),
         json,
-        routes: HashMap::new(),
-        bulk: Bulk::new(&shared),
-    };
-    records.answer(out, &reader, answers)
+    })
 }
 
-/// The answers to queries, with the searches they came from.
+/// The answers to queries, with what was found for those before.
 struct Answers<'r> {
+    reader: Ndjson<Queries<'r>>,
+    finder: PathFinder<'r>,
     rules: &'r Rules,
     size: Size,
+    names: NameTable,
     args: &'r args::Path,
+    /// Whether nothing but the number of moves is asked for.
+    is_plain: bool,
     json: bool,
-    /// The routes of a piece to a finish.
-    routes: HashMap<(Piece, Cell), Routes<'r>>,
-    bulk: Bulk<'r>,
 }
 
 /// The answer to a query as an object.
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Box<RawValue>>,
+    id: Option<&'a RawValue>,
     piece: &'a str,
     color: &'static str,
     start: String,
@@ -83,118 +77,199 @@ enum Count {
     More(String),
 }
 
-impl<'r> Answerer<Ndjson<Queries<'r>>> for Answers<'r> {
-    fn bulk(&mut self, text: &[u8], out: &mut impl Write) -> Result<usize, Failure> {
-        self.bulk.answer(text, out)
+impl Handler for Answers<'_> {
+    #[inline(always)]
+    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        self.reader.frame(text)
     }
 
+    #[inline(always)]
     fn answer(
         &mut self,
-        Request { id, record, .. }: Request<Query>,
-        _: RecordText<'_>,
-        out: &mut impl Write,
+        text: &Text<'_>,
+        frame: &Frame,
+        out: &mut Output,
     ) -> Result<Success, Failure> {
-        let query = record.map_err(Failure::Record)?;
-        let reachable =
-            if self.json { self.write_json(query, id, out)? } else { self.write(query, out)? };
-        Ok(Success::when(reachable || !self.args.exit_status))
+        match self.reader.glance(text, frame) {
+            Some(query) => self.answer_query(query, None, out),
+            None => self.read_and_answer(text, frame, out),
+        }
     }
 }
 
-impl<'r> Answers<'r> {
-    /// Writes the answer to a query; says whether there is a way.
-    fn write(&mut self, query: Query, out: &mut impl Write) -> Result<bool, Failure> {
-        let (rules, size, args) = (self.rules, self.size, self.args);
-        let routes = self.routes_to(query)?;
-        let start = query.start;
-        let distance = routes.distance(start);
-        write!(out, "{}", number(distance))?;
-        if args.count {
-            write!(out, " {}", routes.count(start))?;
+impl Answers<'_> {
+    #[inline(never)]
+    fn read_and_answer(
+        &mut self,
+        text: &Text<'_>,
+        frame: &Frame,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let Request { id, record: query, .. } = self.reader.read(text, frame)?;
+        self.answer_query(query, id, out)
+    }
+
+    #[inline(always)]
+    fn answer_query(
+        &mut self,
+        query: Query,
+        id: Option<&RawValue>,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let distance = self.finder.distance(query.piece, query.start, query.finish);
+        let distance = distance.map_err(|error| Failure::memory(self.size, &error))?;
+        if self.is_plain {
+            write_number(distance, true, out)?;
+            return Ok(Success::Yes);
         }
-        let names = |route: Vec<Cell>| names(rules, size, route).join(" ");
+        if self.json {
+            self.write_json(query, distance, id, out)?;
+        } else {
+            self.write_more(query, distance, out)?;
+        }
+        Ok(Success::when(!self.args.exit_status || distance.is_some()))
+    }
+
+    /// Writes the number, what is asked for besides on its line, and all routes, as many as are
+    /// asked for, each on a line.
+    #[inline(never)]
+    fn write_more(
+        &mut self,
+        query: Query,
+        distance: Option<u32>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let args = self.args;
+        write_number(distance, false, out)?;
+        if args.count {
+            write!(out, " {}", self.count(query)?)?;
+        }
         if args.route
-            && let Some(route) = routes.shortest(start)
+            && let Some(route) = self.route(query)?
         {
-            write!(out, " {}", names(route))?;
+            write_route(&self.names, " ", &route, out)?;
         }
         if args.why
-            && let Some(why) = why(rules, size, query)?
+            && let Some(why) = self.why(query)?
         {
             write!(out, " {why}")?;
         }
-        writeln!(out)?;
+        out.write_all(b"\n")?;
         if args.all {
-            for route in routes.all(start).take(args.limit.unwrap_or(usize::MAX)) {
-                writeln!(out, "{}", names(route))?;
+            let names = self.names.clone();
+            for route in self.all(query)? {
+                write_route(&names, "", &route, out)?;
+                out.write_all(b"\n")?;
+                out.end_part()?;
             }
         }
-        Ok(distance.is_some())
+        Ok(())
     }
 
+    #[inline(never)]
     fn write_json(
         &mut self,
         query: Query,
-        id: Option<Box<RawValue>>,
-        out: &mut impl Write,
-    ) -> Result<bool, Failure> {
-        let (rules, size, args) = (self.rules, self.size, self.args);
-        let routes = self.routes_to(query)?;
-        let start = query.start;
-        let distance = routes.distance(start);
-        let named = |route| names(rules, size, route);
-        let count = args.count.then(|| match routes.count(start) {
-            RouteCount::Exact(count) => Count::Exact(count),
-            more @ RouteCount::TooMany => Count::More(more.to_string()),
-        });
-        let route = if args.route { routes.shortest(start).map(named) } else { None };
-        let limit = args.limit.unwrap_or(usize::MAX);
-        let all = args.all.then(|| routes.all(start).take(limit).map(named).collect());
+        distance: Option<u32>,
+        id: Option<&RawValue>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let (rules, args) = (self.rules, self.args);
+        let count = if args.count { Some(self.count(query)?) } else { None };
+        let route = if args.route { self.route(query)? } else { None };
+        let routes: Option<Vec<_>> = if args.all { Some(self.all(query)?.collect()) } else { None };
         let answer = Answer {
             id,
             piece: json::role(rules, query.piece),
-            color: json::color(query.piece.color()),
-            start: rules.cells().name(size, start),
-            finish: rules.cells().name(size, query.finish),
-            moves: number(distance),
-            count,
-            route,
-            routes: all,
-            why: if args.why { why(rules, size, query)? } else { None },
+            color: query.piece.color().name(),
+            start: self.name(query.start),
+            finish: self.name(query.finish),
+            moves: distance.map_or(-1, i64::from),
+            count: count.map(|count| match count {
+                RouteCount::Exact(count) => Count::Exact(count),
+                more @ RouteCount::TooMany => Count::More(more.to_string()),
+            }),
+            route: route.map(|route| self.names(&route)),
+            routes: routes.map(|routes| routes.iter().map(|route| self.names(route)).collect()),
+            why: if args.why { self.why(query)? } else { None },
         };
-        json::line(out, &answer)?;
-        Ok(distance.is_some())
+        json::line(out, &answer)
     }
 
-    fn routes_to(&mut self, query: Query) -> Result<&mut Routes<'r>, Failure> {
-        let key = (query.piece, query.finish);
-        if !self.routes.contains_key(&key) {
-            if (self.routes.len() + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
-                self.routes.clear();
-            }
-            let graph = MoveGraph::new(self.rules, self.size, query.piece);
-            let routes = Routes::new(graph, query.finish)
-                .map_err(|error| Failure::memory(self.size, &error))?;
-            self.routes.insert(key, routes);
+    fn count(&mut self, query: Query) -> Result<RouteCount, Failure> {
+        let count = self.finder.count(query.piece, query.start, query.finish);
+        count.map_err(|error| Failure::memory(self.size, &error))
+    }
+
+    fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, Failure> {
+        let route = self.finder.route(query.piece, query.start, query.finish);
+        route.map_err(|error| Failure::memory(self.size, &error))
+    }
+
+    /// All routes, as many as are asked for.
+    fn all(&mut self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>>, Failure> {
+        let routes = self.finder.all(query.piece, query.start, query.finish);
+        let routes = routes.map_err(|error| Failure::memory(self.size, &error))?;
+        Ok(routes.take(self.args.limit.unwrap_or(usize::MAX)))
+    }
+
+    /// Why there is no way, if there is none.
+    fn why(&mut self, query: Query) -> Result<Option<String>, Failure> {
+        let Query { piece, start, finish } = query;
+        let obstacle = self.finder.obstacle(piece, start, finish);
+        let obstacle = obstacle.map_err(|error| Failure::memory(self.size, &error))?;
+        let (rules, size) = (self.rules, self.size);
+        let reason = |obstacle| Reason { rules, size, piece, start, finish, obstacle };
+        Ok(obstacle.map(|obstacle| reason(obstacle).text()))
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        self.names.parts(cell).collect()
+    }
+
+    fn names(&self, route: &[Cell]) -> Vec<String> {
+        route.iter().map(|&cell| self.name(cell)).collect()
+    }
+}
+
+/// Writes the names of a route's cells with blanks between; the first comes after something else.
+fn write_route(
+    names: &NameTable,
+    before: &str,
+    route: &[Cell],
+    out: &mut Output,
+) -> io::Result<()> {
+    let mut before = before;
+    for &cell in route {
+        out.write_all(before.as_bytes())?;
+        for part in names.parts(cell) {
+            out.write_all(part.as_bytes())?;
         }
-        Ok(self.routes.get_mut(&key).expect("it was there or has been added"))
+        before = " ";
     }
+    Ok(())
 }
 
-/// The number of moves as it is printed.
-fn number(distance: Option<u32>) -> i64 {
-    distance.map_or(-1, i64::from)
-}
+/// The numbers of moves that most answers have, -1 first, each with a line end; and the lengths of
+/// the numbers.
+const NUMBERS: [([u8; 4], usize); 11] = {
+    let mut numbers = [(*b"-1\n ", 2); 11];
+    let mut nth = 1;
+    while nth < numbers.len() {
+        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 1);
+        nth += 1;
+    }
+    numbers
+};
 
-fn names(rules: &Rules, size: Size, route: Vec<Cell>) -> Vec<String> {
-    route.into_iter().map(|cell| rules.cells().name(size, cell)).collect()
-}
-
-/// Why there is no way, if there is none.
-fn why(rules: &Rules, size: Size, query: Query) -> Result<Option<String>, Failure> {
-    let Query { piece, start, finish } = query;
-    let obstacle = MoveGraph::new(rules, size, piece)
-        .obstacle(start, finish)
-        .map_err(|error| Failure::memory(size, &error))?;
-    Ok(obstacle.map(|obstacle| Reason { rules, size, piece, start, finish, obstacle }.text()))
+/// Writes the number of moves, which is -1 if there is no way, and the end of the line if the line
+/// `ends` with it.
+#[inline(always)]
+fn write_number(distance: Option<u32>, ends: bool, out: &mut Output) -> io::Result<()> {
+    let nth = distance.map_or(0, |moves| moves as usize + 1);
+    match NUMBERS.get(nth) {
+        Some((text, length)) => out.write_short(*text, length + usize::from(ends)),
+        None => write!(out, "{}{}", nth - 1, if ends { "\n" } else { "" })?,
+    }
+    Ok(())
 }

@@ -4,21 +4,18 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use kubikschach::board::Occupancy;
-use kubikschach::notation::move_text;
+use crate::board::Occupancy;
+use crate::notation::move_text;
 use serde::Serialize;
 
+use super::output::Output;
 use super::play::Start;
 use super::{Failure, Success, args, json};
 
 /// A shorter count shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(crate) fn run(
-    args: &args::Perft,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut position = start.position()?;
     let size = position.board().size();

@@ -3,39 +3,39 @@
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
 
-use kubikschach::board::Occupancy;
-use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{Reader as _, move_from, move_text, position_text};
-use kubikschach::piece::Color;
-use kubikschach::position::Position;
-use kubikschach::render;
-use kubikschach::rules::Rules;
+use crate::board::{Occupancy, Setup};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Refusal};
+use crate::notation::{Reader as _, move_from, move_text, position_text};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Rules;
 use serde::Serialize;
 
-use super::error::Complaint;
-use super::point::{Mark, Place, Pointer};
+use super::output::Output;
+use super::report::Excerpt;
 use super::{Failure, Success, args, json, rules};
 
-pub(crate) fn run(args: &args::Play, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
-        let pointer = Pointer { file: file.as_deref(), text: text.as_bytes(), start: Place::START };
+        let excerpt = Excerpt::whole(file.as_deref(), &text);
         for word in words(&text) {
             play(&mut game, &text, word)
-                .map_err(|complaint| Failure::Shown(pointer.show(&complaint)))?;
+                .map_err(|diagnostic| Failure::Shown(excerpt.show(&diagnostic)))?;
         }
     }
     let position = game.position();
     let (turn, holder) = (position.turn(), position.holder());
     let text = position_text(&start.rules, position.board(), turn, holder);
-    let claims: Vec<String> = game.claims().into_iter().map(render::claim).collect();
+    let claims: Vec<String> = game.claims().iter().map(ToString::to_string).collect();
     if json {
         let outcome = position.outcome();
         let answer = Answer {
             position: text,
-            side: json::color(turn),
-            holder: holder.map(json::color),
+            side: turn.name(),
+            holder: holder.map(Color::name),
             verdict: position.verdict().to_string(),
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
@@ -99,7 +99,7 @@ impl<'a> Start<'a> {
     /// The position itself.
     pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
         let text = self.setup.as_deref().unwrap_or(self.text);
-        let boards = rules::boards(&self.rules, self.size)?;
+        let mut boards = rules::boards(&self.rules, self.size)?;
         let setup = boards.single(text.as_bytes()).map_err(|error| {
             let mut names = self.rules.setup_names().peekable();
             let failure = Failure::argument("POSITION", text, &error);
@@ -109,13 +109,14 @@ impl<'a> Start<'a> {
             let names = names.collect::<Vec<_>>().join("`, `");
             Failure::new(format!("expected a position or a setup (`{names}`), but found `{text}`"))
         })?;
+        let size = setup.board.size();
         let board = match self.setup {
-            Some(_) => self.rules.facing().turn_board(&setup.board),
-            None => setup.board,
+            Some(_) => self.rules.facing().turn_board(setup.board),
+            None => Ok(setup.board),
         };
-        let turn = setup.turn.unwrap_or(Color::White);
-        let position = Position::forced(&self.rules, board, turn).with_holder(setup.holder);
-        position.checked().map_err(|impossible| Failure::new(format!("POSITION: {impossible}")))
+        let board = board.map_err(|error| Failure::memory(size, &error))?;
+        let position = Position::new(&self.rules, Setup { board, ..setup });
+        position.map_err(|error| Failure::new(format!("POSITION: {error}")))
     }
 }
 
@@ -159,29 +160,19 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// Makes the move of a word of the text.
-fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Complaint> {
+fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
     let position = game.position();
     let (rules, size) = (position.rules(), position.board().size());
     let written = &text[word.clone()];
-    let mv = move_from(rules, size, written)
-        .map_err(|error| Complaint::syntax(written.as_bytes(), &error).moved(word.start))?;
+    let mv = move_from(rules, size, written).map_err(|error| error.moved(word.start))?;
     let Err(refusal) = game.play(mv) else { return Ok(()) };
-    let position = game.position();
-    let reason = render::refusal(position, mv, &refusal);
-    let complaint =
-        Complaint::new(format!("illegal move `{written}`: {reason}"), Mark::plain(word));
+    let diagnostic = Diagnostic::new(word, format!("illegal move `{written}`: {refusal}"));
     if let Refusal::Over(_) = refusal {
-        return Err(complaint);
+        return Err(diagnostic);
     }
-    let own: Vec<String> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|legal| legal.from == mv.from)
-        .map(|legal| move_text(rules, size, legal))
-        .collect();
-    if own.is_empty() {
-        return Err(complaint);
-    }
-    let hint = Some(format!("legal moves of this piece: {}", own.join(" ")));
-    Err(Complaint { hint, ..complaint })
+    let legal_moves = game.position().legal_moves();
+    let own = legal_moves.into_iter().filter(|legal| legal.from == mv.from);
+    let own: Vec<String> = own.map(|legal| move_text(rules, size, legal)).collect();
+    let hint = format!("legal moves of this piece: {}", own.join(" "));
+    Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
 }

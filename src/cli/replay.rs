@@ -1,21 +1,19 @@
 //! `replay`: do the cases still hold?
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::Write;
 
-use kubikschach::cases::{self, Case, PUBLISHED};
-use kubikschach::rules::Rules;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::output::Output;
 use super::rules::{load, read};
 use super::{Failure, Success, args, json};
+use crate::cases::{self, Case, PUBLISHED};
+use crate::rules::Rules;
 
-pub(crate) fn run(
-    args: &args::Replay,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let mut cases = chosen(args)?;
     if let Some(text) = &args.only {
         let text = text.to_lowercase();
@@ -67,7 +65,7 @@ struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(case: &'a Case, got: &Result<cases::Answer, String>, passed: bool) -> Self {
+    fn new<E: Display>(case: &'a Case, got: &Result<cases::Answer, E>, passed: bool) -> Self {
         let (name, kind, input) = (&case.name, &case.kind, &case.input);
         let got = match got {
             Ok(got) => value(got),

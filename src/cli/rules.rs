@@ -4,21 +4,18 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use kubikschach::cell::Size;
-use kubikschach::notation::Boards;
-use kubikschach::rules::{BUILT_IN, RoleDef, Rules};
+use crate::cell::Size;
+use crate::diagnostic::nearest;
+use crate::notation::Boards;
+use crate::rules::{BUILT_IN, RoleDef, Rules};
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
-use super::error::{Complaint, nearest};
-use super::point::{Place, Pointer};
+use super::output::Output;
+use super::report::Excerpt;
 use super::{Failure, Success, json};
 
-pub(crate) fn run(
-    args: &args::Rules,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<Success, Failure> {
+pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Success, Failure> {
     match args.action.as_ref().unwrap_or(&RulesAction::List) {
         RulesAction::List => list(json, out)?,
         RulesAction::Show { name } if json => json::line(out, &Listed::new(&load(name)?))?,
@@ -28,7 +25,7 @@ pub(crate) fn run(
     Ok(Success::Yes)
 }
 
-fn list(json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
     for (name, _) in BUILT_IN {
         let rules = load(name)?;
         if json {
@@ -42,16 +39,15 @@ fn list(json: bool, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check(file: &Path, json: bool, out: &mut impl Write) -> Result<Success, Failure> {
+fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let name = file.display().to_string();
     let text = read(file)?;
     let rules = match Rules::parse(&text) {
         Ok(rules) => rules,
         Err(mistakes) if json => {
-            let pointer = Pointer { file: Some(&name), text: text.as_bytes(), start: Place::START };
+            let excerpt = Excerpt::whole(Some(&name), &text);
             for mistake in &mistakes.0 {
-                let complaint = Complaint::mistake(&text, mistake);
-                json::line(out, &json::Error::new(&complaint, &pointer))?;
+                json::line(out, &json::Error::new(mistake, &excerpt, None))?;
             }
             return Ok(Success::Bad);
         }

@@ -1,5 +1,7 @@
 //! Atoms: the lines of a piece's definition, and the steps they stand for.
 
+use std::collections::TryReserveError;
+
 use crate::board::Board;
 use crate::cell::{Axis, Offset};
 use crate::piece::{Color, Piece};
@@ -51,20 +53,20 @@ impl Symmetry {
     }
 }
 
-/// What a step is made for.
+/// What kind of move a step makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Purpose {
+pub enum MoveKind {
     /// To an empty cell.
-    Move,
+    Quiet,
     /// To a cell with an enemy.
     Capture,
 }
 
-impl Purpose {
-    /// What a step to where this stands is made for.
+impl MoveKind {
+    /// The kind of a move to where this stands.
     #[must_use]
     pub const fn onto(there: Option<Piece>) -> Self {
-        if there.is_none() { Self::Move } else { Self::Capture }
+        if there.is_none() { Self::Quiet } else { Self::Capture }
     }
 }
 
@@ -88,10 +90,12 @@ impl Facing {
     }
 
     /// The board that is written for White looking along the ranks.
-    #[must_use]
-    pub fn turn_board(self, board: &Board) -> Board {
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn turn_board(self, board: Board) -> Result<Board, TryReserveError> {
         match self {
-            Self::Upright => board.clone(),
+            Self::Upright => Ok(board),
             Self::Sideways => board.turned(),
         }
     }
@@ -124,8 +128,8 @@ pub struct Atom {
     pub mode: Mode,
     /// Which other steps it stands for.
     pub symmetry: Symmetry,
-    /// What it may be made for; `None` for both.
-    pub when: Option<Purpose>,
+    /// The kind of moves it makes; `None` for both.
+    pub when: Option<MoveKind>,
     /// The routes of a [`Mode::Lame`] step; they turn with it.
     pub routes: Vec<Route>,
 }

@@ -4,36 +4,31 @@
 //! left; they differ in what parts them.
 
 mod brackets;
-mod broken;
-mod common;
+mod first_row;
+mod frame;
 mod grid;
 mod reader;
-mod small;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-pub use common::BegunBoard;
+use memchr::memchr;
 
-use super::Taken;
-use crate::board::{Board, Occupancy};
+pub(super) use self::first_row::FirstRow;
+use self::frame::Framing;
+use self::reader::BoardReader;
+use super::text::LongLine;
+use super::{Frame, Outline, Reader, Text};
+use crate::board::{Board, Occupancy, Setup};
 use crate::cell::{Cell, Size};
-use crate::notation;
+use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// The letter of an empty cell.
 const EMPTY: u8 = b'#';
-
-/// A board as written, which no rule has looked at yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// What stands where.
-    pub board: Board,
-    /// The side to move, if the text names it.
-    pub turn: Option<Color>,
-    /// The side whose king holds the other, if the text names one.
-    pub holder: Option<Color>,
-}
+/// Boards of no more different sizes are kept.
+const MOST_SPARES: usize = 8;
 
 /// A reader of boards in the letters of a rule set.
 #[derive(Clone, Debug)]
@@ -41,20 +36,27 @@ pub struct Boards<'r> {
     rules: &'r Rules,
     /// The only size that is read.
     size: Option<Size>,
-    /// What each byte stands for: `None` for no letter, `Some(None)` for an empty cell.
-    letters: [Option<Option<Piece>>; 256],
+    /// The code of the piece that each byte stands for, 0 for an empty cell, or
+    /// [`Piece::NO_CODE`].
+    codes: Box<[u8; 256]>,
+    /// Boards of different sizes whose memory is used again.
+    spares: Vec<Board>,
+    /// How far the record has been looked at whose end is not known yet.
+    framing: Framing,
+    long_line: LongLine,
 }
 
 impl<'r> Boards<'r> {
     /// A reader of boards, of any size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
-        let mut letters = [None; 256];
-        letters[usize::from(EMPTY)] = Some(None);
+        let mut codes = Box::new([Piece::NO_CODE; 256]);
+        codes[usize::from(EMPTY)] = 0;
         for (letter, piece) in rules.letters() {
-            letters[letter as usize] = Some(Some(piece));
+            codes[letter as usize] = piece.code();
         }
-        Self { rules, size: rules.size(), letters }
+        let (framing, long_line) = (Framing::default(), LongLine::default());
+        Self { rules, size: rules.size(), codes, spares: Vec::new(), framing, long_line }
     }
 
     /// The same for boards of one size, where the rule set leaves it open.
@@ -69,104 +71,73 @@ impl<'r> Boards<'r> {
         self.rules
     }
 
-    /// What a byte stands for, if it is a letter of boards.
-    fn cell(&self, letter: u8) -> Option<Option<Piece>> {
-        self.letters[usize::from(letter)]
+    /// Takes a board that is not needed any more: the next one of its size is read into its
+    /// memory.
+    pub fn recycle(&mut self, board: Board) {
+        if self.spares.len() == MOST_SPARES {
+            self.spares.clear();
+        }
+        self.spares.push(board);
     }
 
-    /// The letter of what stands on a cell.
-    fn letter(&self, piece: Option<Piece>) -> u8 {
-        // The letters of rule sets are ASCII.
-        piece.map_or(EMPTY, |piece| self.rules.letter(piece) as u8)
+    /// Where the letters of cells stand in a text, which must be a single board of this size; in
+    /// the order of the text.
+    #[must_use]
+    pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
+        let place = |cell: Cell| {
+            let (rank, level) = (size.opposite(cell.rank), size.opposite(cell.level));
+            size.index(Cell::new(cell.file, rank, level))
+        };
+        let places: BTreeMap<usize, Cell> = cells.iter().map(|&cell| (place(cell), cell)).collect();
+        // The `n` of a size that is announced before the board would be a letter too.
+        let start = memchr(b'=', board).map_or(0, |equals| equals + 1);
+        let mut letters = (start..board.len()).filter(|&at| self.is_letter(board[at]));
+        let mut passed = 0;
+        let span = |(place, cell): (usize, Cell)| {
+            let at = letters.nth(place - passed)?;
+            passed = place + 1;
+            Some((cell, at..at + 1))
+        };
+        places.into_iter().map_while(span).collect()
+    }
+
+    /// Whether a byte is a letter of boards.
+    fn is_letter(&self, byte: u8) -> bool {
+        self.codes[usize::from(byte)] < Piece::NO_CODE
     }
 
     /// The letters of boards, for messages.
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
     }
-
-    /// Takes the board that has been begun, or starts so many bytes into the text; `None` if that
-    /// is for the careful reader.
-    fn take_common(
-        &self,
-        begun: &mut BegunBoard,
-        text: &[u8],
-        start: usize,
-        ended: bool,
-    ) -> Option<Taken<Setup>> {
-        let used = start + begun.take(self, &text[start..])?;
-        let goes_on = Taken { record: None, used, starved: true };
-        if !begun.is_complete() {
-            return (!ended).then_some(goes_on);
-        }
-        let mut reader = reader::Reader::new(self, text);
-        reader.at = used;
-        let sides = reader.sides();
-        let starved = reader.starved;
-        if starved && !ended {
-            return Some(goes_on);
-        }
-        let (turn, holder) = sides.ok()?;
-        let record = Some(Ok(Setup { board: begun.board()?, turn, holder }));
-        Some(Taken { record, used: reader.at, starved })
-    }
-
-    /// Takes a board in any form, or tells what is wrong with it.
-    fn take_carefully(&self, text: &[u8]) -> Taken<Setup> {
-        let mut reader = reader::Reader::new(self, text);
-        reader.skip_space();
-        let record = reader.peek().map(|_| reader.setup());
-        Taken { record, used: reader.at, starved: reader.starved }
-    }
-
-    /// Where the letters of these cells stand in the text of a board, which must be readable.
-    #[must_use]
-    pub fn places(&self, text: &[u8], cells: &[Cell]) -> Vec<Range<usize>> {
-        let taken = self.take_carefully(text);
-        let Some(Ok(setup)) = taken.record else { return Vec::new() };
-        let size = setup.board.size();
-        let cells: Vec<usize> = cells.iter().map(|&cell| size.place(cell)).collect();
-        reader::Reader::new(self, text).places(&cells)
-    }
 }
 
-impl notation::Reader for Boards<'_> {
+impl Reader for Boards<'_> {
     type Record = Setup;
 
     const WHAT: &'static str = "a board";
 
-    fn take(&self, text: &[u8]) -> Taken<Setup> {
-        let taken = self.go_on(&mut BegunBoard::default(), text, true);
-        taken.unwrap_or_else(|| self.take_carefully(text))
+    fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool {
+        self.long_line.leave(text);
+        text.skip_space()
     }
 
-    type Begun = BegunBoard;
-
-    fn go_on(&self, begun: &mut BegunBoard, text: &[u8], ended: bool) -> Option<Taken<Setup>> {
-        let fresh = begun.is_empty();
-        let start = if fresh { text.len() - text.trim_ascii_start().len() } else { 0 };
-        let before = begun.length();
-        let taken = self.take_common(begun, text, start, ended);
-        if taken.is_none() && fresh {
-            *begun = BegunBoard::default();
-            return Some(self.take_carefully(text));
-        }
-        if taken.is_none() {
-            begun.go_back(before);
-        }
-        taken
+    fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        let mut framing = std::mem::take(&mut self.framing);
+        let found = framing.end(text.rest(), text.has_ended(), |byte| self.is_letter(byte));
+        let Some(found) = found else {
+            self.framing = framing;
+            return None;
+        };
+        let start = text.at();
+        self.long_line = LongLine(found.is_cut);
+        text.seek(start + found.place);
+        let (end, seen) = (start + found.place, start + found.seen);
+        Some(Frame { start, end, seen, outline: Outline::Board(framing.first_row) })
     }
 
-    fn has_begun(begun: &BegunBoard) -> bool {
-        !begun.is_empty()
-    }
-
-    fn text(&self, begun: BegunBoard) -> Vec<u8> {
-        begun.text(self)
-    }
-
-    fn skip(&self, text: &[u8]) -> (usize, bool) {
-        broken::length(text)
+    fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {
+        BoardReader::new(self, text, frame).setup()
     }
 }
 
@@ -174,15 +145,20 @@ impl notation::Reader for Boards<'_> {
 #[must_use]
 pub fn board_text(rules: &Rules, board: &Board) -> String {
     let size = board.size();
-    let row = |rank, level| -> String {
-        let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
-        cells.map(|piece| piece.map_or(char::from(EMPTY), |piece| rules.letter(piece))).collect()
-    };
-    let level = |level| {
-        let rows: Vec<String> = size.coordinates().rev().map(|rank| row(rank, level)).collect();
-        format!("[{}]", rows.join(","))
-    };
-    size.coordinates().rev().map(level).collect::<Vec<_>>().join(",")
+    let edge = size.edge();
+    let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
+    for level in size.coordinates().rev() {
+        text.push('[');
+        for rank in size.coordinates().rev() {
+            let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
+            text.extend(cells.map(|there| there.map_or(char::from(EMPTY), |p| rules.letter(p))));
+            text.push_str(if rank > 0 { "," } else { "]" });
+        }
+        if level > 0 {
+            text.push(',');
+        }
+    }
+    text
 }
 
 /// The text of a position: its board, the side to move and, where kings can be held, who holds.
@@ -192,10 +168,10 @@ pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<C
         Color::White => 'w',
         Color::Black => 'b',
     };
-    let mut text = format!("{} {}", board_text(rules, board), letter(turn));
+    let mut text = board_text(rules, board);
+    text.extend([' ', letter(turn)]);
     if !rules.holds().is_empty() {
-        text.push(' ');
-        text.push(holder.map_or('-', letter));
+        text.extend([' ', holder.map_or('-', letter)]);
     }
     text
 }

@@ -1,15 +1,16 @@
 //! Queries: `King W A1a B3d`, or the same words on three lines.
 
-mod common;
-
 use std::ops::Range;
 
-pub use common::{CommonQueries, CommonQuery, Numbering};
+use memchr::memchr;
+use smallvec::{SmallVec, smallvec};
 
-use super::error::quote;
-use super::{ErrorKind, Reader, SyntaxError, Taken, color};
+use super::memo::{LONGEST, Memo, Word};
+use super::text::{LongLine, NEAR};
+use super::{Frame, Outline, Reader, Text, color};
 use crate::cell::{Cell, Size};
-use crate::piece::{Color, Piece};
+use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
 /// A question about the way of a piece.
@@ -24,86 +25,263 @@ pub struct Query {
 }
 
 /// A reader of queries in the names of a rule set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Queries<'r> {
     rules: &'r Rules,
     size: Size,
+    /// The most words that the name of a piece has.
+    longest_name: usize,
+    roles: Memo<Role>,
+    /// The pieces of names and colors with a blank between.
+    pieces: Memo<Piece>,
+    cells: Memo<Cell>,
+    long_line: LongLine,
 }
-
-type Word = Range<usize>;
 
 /// A longer line is judged by its beginning: no query is as long, and a file without line ends
 /// is not read to its end to find that out.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// No piece has a name of more words.
-const LONGEST_NAME: usize = 3;
+/// What a query looks like.
+const SHAPE: &str =
+    "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
+
+type Words = SmallVec<[Word; 8]>;
+
+/// A line that has words.
+#[derive(Clone, Debug)]
+struct Line {
+    start: usize,
+    end: usize,
+    /// Where the next line starts.
+    next: usize,
+    /// Whether it goes on after its end.
+    is_cut: bool,
+    words: Words,
+}
+
+/// The lines of a query.
+struct Lines {
+    own: SmallVec<[Line; 3]>,
+    /// The line after them, if it was looked at.
+    other: Option<Line>,
+    /// How much of the text was looked at.
+    seen: usize,
+}
 
 impl<'r> Queries<'r> {
     /// A reader of queries about a board of this size.
     #[must_use]
-    pub const fn new(rules: &'r Rules, size: Size) -> Self {
-        Self { rules, size }
+    pub fn new(rules: &'r Rules, size: Size) -> Self {
+        let words = |name: &str| name.split(' ').count();
+        Self {
+            rules,
+            size,
+            longest_name: rules.roles().map(|(_, def)| words(&def.name)).max().unwrap_or(1),
+            roles: Memo::new(),
+            pieces: Memo::new(),
+            cells: Memo::new(),
+            long_line: LongLine::default(),
+        }
     }
 
-    fn record(&self, lines: &mut Lines<'_>) -> Option<Result<Query, SyntaxError>> {
-        let text = lines.text;
-        let words = name_as_one(self.rules, text, lines.next()?);
-        Some(match &words[..] {
-            [piece, color, start, finish] => {
-                self.query(text, [piece, color, start, finish].map(Clone::clone))
+    /// The query of four words, blanks around them left out; else the number of the bad one, and
+    /// what is wrong with it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_words(&mut self, words: [&[u8]; 4]) -> Result<Query, (usize, Diagnostic)> {
+        let [name, side, start, finish] = words.map(|word| {
+            let start = word.len() - word.trim_ascii_start().len();
+            Word::new(start, start + word.trim_ascii().len())
+        });
+        let [of_name, of_side] = [name.of(words[0]), side.of(words[1])];
+        let role = self.role(words[0], name);
+        let role = role.ok_or_else(|| (0, unknown_piece(self.rules, name.span(), of_name)))?;
+        let color = color_of(of_side);
+        let color = color.ok_or_else(|| (1, unknown_color(side.span(), of_side)))?;
+        let start = self.cell(words[2], start).map_err(|error| (2, error))?;
+        let finish = self.cell(words[3], finish).map_err(|error| (3, error))?;
+        Ok(Query { piece: Piece::new(color, role), start, finish })
+    }
+
+    /// The frame of a query whose words are one byte apart; most are.
+    #[inline(always)]
+    fn frame_tight(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        let (near, ends) = text.near_blanks()?;
+        match ends.map(|at| near[at]) {
+            [b' ', b' ', b' ', b'\n'] => {}
+            [b' ', b'\n', b'\n', b'\n'] => {
+                let [_, side, from, to] = ends;
+                if !self.is_no_name(near, side, from) || !self.is_no_name(near, from, to) {
+                    return None;
+                }
             }
-            [piece, color] => self.three_lines(lines, piece, color),
-            _ => Err(wrong_count(text, &words)),
-        })
+            _ => return None,
+        }
+        let start = text.at();
+        let end = start + ends[3] + 1;
+        text.seek(end);
+        #[expect(clippy::cast_possible_truncation, reason = "they are near")]
+        let ends = u32::from_le_bytes(ends.map(|end| end as u8));
+        Some(Frame { start, end, seen: end, outline: Outline::Words(ends) })
     }
 
-    /// Reads a query whose cells follow on lines of their own.
+    /// Whether it is remembered that the word between two blanks stands for no piece.
+    fn is_no_name(&self, near: &[u8; NEAR], before: usize, end: usize) -> bool {
+        let word = word_at(near, before + 1).filter(|word| word[0] != b'{');
+        word.and_then(|word| self.roles.known(word, end - before - 1)) == Some(None)
+    }
+
+    /// The frame of any query, good or broken, by its lines.
+    #[cold]
+    fn frame_lines(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        let lines = self.lines(text)?;
+        let (first, last) = (&lines.own[0], &lines.own[lines.own.len() - 1]);
+        self.long_line = LongLine(last.is_cut);
+        text.seek(last.next);
+        let (start, end, seen) = (first.start, last.next, lines.seen);
+        Some(Frame { start, end, seen, outline: Outline::Unknown })
+    }
+
+    /// Whether a line that starts with this word is another record's.
+    fn starts_other(&mut self, bytes: &[u8], word: Word) -> bool {
+        bytes[word.start] == b'{' || self.role(bytes, word).is_some()
+    }
+
+    /// The lines of the query that starts here; `None` if that depends on text to come.
     ///
-    /// All its lines are taken before any word is looked at, so that a broken query takes no other
-    /// with it: a line that starts with a piece, or has the words of a whole query, is another's.
-    fn three_lines(
-        &self,
-        lines: &mut Lines<'_>,
-        piece: &Word,
-        color: &Word,
-    ) -> Result<Query, SyntaxError> {
-        let text = lines.text;
-        let own = |words: &[Word]| {
-            let words = name_as_one(self.rules, text, words.to_vec());
-            let name = words.first().and_then(|word| str::from_utf8(&text[word.clone()]).ok());
-            words.len() < 4 && name.is_none_or(|name| self.rules.role_named(name).is_none())
-        };
-        let start = lines.next_if(own);
-        let finish = start.is_ok().then(|| lines.next_if(own));
-        let piece = piece_of(self.rules, text, piece, color)?;
-        let start = alone(text, start, "the start cell")?;
-        let start = self.cell(text, &start)?;
-        let finish = finish.expect("it was read as the start was");
-        let finish = alone(text, finish, "the finish cell")?;
-        Ok(Query { piece, start, finish: self.cell(text, &finish)? })
+    /// A broken query takes no other record with it: a line that starts with a piece or a brace, or
+    /// has the words of a whole query, is another's.
+    fn lines(&mut self, text: &Text<'_>) -> Option<Lines> {
+        let bytes = text.bytes();
+        let first = self.line(text, text.at())??;
+        let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
+        while lines.own[0].words.len() == 2 && lines.own.len() < 3 && lines.other.is_none() {
+            let Some(line) = self.line(text, lines.seen)? else {
+                lines.seen = bytes.len();
+                break;
+            };
+            if line.words.len() < 4 && !self.starts_other(bytes, line.words[0]) {
+                lines.seen = line.next;
+                lines.own.push(line);
+            } else {
+                lines.seen = line.end;
+                lines.other = Some(line);
+            }
+        }
+        Some(lines)
     }
 
-    fn query(&self, text: &[u8], words: [Word; 4]) -> Result<Query, SyntaxError> {
-        let [piece, color, start, finish] = words;
-        Ok(Query {
-            piece: piece_of(self.rules, text, &piece, &color)?,
-            start: self.cell(text, &start)?,
-            finish: self.cell(text, &finish)?,
+    /// The first line from a byte on that has words, if there is one; `None` if that depends on
+    /// text to come.
+    fn line(&mut self, text: &Text<'_>, from: usize) -> Option<Option<Line>> {
+        let rest = text.bytes()[from..].trim_ascii_start();
+        let start = text.bytes().len() - rest.len();
+        if rest.is_empty() {
+            return text.has_ended().then_some(None);
+        }
+        let most = &rest[..rest.len().min(LONGEST_LINE + 1)];
+        let newline = memchr(b'\n', most);
+        let is_cut = newline.is_none() && most.len() > LONGEST_LINE;
+        if newline.is_none() && !is_cut && !text.has_ended() {
+            return None;
+        }
+        let end = start + newline.unwrap_or(most.len());
+        let next = newline.map_or(end, |_| end + 1);
+        let words = self.words(text.bytes(), start..end);
+        Some(Some(Line { start, end, next, is_cut, words }))
+    }
+
+    /// The words of a line, parted by blanks; the name of a piece that has several, such as
+    /// `High Priestess`, is one word.
+    fn words(&mut self, bytes: &[u8], line: Range<usize>) -> Words {
+        let mut words = Words::new();
+        let mut at = line.start;
+        for word in bytes[line].split(u8::is_ascii_whitespace) {
+            if !word.is_empty() {
+                words.push(Word::new(at, at + word.len()));
+            }
+            at += word.len() + 1;
+        }
+        let name = |end: usize| Word::new(words[0].start, words[end - 1].end);
+        let long_names = (2..=words.len().min(self.longest_name)).map(name);
+        let found: SmallVec<[Word; 2]> = long_names.collect();
+        if let Some(nth) = found.iter().position(|name| self.role(bytes, *name).is_some()) {
+            words.drain(1..nth + 2);
+            words[0] = found[nth];
+        }
+        words
+    }
+
+    fn role(&mut self, bytes: &[u8], word: Word) -> Option<Role> {
+        let rules = self.rules;
+        self.roles.get(word.of(bytes), |name| rules.role_named(str::from_utf8(name).ok()?))
+    }
+
+    /// The piece of two words.
+    fn piece(&mut self, bytes: &[u8], name: Word, side: Word) -> Result<Piece, Diagnostic> {
+        let rules = self.rules;
+        let [of_name, of_side] = [name, side].map(|word| word.of(bytes));
+        let both = Word::new(name.start, side.end).of(bytes);
+        let piece = self.pieces.get(both, |_| {
+            let role = rules.role_named(str::from_utf8(of_name).ok()?)?;
+            Some(Piece::new(color_of(of_side)?, role))
+        });
+        piece.ok_or_else(|| match self.role(bytes, name) {
+            None => unknown_piece(rules, name.span(), of_name),
+            Some(_) => unknown_color(side.span(), of_side),
         })
     }
 
-    pub(super) fn cell(&self, text: &[u8], word: &Word) -> Result<Cell, SyntaxError> {
-        let names = self.rules.cells();
-        str::from_utf8(&text[word.clone()])
-            .ok()
-            .and_then(|name| names.parse(self.size, name))
-            .ok_or_else(|| {
-                let [first, last] = names.corners(self.size);
-                let expected = format!("a cell such as `{first}` (up to `{last}`)");
-                let found = quote(&text[word.clone()]);
-                SyntaxError::new(ErrorKind::Cell, word.clone(), expected, found)
-            })
+    fn cell(&mut self, bytes: &[u8], word: Word) -> Result<Cell, Diagnostic> {
+        let (rules, size) = (self.rules, self.size);
+        let cell = self
+            .cells
+            .get(word.of(bytes), |name| rules.cells().parse(size, str::from_utf8(name).ok()?));
+        cell.ok_or_else(|| unknown_cell(rules, size, word.span(), word.of(bytes)))
+    }
+
+    /// The query of four words one byte apart, if all are remembered.
+    #[inline(always)]
+    fn known(&self, text: &[u8], ends: [u8; 4]) -> Option<Query> {
+        let near = text.first_chunk()?;
+        let [_, side, from, to] = ends.map(usize::from);
+        let piece = *self.pieces.known(word_at(near, 0)?, side)??;
+        let start = self.cells.known(word_at(near, side + 1)?, from - (side + 1))??;
+        let finish = self.cells.known(word_at(near, from + 1)?, to - (from + 1))??;
+        // Cells copied whole are slow to be parted again.
+        let [start, finish] =
+            [start, finish].map(|cell| Cell::new(cell.file, cell.rank, cell.level));
+        Some(Query { piece, start, finish })
+    }
+
+    /// The query of words of which some may not be remembered.
+    fn of_new_words(
+        &mut self,
+        bytes: &[u8],
+        [name, side, start, finish]: [Word; 4],
+    ) -> Result<Query, Diagnostic> {
+        let piece = self.piece(bytes, name, side)?;
+        let start = self.cell(bytes, start)?;
+        Ok(Query { piece, start, finish: self.cell(bytes, finish)? })
+    }
+
+    /// Reads a query line by line.
+    fn read_lines(&mut self, text: &Text<'_>) -> Result<Query, Diagnostic> {
+        let bytes = text.bytes();
+        let lines = self.lines(text).expect("the query has a frame, so its lines are known");
+        let [name, side] = lines.own[0].words[..] else {
+            let whole = <[Word; 4]>::try_from(&lines.own[0].words[..]);
+            let words = whole.map_err(|_| wrong_count(bytes, &lines.own[0].words))?;
+            return self.of_new_words(bytes, words);
+        };
+        let piece = self.piece(bytes, name, side)?;
+        let mut cells = [Cell::new(0, 0, 0); 2];
+        for (nth, what) in ["the start cell", "the finish cell"].into_iter().enumerate() {
+            let line = lines.own.get(nth + 1).or(lines.other.as_ref());
+            let word = alone(bytes, line, what)?;
+            cells[nth] = self.cell(bytes, word)?;
+        }
+        Ok(Query { piece, start: cells[0], finish: cells[1] })
     }
 }
 
@@ -112,174 +290,123 @@ impl Reader for Queries<'_> {
 
     const WHAT: &'static str = "a query";
 
-    fn take(&self, text: &[u8]) -> Taken<Query> {
-        let mut lines = Lines { text, at: 0, starved: false };
-        let record = self.record(&mut lines);
-        Taken { record, used: lines.at, starved: lines.starved }
+    #[inline(always)]
+    fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool {
+        self.long_line.leave(text);
+        text.skip_space()
     }
 
-    type Begun = ();
-
-    fn go_on(&self, (): &mut (), text: &[u8], _: bool) -> Option<Taken<Query>> {
-        Some(self.take(text))
+    #[inline(always)]
+    fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        let start = text.at();
+        self.frame_tight(text).or_else(|| {
+            text.seek(start);
+            self.frame_lines(text)
+        })
     }
 
-    fn has_begun((): &()) -> bool {
-        false
+    #[inline(always)]
+    fn glance(&self, text: &Text<'_>, frame: &Frame) -> Option<Query> {
+        let Outline::Words(ends) = frame.outline else { return None };
+        self.known(&text.bytes()[frame.start..], ends.to_le_bytes())
     }
 
-    fn text(&self, (): ()) -> Vec<u8> {
-        Vec::new()
+    fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Query, Diagnostic> {
+        if let Outline::Words(ends) = frame.outline
+            && let Ok(query) =
+                self.of_new_words(text.bytes(), words(frame.start, ends.to_le_bytes()))
+        {
+            return Ok(query);
+        }
+        self.read_lines(&text.back_at(frame.start))
     }
+}
 
-    fn skip(&self, text: &[u8]) -> (usize, bool) {
-        let taken = self.take(text);
-        (taken.used, taken.starved)
+/// The bytes from the first of a word on, which is one of the first 32.
+fn word_at(near: &[u8; NEAR], start: usize) -> Option<[u8; LONGEST]> {
+    // The mask changes nothing; it shows that no byte after the last is asked for.
+    near[start & 31..].first_chunk().copied()
+}
+
+/// The words of a query that are one byte apart.
+fn words(start: usize, [name, side, from, to]: [u8; 4]) -> [Word; 4] {
+    let at = |end: u8| start + usize::from(end);
+    [
+        Word::new(start, at(name)),
+        Word::new(at(name) + 1, at(side)),
+        Word::new(at(side) + 1, at(from)),
+        Word::new(at(from) + 1, at(to)),
+    ]
+}
+
+/// The piece of a text of two words.
+pub(super) fn piece(rules: &Rules, bytes: &[u8]) -> Result<Piece, Diagnostic> {
+    // The names of pieces don't depend on the board.
+    let size = Size::new(Size::MIN).expect("it is the smallest there is");
+    let mut queries = Queries::new(rules, size);
+    match queries.words(bytes, 0..bytes.len())[..] {
+        [name, color] => queries.piece(bytes, name, color),
+        _ => Err(Diagnostic::expected(0..bytes.len(), "a piece and its color", quote(bytes))),
     }
 }
 
 /// The word of a line that has just one, where `what` is expected alone.
-///
-/// The line is an error if it belongs to another query or there is none.
-fn alone(
-    text: &[u8],
-    line: Result<Vec<Word>, Option<Vec<Word>>>,
-    what: &str,
-) -> Result<Word, SyntaxError> {
+fn alone(bytes: &[u8], line: Option<&Line>, what: &str) -> Result<Word, Diagnostic> {
     let expected = format!("{what} alone on its line");
-    let (Ok(words) | Err(Some(words))) = line else {
-        let end = text.len()..text.len();
-        return Err(SyntaxError::new(ErrorKind::End, end, expected, "the end of the input"));
+    let Some(line) = line else {
+        let end = bytes.len()..bytes.len();
+        return Err(Diagnostic::expected(end, expected, "the end of the input"));
     };
-    if let [word] = &words[..] {
-        return Ok(word.clone());
+    if let [word] = line.words[..] {
+        return Ok(word);
     }
-    let line = span_of(&words);
-    let found = quote(&text[line.clone()]);
-    Err(SyntaxError::new(ErrorKind::Words, line, expected, found))
+    let span = span_of(&line.words);
+    Err(Diagnostic::expected(span.clone(), expected, quote(&bytes[span])))
 }
 
-/// The piece of a text of two words.
-pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, SyntaxError> {
-    if let [piece, color] = &name_as_one(rules, text, words(text, 0..text.len()))[..] {
-        piece_of(rules, text, piece, color)
-    } else {
-        let found = quote(text);
-        Err(SyntaxError::new(ErrorKind::Words, 0..text.len(), "a piece and its color", found))
-    }
+pub(super) fn unknown_piece(rules: &Rules, span: Range<usize>, found: &[u8]) -> Diagnostic {
+    let names = rules.roles().map(|(_, def)| def.name.as_str());
+    Diagnostic::unknown(span, "a piece", found, names)
 }
 
-/// The words of a line with the name of a piece that has several, such as `High Priestess`, as one
-/// word.
-fn name_as_one(rules: &Rules, text: &[u8], mut words: Vec<Word>) -> Vec<Word> {
-    if !rules.roles().any(|(_, def)| def.name.contains(' ')) {
-        return words;
-    }
-    let name = |end: usize| words[0].start..words[end - 1].end;
-    let is_name = |end: &usize| {
-        let name = str::from_utf8(&text[name(*end)]).ok();
-        name.is_some_and(|name| rules.role_named(name).is_some())
-    };
-    if let Some(end) = (2..=words.len().min(LONGEST_NAME)).find(is_name) {
-        let name = name(end);
-        words.splice(..end, [name]);
-    }
-    words
+fn color_of(name: &[u8]) -> Option<Color> {
+    color(str::from_utf8(name).ok()?)
 }
 
-/// The piece of these two words.
-fn piece_of(rules: &Rules, text: &[u8], piece: &Word, side: &Word) -> Result<Piece, SyntaxError> {
-    let role = str::from_utf8(&text[piece.clone()])
-        .ok()
-        .and_then(|name| rules.role_named(name))
-        .ok_or_else(|| {
-            let names: Vec<String> = rules.roles().map(|(_, def)| def.name.clone()).collect();
-            let expected = format!("a piece ({})", names.join(", "));
-            let found = quote(&text[piece.clone()]);
-            let error = SyntaxError::new(ErrorKind::Piece, piece.clone(), expected, found);
-            SyntaxError { names, ..error }
-        })?;
-    let color = str::from_utf8(&text[side.clone()]).ok().and_then(color).ok_or_else(|| {
-        let found = quote(&text[side.clone()]);
-        let error = SyntaxError::new(ErrorKind::Color, side.clone(), "a color (W or B)", found);
-        SyntaxError { names: Color::ALL.map(|color| color.to_string()).to_vec(), ..error }
-    })?;
-    Ok(Piece::new(color, role))
+fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
+    let hint = nearest(&Color::ALL.map(|color| color.to_string()), &String::from_utf8_lossy(found));
+    Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
 }
 
-fn wrong_count(text: &[u8], words: &[Word]) -> SyntaxError {
+pub(super) fn unknown_cell(
+    rules: &Rules,
+    size: Size,
+    span: Range<usize>,
+    found: &[u8],
+) -> Diagnostic {
+    let [first, last] = rules.cells().corners(size);
+    let expected = format!("a cell such as `{first}` (up to `{last}`)");
+    Diagnostic::expected(span, expected, quote(found))
+}
+
+fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
     let (span, found) = match words {
         [_, _, _, _, surplus @ ..] if !surplus.is_empty() => {
             let span = span_of(surplus);
-            let found =
-                format!("{} words, from {} on too many", words.len(), quote(&text[span.clone()]));
+            let (count, first) = (words.len(), quote(&bytes[span.clone()]));
+            (span, format!("{count} words, from {first} on too many"))
+        }
+        [word] => (word.span(), format!("only {}", quote(word.of(bytes)))),
+        _ => {
+            let span = span_of(words);
+            let found = format!("{} words, {}", words.len(), quote(&bytes[span.clone()]));
             (span, found)
         }
-        [word] => (word.clone(), format!("only {}", quote(&text[word.clone()]))),
-        _ => {
-            let line = span_of(words);
-            let found = quote(&text[line.clone()]);
-            (line, format!("{} words, {found}", words.len()))
-        }
     };
-    let expected =
-        "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
-    SyntaxError::new(ErrorKind::Words, span, expected, found)
+    Diagnostic::expected(span, SHAPE, found)
 }
 
 fn span_of(words: &[Word]) -> Range<usize> {
-    let [first, .., last] = words else { return words.first().cloned().unwrap_or(0..0) };
+    let [first, .., last] = words else { return words.first().map_or(0..0, |word| word.span()) };
     first.start..last.end
-}
-
-/// The lines of a text that have words.
-struct Lines<'t> {
-    text: &'t [u8],
-    at: usize,
-    starved: bool,
-}
-
-impl Lines<'_> {
-    /// The words of the next line that has any, if they are `own`; else the line stays, and its
-    /// words are the error.
-    fn next_if(&mut self, own: impl Fn(&[Word]) -> bool) -> Result<Vec<Word>, Option<Vec<Word>>> {
-        let before = self.at;
-        let words = self.next().ok_or(None)?;
-        if own(&words) {
-            return Ok(words);
-        }
-        self.at = before;
-        Err(Some(words))
-    }
-
-    /// The words of the next line that has any.
-    fn next(&mut self) -> Option<Vec<Word>> {
-        let rest = self.text[self.at..].trim_ascii_start();
-        let start = self.text.len() - rest.len();
-        let most = &rest[..rest.len().min(LONGEST_LINE + 1)];
-        let newline = most.iter().position(|&byte| byte == b'\n');
-        // A line that is too long ends here, however much of it has come.
-        self.starved |= newline.is_none() && most.len() <= LONGEST_LINE;
-        let end = start + newline.unwrap_or(most.len());
-        self.at = newline.map_or(end, |_| end + 1);
-        (!rest.is_empty()).then(|| words(self.text, start..end))
-    }
-}
-
-/// The words of a line, parted by blanks.
-fn words(text: &[u8], line: Range<usize>) -> Vec<Word> {
-    let mut words = Vec::with_capacity(4);
-    let mut at = line.start;
-    while let Some(start) = find(text, at..line.end, |byte| !byte.is_ascii_whitespace()) {
-        let end =
-            find(text, start..line.end, |byte| byte.is_ascii_whitespace()).unwrap_or(line.end);
-        words.push(start..end);
-        at = end;
-    }
-    words
-}
-
-fn find(text: &[u8], range: Range<usize>, is: impl Fn(u8) -> bool) -> Option<usize> {
-    let start = range.start;
-    text[range].iter().position(|&byte| is(byte)).map(|length| start + length)
 }

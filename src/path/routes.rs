@@ -1,17 +1,20 @@
 //! Shortest routes: one, how many, all.
 
 use std::collections::{BTreeMap, TryReserveError};
+use std::sync::Arc;
 use std::{fmt, iter, vec};
 
 use petgraph::Direction;
 
 use super::{MoveGraph, Search};
 use crate::cell::Cell;
+use crate::rules::NameTable;
 
 /// The shortest routes to one cell from every other.
 #[derive(Clone, Debug)]
 pub struct Routes<'r> {
     search: Search<'r>,
+    names: Arc<NameTable>,
 }
 
 /// How many routes there are.
@@ -38,10 +41,20 @@ impl<'r> Routes<'r> {
     /// # Errors
     /// If there is not enough memory; see [`MoveGraph::search_to`].
     pub fn new(graph: MoveGraph<'r>, finish: Cell) -> Result<Self, TryReserveError> {
-        Ok(Self { search: graph.search_to(finish)? })
+        let names = Arc::new(graph.rules.cells().table(graph.size()));
+        Self::with_names(graph, finish, names)
     }
 
-    /// The least number of moves from `start`; `None` if there is no way.
+    /// The same with a table of the cells' names.
+    pub(super) fn with_names(
+        graph: MoveGraph<'r>,
+        finish: Cell,
+        names: Arc<NameTable>,
+    ) -> Result<Self, TryReserveError> {
+        Ok(Self { search: graph.search_to(finish)?, names })
+    }
+
+    /// The least number of moves from `start`; `None` if there is no way, or no such cell.
     pub fn distance(&mut self, start: Cell) -> Option<u32> {
         self.search.distance(start)
     }
@@ -51,7 +64,7 @@ impl<'r> Routes<'r> {
     /// Names are compared as texts, so that `a10(I)` comes before `a2(I)`.
     pub fn shortest(&mut self, start: Cell) -> Option<Vec<Cell>> {
         self.distance(start)?;
-        let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.name(cell));
+        let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.names.key(cell));
         Some(iter::successors(Some(start), next).collect())
     }
 
@@ -62,27 +75,26 @@ impl<'r> Routes<'r> {
     #[must_use]
     pub fn count(&mut self, start: Cell) -> RouteCount {
         let Some(distance) = self.distance(start) else { return RouteCount::Exact(0) };
-        let mut front = BTreeMap::from([(start, 1_u128)]);
+        let mut frontier = BTreeMap::from([(start, 1_u128)]);
         for _ in 0..distance {
             let mut next = BTreeMap::new();
-            for (cell, count) in front {
+            for (cell, count) in frontier {
                 for nearer in self.nearer(cell) {
                     let sum: &mut u128 = next.entry(nearer).or_default();
                     let Some(larger) = sum.checked_add(count) else { return RouteCount::TooMany };
                     *sum = larger;
                 }
             }
-            front = next;
+            frontier = next;
         }
-        RouteCount::Exact(front.into_values().sum())
+        RouteCount::Exact(frontier.into_values().sum())
     }
 
     /// All shortest routes from `start`, one after the other, in the order of the cell names.
     pub fn all(&mut self, start: Cell) -> impl Iterator<Item = Vec<Cell>> {
-        let mut branches: Vec<vec::IntoIter<Cell>> =
-            self.distance(start).map(|_| vec![start].into_iter()).into_iter().collect();
+        let mut branches: Vec<vec::IntoIter<Cell>> = Vec::new();
+        branches.extend(self.distance(start).map(|_| vec![start].into_iter()));
         let mut route = Vec::new();
-        let routes = &*self;
         iter::from_fn(move || {
             while !branches.is_empty() {
                 route.truncate(branches.len() - 1);
@@ -91,31 +103,22 @@ impl<'r> Routes<'r> {
                     continue;
                 };
                 route.push(cell);
-                if routes.search.known(cell) == Some(0) {
+                if self.search.known(cell) == Some(0) {
                     return Some(route.clone());
                 }
-                branches.push(routes.nearer_by_name(cell).into_iter());
+                let mut cells: Vec<Cell> = self.nearer(cell).collect();
+                cells.sort_unstable_by_key(|&cell| self.names.key(cell));
+                branches.push(cells.into_iter());
             }
             None
         })
     }
 
-    /// The cells one move nearer to the finish, in the order of their names.
-    fn nearer_by_name(&self, cell: Cell) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.nearer(cell).collect();
-        cells.sort_by_cached_key(|&cell| self.name(cell));
-        cells
-    }
-
-    /// The cells one move nearer to the finish.
+    /// The cells one move nearer to the finish than a cell on a route.
     fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let nearer = self.search.known(cell).and_then(|distance| distance.checked_sub(1));
-        let neighbors = self.search.graph().neighbors(cell, Direction::Outgoing).into_iter();
-        neighbors.filter(move |&cell| nearer.is_some() && self.search.known(cell) == nearer)
-    }
-
-    fn name(&self, cell: Cell) -> String {
-        let graph = self.search.graph();
-        graph.rules.cells().name(graph.size(), cell)
+        let distance = self.search.known(cell).and_then(|distance| distance.checked_sub(1));
+        let neighbors = self.search.graph().steps.neighbors(cell, Direction::Outgoing);
+        let neighbors = distance.map(|_| neighbors).into_iter().flatten();
+        neighbors.filter(move |&cell| self.search.known(cell) == distance)
     }
 }

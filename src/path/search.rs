@@ -6,7 +6,7 @@ use petgraph::Direction;
 
 use super::MoveGraph;
 use crate::cell::{Cell, CellSet};
-use crate::movement::Way;
+use crate::memory::zeros;
 
 /// A breadth-first search from one cell: the least numbers of moves from it or to it.
 ///
@@ -32,13 +32,13 @@ pub struct Search<'r> {
     graph: MoveGraph<'r>,
     direction: Direction,
     /// One more than the distance of each cell; 0 where none is known yet.
-    marks: Vec<u32>,
-    /// The cells marked so far.
+    levels: Vec<u32>,
+    /// The cells reached so far.
     seen: CellSet,
     /// The farthest of them, all at one distance.
-    front: CellSet,
-    /// The mark of the cells of the front.
-    mark: u32,
+    frontier: CellSet,
+    /// The level of the cells of the frontier.
+    level: u32,
     /// Two sets to work with.
     next: CellSet,
     line: CellSet,
@@ -69,26 +69,28 @@ impl<'r> Search<'r> {
         direction: Direction,
     ) -> Result<Self, TryReserveError> {
         let set = || CellSet::new(graph.size());
-        let (marks, seen, front, next, line) =
-            (zeros(graph.size().cells())?, set()?, set()?, set()?, set()?);
-        let mut search = Self { graph, direction, marks, seen, front, mark: 1, next, line };
+        let levels = zeros(graph.size().cells())?;
+        let (seen, frontier, next, line) = (set()?, set()?, set()?, set()?);
+        let mut search = Self { graph, direction, levels, seen, frontier, level: 1, next, line };
         search.start(origin);
         Ok(search)
     }
 
     /// Forgets everything and starts from another cell.
     pub fn restart(&mut self, origin: Cell) {
-        self.marks.fill(0);
+        self.levels.fill(0);
         self.seen.clear();
-        self.front.clear();
-        self.mark = 1;
+        self.frontier.clear();
+        self.level = 1;
         self.start(origin);
     }
 
     fn start(&mut self, origin: Cell) {
-        self.marks[self.graph.size().index(origin)] = 1;
-        self.seen.insert(origin);
-        self.front.insert(origin);
+        if self.graph.size().contains(origin) {
+            self.levels[self.graph.size().index(origin)] = 1;
+            self.seen.insert(origin);
+            self.frontier.insert(origin);
+        }
     }
 
     /// The graph that is searched.
@@ -97,9 +99,10 @@ impl<'r> Search<'r> {
         &self.graph
     }
 
-    /// The least number of moves between the search's origin and a cell; `None` if there is no way.
+    /// The least number of moves between the search's origin and a cell; `None` if there is no way,
+    /// or no such cell.
     pub fn distance(&mut self, cell: Cell) -> Option<u32> {
-        while self.known(cell).is_none() && !self.front.is_empty() {
+        while self.known(cell).is_none() && !self.frontier.is_empty() {
             self.advance();
         }
         self.known(cell)
@@ -109,7 +112,7 @@ impl<'r> Search<'r> {
     /// [`Size::iter`](crate::cell::Size::iter).
     pub fn distances(&mut self) -> impl Iterator<Item = Option<u32>> {
         self.complete();
-        self.marks.iter().map(|mark| mark.checked_sub(1))
+        self.levels.iter().map(|level| level.checked_sub(1))
     }
 
     /// The number of cells a way leads to, the origin included.
@@ -120,41 +123,31 @@ impl<'r> Search<'r> {
     /// The distance of the farthest cells a way leads to.
     pub fn farthest(&mut self) -> u32 {
         self.complete();
-        // The last front was empty, and the one before it had the largest distance.
-        self.mark.saturating_sub(2)
+        // The last frontier was empty, and the one before it had the largest distance.
+        self.level.saturating_sub(2)
     }
 
     /// The distance of a cell, as far as the search has gone.
     pub(super) fn known(&self, cell: Cell) -> Option<u32> {
-        self.marks[self.graph.size().index(cell)].checked_sub(1)
+        let size = self.graph.size();
+        if size.contains(cell) { self.levels[size.index(cell)].checked_sub(1) } else { None }
     }
 
     fn complete(&mut self) {
-        while !self.front.is_empty() {
+        while !self.frontier.is_empty() {
             self.advance();
         }
     }
 
     /// Goes one move further.
     fn advance(&mut self) {
-        self.mark += 1;
+        self.level += 1;
         self.next.clear();
-        let way = match self.direction {
-            Direction::Outgoing => Way::Forwards,
-            Direction::Incoming => Way::Backwards,
-        };
-        for step in &self.graph.steps {
-            step.spread(&self.front, way, &mut self.next, &mut self.line);
+        for step in self.graph.steps.as_slice() {
+            step.expand(&self.frontier, self.direction, &mut self.next, &mut self.line);
         }
-        let (marks, mark) = (&mut self.marks, self.mark);
-        self.next.keep_new(&mut self.seen, |cell| marks[cell] = mark);
-        std::mem::swap(&mut self.front, &mut self.next);
+        let (levels, level) = (&mut self.levels, self.level);
+        self.next.keep_new(&mut self.seen, |cell| levels[cell] = level);
+        std::mem::swap(&mut self.frontier, &mut self.next);
     }
-}
-
-/// So many zeros, from memory that the system hands out cleared, page by page as it is touched.
-fn zeros(count: usize) -> Result<Vec<u32>, TryReserveError> {
-    // There is no fallible way to ask for cleared memory: ask whether there is enough, then take it.
-    Vec::<u32>::new().try_reserve_exact(count)?;
-    Ok(vec![0; count])
 }

@@ -1,20 +1,41 @@
 //! petgraph's visit traits for the move graph.
 
-use std::collections::HashSet;
-use std::vec;
-
+use fixedbitset::FixedBitSet;
 use petgraph::visit::{
     Data, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges, IntoNeighbors,
     IntoNeighborsDirected, IntoNodeIdentifiers, IntoNodeReferences, NodeCompactIndexable,
-    NodeCount, NodeIndexable, Visitable,
+    NodeCount, NodeIndexable, VisitMap, Visitable,
 };
 use petgraph::{Directed, Direction};
 
-use super::MoveGraph;
-use crate::cell::Cell;
+use super::{MoveGraph, Neighbors};
+use crate::cell::{Cell, Size};
 
 /// An edge without a weight.
 type Edge = (Cell, Cell, &'static ());
+
+/// The cells that an algorithm has visited, as bits.
+#[derive(Clone, Debug)]
+pub struct Visited {
+    size: Size,
+    cells: FixedBitSet,
+}
+
+impl VisitMap<Cell> for Visited {
+    fn visit(&mut self, cell: Cell) -> bool {
+        !self.cells.put(self.size.index(cell))
+    }
+
+    fn is_visited(&self, cell: &Cell) -> bool {
+        self.cells.contains(self.size.index(*cell))
+    }
+
+    fn unvisit(&mut self, cell: Cell) -> bool {
+        let visited = self.is_visited(&cell);
+        self.cells.set(self.size.index(cell), false);
+        visited
+    }
+}
 
 impl GraphBase for MoveGraph<'_> {
     type EdgeId = (Cell, Cell);
@@ -53,30 +74,33 @@ impl NodeIndexable for MoveGraph<'_> {
 impl NodeCompactIndexable for MoveGraph<'_> {}
 
 impl Visitable for MoveGraph<'_> {
-    type Map = HashSet<Cell>;
+    type Map = Visited;
 
     fn visit_map(&self) -> Self::Map {
-        HashSet::new()
+        let size = self.size();
+        Visited { size, cells: FixedBitSet::with_capacity(size.cells()) }
     }
 
     fn reset_map(&self, map: &mut Self::Map) {
-        map.clear();
+        map.size = self.size();
+        map.cells.clear();
+        map.cells.grow(map.size.cells());
     }
 }
 
-impl IntoNeighbors for &MoveGraph<'_> {
-    type Neighbors = vec::IntoIter<Cell>;
+impl<'g> IntoNeighbors for &'g MoveGraph<'_> {
+    type Neighbors = Neighbors<'g>;
 
     fn neighbors(self, cell: Cell) -> Self::Neighbors {
-        MoveGraph::neighbors(self, cell, Direction::Outgoing).into_iter()
+        self.steps.neighbors(cell, Direction::Outgoing)
     }
 }
 
-impl IntoNeighborsDirected for &MoveGraph<'_> {
-    type NeighborsDirected = vec::IntoIter<Cell>;
+impl<'g> IntoNeighborsDirected for &'g MoveGraph<'_> {
+    type NeighborsDirected = Neighbors<'g>;
 
     fn neighbors_directed(self, cell: Cell, direction: Direction) -> Self::NeighborsDirected {
-        MoveGraph::neighbors(self, cell, direction).into_iter()
+        self.steps.neighbors(cell, direction)
     }
 }
 

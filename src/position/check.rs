@@ -1,34 +1,43 @@
-//! Checks and what ends them.
+//! Checks, and where they can be answered.
 
-use std::iter;
-
-use crate::board::Occupancy;
+use crate::board::Populated;
 use crate::cell::Cell;
-use crate::movement::Step;
+use crate::movement::{Cells, Line};
 
 /// A piece that attacks a king of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check<'r> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Check {
     /// Where the attacked king stands.
     pub king: Cell,
     /// Where the attacking piece stands.
     pub checker: Cell,
-    /// The step that would take it to the king.
-    pub step: &'r Step,
 }
 
-impl Check<'_> {
+/// A piece that attacks a king of the side to move, or would if another went out of its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threat<'r> {
+    /// Where the king stands, by the index of the cell.
+    pub(crate) king: usize,
+    /// How the piece gets there.
+    pub(crate) line: Line<'r>,
+}
+
+impl Threat<'_> {
     /// The cells where a piece other than the king ends the check: by capture or block.
-    fn answers<B: Occupancy>(&self, board: &B) -> impl Iterator<Item = Cell> {
-        let blocks = self.step.breakers(board, self.checker, self.king);
-        iter::once(self.checker).chain(blocks)
+    fn evasion_targets<B: Populated>(&self, board: &B) -> Cells {
+        let mut cells = self.line.blocking_cells(board, self.king);
+        cells.insert(0, self.line.from);
+        cells
     }
 }
 
-/// The cells where a piece other than a king ends all checks at once.
-pub(crate) fn answers<B: Occupancy>(board: &B, checks: &[Check<'_>]) -> impl Iterator<Item = Cell> {
-    let (first, others) = checks.split_first().unzip();
-    let ends = |check: &Check<'_>, to| check.answers(board).any(|cell| cell == to);
-    let ends_others = move |&to: &Cell| others.into_iter().flatten().all(|check| ends(check, to));
-    first.into_iter().flat_map(|check| check.answers(board)).filter(ends_others)
+/// The cells where a piece other than a king ends all checks at once; none without a check.
+pub(crate) fn evasion_targets<B: Populated>(board: &B, checks: &[Threat<'_>]) -> Cells {
+    let Some((first, others)) = checks.split_first() else { return Cells::new() };
+    let mut cells = first.evasion_targets(board);
+    for other in others {
+        let ends = other.evasion_targets(board);
+        cells.retain(|cell| ends.contains(cell));
+    }
+    cells
 }

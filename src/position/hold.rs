@@ -3,7 +3,7 @@
 //! The rule is that of 3D Great Shatranj (Joe Joyce). A hold is history: who holds is part of the
 //! position, and is known exactly while the kings stand so that one must.
 
-use super::{Position, Problem};
+use super::{Position, PositionErrorKind};
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::piece::Color;
@@ -46,15 +46,19 @@ impl Position<'_> {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
-    pub(super) fn hold_problem(&self) -> Option<Problem> {
+    /// What is wrong with who holds, if anything.
+    pub(super) fn hold_error(&self) -> Option<PositionErrorKind> {
+        if self.rules.holds().is_empty() && self.holder.is_none() {
+            return None;
+        }
         let kings = Color::ALL.map(|color| self.only_king(color));
         match (self.hold(), self.holder, kings) {
             (Some(_), None, [Some(white), Some(black)]) => {
-                Some(Problem::HolderMissing { white, black })
+                Some(PositionErrorKind::HolderMissing { white, black })
             }
             (None, Some(holder), _) => {
                 let cells = [self.kings(Color::White), self.kings(Color::Black)].concat();
-                Some(Problem::NoHold { holder, cells })
+                Some(PositionErrorKind::NoHold { holder, cells })
             }
             _ => None,
         }

@@ -1,14 +1,33 @@
 //! Why a move is illegal.
 
+use std::fmt;
+
 use super::Position;
 use crate::board::{Empty, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::{Purpose, Step};
+use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
+use crate::words::and;
 
-/// Why a move is illegal.
+/// Why a move is illegal: what keeps it from being made, and that in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub struct IllegalMove {
+    /// What keeps it from being made.
+    pub kind: IllegalMoveKind,
+    message: String,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// What keeps a move from being made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IllegalMoveKind {
     /// Nothing stands where it starts.
     NoPiece,
     /// The piece there is the other side's.
@@ -17,8 +36,8 @@ pub enum Illegal {
     NoSuchStep(Piece),
     /// A piece of the same side stands where it ends.
     OwnPiece(Piece),
-    /// The piece goes there for the other purpose only.
-    Only(Purpose),
+    /// The piece goes there by moves of the other kind only.
+    Only(MoveKind),
     /// Pieces on these cells are in the way.
     Blocked(Vec<Cell>),
     /// The king is held by the one on this cell.
@@ -34,50 +53,143 @@ impl Position<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub fn judge(&self, mv: Move) -> Result<(), Illegal> {
-        let piece = self.board.piece_at(mv.from).ok_or(Illegal::NoPiece)?;
+    pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+        self.legality_of(mv).map_err(|kind| IllegalMove {
+            message: Words { position: self, mv }.message(&kind),
+            kind,
+        })
+    }
+
+    fn legality_of(&self, mv: Move) -> Result<(), IllegalMoveKind> {
+        let piece = self.board.piece_at(mv.from).ok_or(IllegalMoveKind::NoPiece)?;
         if piece.color() != self.turn {
-            return Err(Illegal::NotYours(piece));
+            return Err(IllegalMoveKind::NotYours(piece));
         }
-        let there: Vec<Move> =
-            self.pseudo_legal_moves(mv.from).filter(|other| other.to == mv.to).collect();
+        let there: Vec<Move> = self
+            .pseudo_legal_moves(mv.from)
+            .into_iter()
+            .filter(|other| other.to == mv.to)
+            .collect();
         if there.is_empty() {
             return Err(self.why_not(piece, mv));
         }
         if !there.contains(&mv) {
-            return Err(Illegal::Promotion(there.iter().filter_map(|mv| mv.promotion).collect()));
+            let promotes = there.iter().any(|mv| mv.promotion.is_some());
+            let promotion = self.rules.promotion().filter(|_| promotes);
+            let roles = promotion.map_or_else(Vec::new, |promotion| promotion.to.clone());
+            return Err(IllegalMoveKind::Promotion(roles));
         }
+        let size = self.board.size();
         let mut attackers: Vec<Cell> =
-            self.checks_after(mv).into_iter().map(|check| check.checker).collect();
+            self.checks_after(mv).iter().map(|check| size.cell(check.line.from)).collect();
         attackers.sort_unstable();
         attackers.dedup();
-        if attackers.is_empty() { Ok(()) } else { Err(Illegal::KingAttacked(attackers)) }
+        if attackers.is_empty() { Ok(()) } else { Err(IllegalMoveKind::KingAttacked(attackers)) }
     }
 
     /// Why a piece can't get to a cell.
-    fn why_not(&self, piece: Piece, mv: Move) -> Illegal {
+    fn why_not(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);
         let leads_there = |step: &&Step| step.reach(&empty, mv.from).any(|cell| cell == mv.to);
         let steps: Vec<&Step> = steps.filter(leads_there).collect();
         let target = self.board.piece_at(mv.to);
         if steps.is_empty() {
-            return Illegal::NoSuchStep(piece);
+            return IllegalMoveKind::NoSuchStep(piece);
         }
         if let Some(own) = target.filter(|target| target.color() == piece.color()) {
-            return Illegal::OwnPiece(own);
+            return IllegalMoveKind::OwnPiece(own);
         }
         if let ([holder], true) = (self.kings(!self.turn), self.is_held_from(mv.from, mv.to)) {
-            return Illegal::Held(*holder);
+            return IllegalMoveKind::Held(*holder);
         }
         let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
         let mut blockers: Vec<Cell> = steps.iter().flat_map(blockers).collect();
         blockers.sort_unstable();
         blockers.dedup();
         if blockers.is_empty() {
-            let purpose = if target.is_some() { Purpose::Move } else { Purpose::Capture };
-            return Illegal::Only(purpose);
+            let kind = if target.is_some() { MoveKind::Quiet } else { MoveKind::Capture };
+            return IllegalMoveKind::Only(kind);
         }
-        Illegal::Blocked(blockers)
+        IllegalMoveKind::Blocked(blockers)
+    }
+}
+
+/// A move and the position it was tried in, which names its piece and cells.
+struct Words<'p, 'r> {
+    position: &'p Position<'r>,
+    mv: Move,
+}
+
+impl Words<'_, '_> {
+    fn message(&self, kind: &IllegalMoveKind) -> String {
+        let Move { from, to, .. } = self.mv;
+        let [from, to] = [from, to].map(|cell| self.cell(cell));
+        let piece = self.at(self.mv.from);
+        match kind {
+            IllegalMoveKind::NoPiece => format!("no piece stands on {from}"),
+            IllegalMoveKind::NotYours(_) => {
+                let turn = self.position.turn();
+                format!("{piece} is not {turn}'s, who is to move")
+            }
+            IllegalMoveKind::NoSuchStep(_) => format!("{piece} has no step to {to}"),
+            IllegalMoveKind::OwnPiece(own) => {
+                format!("its own {} stands on {to}", self.name(*own))
+            }
+            IllegalMoveKind::Only(MoveKind::Quiet) => format!("{piece} can't capture on {to}"),
+            IllegalMoveKind::Only(MoveKind::Capture) => {
+                format!("{piece} goes to {to} only to capture")
+            }
+            IllegalMoveKind::Blocked(blockers) => {
+                format!("{piece} can't get to {to}: {} in the way", self.are(blockers))
+            }
+            IllegalMoveKind::Held(holder) => {
+                format!("{piece} is held by {} and may not go to {to}", self.at(*holder))
+            }
+            IllegalMoveKind::Promotion(roles) if roles.is_empty() => {
+                format!("{piece} does not promote on {to}")
+            }
+            IllegalMoveKind::Promotion(roles) => {
+                format!("{piece} must promote on {to}: {}", self.promotions(roles))
+            }
+            IllegalMoveKind::KingAttacked(attackers) => {
+                format!("it leaves the king attacked by {}", self.list(attackers))
+            }
+        }
+    }
+
+    fn promotions(&self, choices: &[Role]) -> String {
+        let rules = self.position.rules();
+        let text = |&role: &Role| {
+            let def = rules.role(role);
+            let name = def.name.to_lowercase();
+            let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("={} for {article} {name}", def.letter)
+        };
+        choices.iter().map(text).collect::<Vec<_>>().join(", ")
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.position.rules().cells().name(self.position.board().size(), cell)
+    }
+
+    fn name(&self, piece: Piece) -> String {
+        self.position.rules().role(piece.role()).name.to_lowercase()
+    }
+
+    /// The piece on a cell, such as `the rook on c1(III)`.
+    fn at(&self, cell: Cell) -> String {
+        let piece = self.position.board().piece_at(cell);
+        let name = piece.map_or_else(|| "nothing".to_owned(), |piece| self.name(piece));
+        format!("the {name} on {}", self.cell(cell))
+    }
+
+    fn list(&self, cells: &[Cell]) -> String {
+        and(&cells.iter().map(|&cell| self.at(cell)).collect::<Vec<_>>())
+    }
+
+    fn are(&self, cells: &[Cell]) -> String {
+        let verb = if cells.len() == 1 { "is" } else { "are" };
+        format!("{} {verb}", self.list(cells))
     }
 }

@@ -24,27 +24,33 @@ impl Undo {
 
 impl Position<'_> {
     /// Makes a move, which must be pseudo-legal, and gives the move to the other side.
+    ///
+    /// # Panics
+    /// If one of its cells is not on the board.
     pub fn make(&mut self, mv: Move) -> Undo {
         let moved = self.board.piece_at(mv.from);
         let captured = self.board.piece_at(mv.to);
         let undo = Undo { mv, moved, captured, holder: self.holder };
         self.holder = self.holder_after(mv);
         if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
-            self.kings[!self.turn as usize].retain(|&king| king != mv.to);
+            self.kings[!self.turn as usize].retain(|king| *king != mv.to);
         }
         self.move_king(mv.from, mv.to);
-        self.board.set(mv.from, None);
-        self.board.set(mv.to, moved.map(|piece| mv.arriving(piece)));
+        self.board.put(self.board.size().index(mv.from), None);
+        self.board.put(self.board.size().index(mv.to), moved.map(|piece| mv.arriving(piece)));
         self.turn = !self.turn;
         undo
     }
 
     /// Takes back the last move.
+    ///
+    /// # Panics
+    /// If the move was made on a larger board.
     pub fn unmake(&mut self, undo: Undo) {
         let Undo { mv, moved, captured, holder } = undo;
         self.turn = !self.turn;
-        self.board.set(mv.to, captured);
-        self.board.set(mv.from, moved);
+        self.board.put(self.board.size().index(mv.to), captured);
+        self.board.put(self.board.size().index(mv.from), moved);
         self.move_king(mv.to, mv.from);
         if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
             let kings = &mut self.kings[!self.turn as usize];
@@ -58,10 +64,10 @@ impl Position<'_> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules};
+    /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::built_in("great-shatranj").expect("it is built in");
     /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
-    /// let mut position = Position::new(&rules, setup.board, Color::White)?;
+    /// let mut position = Position::new(&rules, setup)?;
     /// assert_eq!(position.perft(2), 2916);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -9,6 +9,7 @@ use crate::piece::Piece;
 use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
+use crate::words::and;
 
 /// Why the verdict on the position is what it is: one sentence, and below it what becomes of each
 /// step of the king, of captures and of blocks. What works is marked with `+`.
@@ -18,10 +19,10 @@ use crate::verdict::explain::Placed;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{notation, piece::Color, position::Position, render, rules::Rules};
+/// use kubikschach::{notation, position::Position, render, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
-/// let position = Position::new(&rules, setup.board, Color::White)?;
+/// let position = Position::new(&rules, setup)?;
 /// let text = render::explain(&position, &position.explain(), false);
 /// assert!(text.contains("the king can capture the queen on b2(II)"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,27 +97,5 @@ impl Text<'_> {
             self.explanation.checkers.iter().map(|checker| checker.by).collect();
         checkers.dedup();
         checkers
-    }
-}
-
-/// Such as `a, b and c`.
-pub(super) fn and(parts: &[String]) -> String {
-    joined(parts, "and")
-}
-
-fn joined(parts: &[String], last: &str) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
-}
-
-/// The number with its noun, such as `one legal move` or `12 legal moves`.
-fn counted(number: usize, noun: &str) -> String {
-    match number {
-        0 => format!("no {noun}"),
-        1 => format!("one {noun}"),
-        more => format!("{more} {noun}s"),
     }
 }

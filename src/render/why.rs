@@ -1,8 +1,8 @@
 //! Obstacles as sentences.
 
 use crate::cell::{Cell, Offset, Size};
-use crate::movement::Purpose;
-use crate::path::{Form, Obstacle};
+use crate::movement::MoveKind;
+use crate::path::{LinearForm, Obstacle};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 
@@ -56,7 +56,7 @@ impl Reason<'_> {
         }
     }
 
-    fn constant(&self, form: Form) -> String {
+    fn constant(&self, form: LinearForm) -> String {
         let piece = self.piece();
         let sum = self.sum(form);
         if let [(_, part)] = sum.0[..] {
@@ -68,7 +68,7 @@ impl Reason<'_> {
         format!("no step of {piece} changes {sum}, but {way} changes it by {change}")
     }
 
-    fn no_increase(&self, form: Form) -> String {
+    fn no_increase(&self, form: LinearForm) -> String {
         let (piece, [start, finish]) = (self.piece(), self.ends());
         if let Some(heading) = heading(form) {
             return format!("no step of {piece} leads {heading}, where {finish} lies from {start}");
@@ -80,7 +80,7 @@ impl Reason<'_> {
         format!("no step of {piece} makes {sum} {larger}, but {way} does, by {change}")
     }
 
-    fn even(&self, form: Form) -> String {
+    fn even(&self, form: LinearForm) -> String {
         let (piece, sum) = (self.piece(), self.sum(form));
         let (way, change) = (self.way(), self.change(&sum));
         let sum = sum.text();
@@ -90,7 +90,7 @@ impl Reason<'_> {
         )
     }
 
-    fn multiple(&self, form: Form, divisor: u64) -> String {
+    fn multiple(&self, form: LinearForm, divisor: u64) -> String {
         let (piece, sum) = (self.piece(), self.sum(form));
         let (way, change) = (self.way(), self.change(&sum));
         let sum = sum.text();
@@ -115,13 +115,13 @@ impl Reason<'_> {
         if steps(color).eq(steps(!color)) {
             format!("the {name}")
         } else {
-            format!("the {} {name}", color.to_string().to_lowercase())
+            format!("the {} {name}", color.name())
         }
     }
 
     /// Ways lead over an empty board: what is said of the steps leaves these out.
     fn has_steps_for_captures_only(&self) -> bool {
-        self.rules.movement().steps_of(self.piece).any(|step| !step.serves(Purpose::Move))
+        self.rules.movement().steps_of(self.piece).any(|step| !step.allows(MoveKind::Quiet))
     }
 
     fn ends(&self) -> [String; 2] {
@@ -142,7 +142,7 @@ impl Reason<'_> {
     }
 
     /// The form in the coordinates of the rule set, in the order of its cell names.
-    fn sum(&self, form: Form) -> Sum<'_> {
+    fn sum(&self, form: LinearForm) -> Sum<'_> {
         let coefficients = form.coefficients();
         let coordinates = self.rules.cells().coordinates().iter();
         let parts = coordinates
@@ -193,7 +193,7 @@ impl Sum<'_> {
 }
 
 /// The direction in which a form is one of the axes.
-const fn heading(form: Form) -> Option<&'static str> {
+const fn heading(form: LinearForm) -> Option<&'static str> {
     Some(match form.coefficients() {
         [1, 0, 0] => "to the right",
         [-1, 0, 0] => "to the left",

@@ -1,128 +1,7 @@
 //! How a rule set names its cells: three coordinates in a certain order, each with its numerals.
 
+use super::Numeral;
 use crate::cell::{Axis, Cell, Size};
-
-/// How the coordinates along an axis are written, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Numeral {
-    /// `A` to `Z`, then `AA`, `AB`, …
-    Upper,
-    /// `a` to `z`, then `aa`, `ab`, …
-    Lower,
-    /// `1`, `2`, …
-    Digits,
-    /// `(I)`, `(II)`, …; without the parentheses too in input.
-    Roman,
-}
-
-/// The values of the Roman numerals, the largest first.
-const ROMAN: [(u16, &str); 13] = [
-    (1000, "M"),
-    (900, "CM"),
-    (500, "D"),
-    (400, "CD"),
-    (100, "C"),
-    (90, "XC"),
-    (50, "L"),
-    (40, "XL"),
-    (10, "X"),
-    (9, "IX"),
-    (5, "V"),
-    (4, "IV"),
-    (1, "I"),
-];
-
-impl Numeral {
-    /// The styles and what a rule set's file calls them.
-    pub(crate) const NAMES: [(&'static str, Self); 4] =
-        [("A", Self::Upper), ("a", Self::Lower), ("1", Self::Digits), ("(I)", Self::Roman)];
-
-    /// The number, at least 1, without parentheses.
-    pub(crate) fn bare(self, number: u16) -> String {
-        match self {
-            Self::Upper => letters(number, b'A'),
-            Self::Lower => letters(number, b'a'),
-            Self::Digits => number.to_string(),
-            Self::Roman => roman(number),
-        }
-    }
-
-    fn write(self, number: u16) -> String {
-        let bare = self.bare(number);
-        if self == Self::Roman { format!("({bare})") } else { bare }
-    }
-
-    /// The number at the front of the text and the rest of it.
-    fn read(self, text: &str) -> Option<(u16, &str)> {
-        if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
-            let (number, rest) = self.read_bare(inner)?;
-            return Some((number, rest.strip_prefix(')')?));
-        }
-        self.read_bare(text)
-    }
-
-    fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        let end = text.find(|letter| !self.has(letter)).unwrap_or(text.len());
-        let (digits, rest) = text.split_at(end);
-        let number = match self {
-            Self::Upper => number(digits, b'A'),
-            Self::Lower => number(digits, b'a'),
-            Self::Digits => digits.parse().ok(),
-            Self::Roman => value_of_roman(digits),
-        };
-        // One spelling for each number: no leading zeros, no `IIII`.
-        number.filter(|&n| n > 0 && self.bare(n) == digits).map(|n| (n, rest))
-    }
-
-    /// Whether a number of this style can hold the letter.
-    pub(crate) fn has(self, letter: char) -> bool {
-        match self {
-            Self::Upper => letter.is_ascii_uppercase(),
-            Self::Lower => letter.is_ascii_lowercase(),
-            Self::Digits => letter.is_ascii_digit(),
-            Self::Roman => "MDCLXVI".contains(letter),
-        }
-    }
-}
-
-fn letters(number: u16, first: u8) -> String {
-    let mut rest = u32::from(number);
-    let mut letters = Vec::new();
-    while rest > 0 {
-        rest -= 1;
-        letters.push(char::from_u32(u32::from(first) + rest % 26).unwrap_or_default());
-        rest /= 26;
-    }
-    letters.iter().rev().collect()
-}
-
-fn number(letters: &str, first: u8) -> Option<u16> {
-    letters.bytes().try_fold(0_u16, |number, letter| {
-        number.checked_mul(26)?.checked_add(u16::from(letter - first) + 1)
-    })
-}
-
-fn roman(number: u16) -> String {
-    let mut rest = number;
-    let mut text = String::new();
-    for (value, letters) in ROMAN {
-        text.push_str(&letters.repeat(usize::from(rest / value)));
-        rest %= value;
-    }
-    text
-}
-
-fn value_of_roman(text: &str) -> Option<u16> {
-    let mut rest = text;
-    let mut number = 0_u16;
-    for (value, letters) in ROMAN {
-        while let Some(shorter) = rest.strip_prefix(letters) {
-            number = number.checked_add(value)?;
-            rest = shorter;
-        }
-    }
-    rest.is_empty().then_some(number)
-}
 
 /// One coordinate of a cell's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,17 +12,15 @@ pub struct Coordinate {
     pub numeral: Numeral,
     /// Whether it counts from the far end of the axis.
     pub reversed: bool,
-    /// What the rule set calls a cell's place on the axis, such as `row`.
+    /// What the rule set calls it, such as `row`.
     pub name: String,
 }
 
 impl Coordinate {
-    /// The number, from 1, that names a place on the axis; and, as it is its own inverse up to the
-    /// shift by one, the place a number names.
-    fn number(&self, size: Size, place: u16) -> u16 {
-        let last = size.coordinates().len() - 1;
-        let last = u16::try_from(last).unwrap_or(u16::MAX);
-        1 + if self.reversed { last - place } else { place }
+    /// The number, from 1, that names the nth cell along the axis; and, as it is its own inverse up
+    /// to the shift by one, the cell that a number names.
+    fn number(&self, size: Size, nth: u16) -> u16 {
+        1 + if self.reversed { size.opposite(nth) } else { nth }
     }
 
     /// Whether the numbers grow along the axis (1) or against it (-1).
@@ -152,10 +29,12 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// The label of a place on the axis, without parentheses.
+    /// The label of the nth cell along the axis, counted from 0, without parentheses.
     #[must_use]
-    pub fn label(&self, size: Size, place: u16) -> String {
-        self.numeral.bare(self.number(size, place))
+    pub fn label(&self, size: Size, nth: u16) -> String {
+        let mut label = String::new();
+        self.numeral.write_bare(self.number(size, nth), &mut label);
+        label
     }
 }
 
@@ -190,16 +69,20 @@ impl CellNames {
     /// The name of a cell.
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
-        self.coordinates
-            .iter()
-            .map(|part| part.numeral.write(part.number(size, cell.along(part.axis))))
-            .collect()
+        self.numbered(|part| part.number(size, cell.along(part.axis)))
+    }
+
+    /// The name with these numbers.
+    fn numbered(&self, number: impl Fn(&Coordinate) -> u16) -> String {
+        let mut name = String::with_capacity(8);
+        self.coordinates.iter().for_each(|part| part.numeral.write(number(part), &mut name));
+        name
     }
 
     /// The cell of a name, if there is one on a board of this size.
     #[must_use]
     pub fn parse(&self, size: Size, name: &str) -> Option<Cell> {
-        let mut places = [0; 3];
+        let mut coordinates = [0; 3];
         let mut rest = name;
         for part in &self.coordinates {
             let number;
@@ -207,16 +90,106 @@ impl CellNames {
             if usize::from(number) > size.edge() {
                 return None;
             }
-            places[part.axis as usize] = part.number(size, number - 1) - 1;
+            coordinates[part.axis as usize] = part.number(size, number - 1) - 1;
         }
-        let [file, rank, level] = places;
+        let [file, rank, level] = coordinates;
         rest.is_empty().then(|| Cell::new(file, rank, level))
+    }
+
+    /// The names of the cells of a board of this size, to be written and compared by the million.
+    ///
+    /// # Complexity
+    /// The labels along each edge are made and sorted.
+    #[must_use]
+    pub fn table(&self, size: Size) -> NameTable {
+        let part = |nth: usize| PartTable::new(&self.coordinates[nth..], size);
+        NameTable { parts: [part(0), part(1), part(2)] }
     }
 
     /// The first and the last cell in the order of the numbers, as examples of names.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
-        [1, last].map(|n| self.coordinates.iter().map(|part| part.numeral.write(n)).collect())
+        [1, last].map(|n| self.numbered(|_| n))
+    }
+}
+
+/// The names of the cells of a board of one size.
+#[derive(Clone, Debug)]
+pub struct NameTable {
+    parts: [PartTable; 3],
+}
+
+/// A part of the names: the labels of a coordinate.
+#[derive(Clone, Debug)]
+struct PartTable {
+    axis: Axis,
+    labels: Vec<String>,
+    /// For each label how many come before it, compared as the texts that names are.
+    ranks: Vec<u16>,
+}
+
+impl PartTable {
+    /// The labels of the first of these coordinates, which the others follow in a name.
+    fn new(coordinates: &[Coordinate], size: Size) -> Self {
+        let part = &coordinates[0];
+        let written = |part: &Coordinate, number: u16| {
+            let mut label = String::new();
+            part.numeral.write(number, &mut label);
+            label
+        };
+        let numbers = size.coordinates().map(|nth| part.number(size, nth));
+        let labels: Vec<String> = numbers.map(|number| written(part, number)).collect();
+        // Where one label begins with another, the next character decides: a letter of the next
+        // part, whose letters are all before or all after those of this part.
+        let next = coordinates.get(1).map_or_else(String::new, |next| written(next, 1));
+        let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
+        let mut order: Vec<u16> = size.coordinates().collect();
+        order.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));
+        let mut ranks = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(&nth, rank)| ranks[usize::from(nth)] = rank);
+        Self { axis: part.axis, labels, ranks }
+    }
+}
+
+impl NameTable {
+    /// The parts of a cell's name, to be written one after the other.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    pub fn parts(&self, cell: Cell) -> impl Iterator<Item = &str> {
+        self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
+    }
+
+    /// A number for a cell: cells compare by their numbers as their names do as texts, so that
+    /// `a10(I)` comes before `a2(I)`.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
+    #[must_use]
+    pub fn key(&self, cell: Cell) -> u64 {
+        let rank = |part: &PartTable| u64::from(part.ranks[usize::from(cell.along(part.axis))]);
+        self.parts.iter().fold(0, |key, part| key << 16 | rank(part))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+
+    #[test]
+    fn keys_compare_as_names_do() {
+        for (built_in, edge) in [("kubikschach", 8), ("cube", 30), ("great-shatranj", 6)] {
+            let rules = Rules::built_in(built_in).expect("it is built in");
+            let size = Size::new(edge).expect("a size of boards");
+            let table = rules.cells().table(size);
+            let mut by_key: Vec<Cell> = size.iter().collect();
+            by_key.sort_by_key(|&cell| table.key(cell));
+            let names = by_key.iter().map(|&cell| rules.cells().name(size, cell));
+            let parts = by_key.iter().map(|&cell| table.parts(cell).collect::<String>());
+            assert!(names.clone().is_sorted());
+            assert!(names.eq(parts));
+        }
     }
 }

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use crate::piece::{Role, RoleSet};
 
-/// Something a rule set promises of the positions a verdict is asked about.
+/// What a rule set promises of the positions a verdict is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
+pub enum Invariant {
     /// No king could capture the other.
     KingsApart,
     /// The kings are not both in check.
@@ -20,7 +20,7 @@ pub struct VerdictRules {
     /// How many kings each color has, White's first.
     pub kings: [RangeInclusive<usize>; 2],
     /// What holds in every position.
-    pub promises: Vec<Promise>,
+    pub invariants: Vec<Invariant>,
 }
 
 /// Which pieces promote, where and to what; a piece that can promote must.

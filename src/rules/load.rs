@@ -10,21 +10,23 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use self::choice::choice;
-use super::{CellNames, Coordinate, Numeral, Rules, VerdictRules};
+use super::{CellNames, Coordinate, Numeral, RoleDef, Rules, VerdictRules};
 use crate::cell::{Axis, Size};
-use crate::document::{Mistake, Mistakes, Read, Table, Value, read};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document::{Read, Table, Value, read};
 use crate::movement::{Facing, Movement};
+use crate::piece::{Color, PieceSet, Role, RoleSet};
 
-type List = Vec<Mistake>;
+type List = Vec<Diagnostic>;
 
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
-pub(super) fn load(document: &str) -> Result<Rules, Mistakes> {
+pub(super) fn load(document: &str) -> Result<Rules, Diagnostics> {
     let (mut table, mut mistakes) = Table::parse(document)?;
     let rules = rules(&mut table, &mut mistakes);
     table.finish(&mut mistakes);
-    mistakes.sort_by_key(|mistake| mistake.span.start);
-    rules.filter(|_| mistakes.is_empty()).ok_or(Mistakes(mistakes))
+    mistakes.sort_by_key(|mistake| mistake.span().start);
+    rules.filter(|_| mistakes.is_empty()).ok_or(Diagnostics(mistakes))
 }
 
 /// Reads each part before any `?`, so that a mistake in one hides none in another.
@@ -60,6 +62,7 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
         size: size?,
         captures,
         cells: cells?,
+        kings: kings(&roles),
         roles,
         verdict: if_there(verdict)?,
         promotion: if_there(promotion)?,
@@ -70,6 +73,16 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
         facing: Facing::Upright,
         movement,
     })
+}
+
+fn kings(roles: &[RoleDef]) -> PieceSet {
+    let royal = roles.iter().enumerate().filter(|(_, def)| def.royal);
+    let royal: RoleSet = royal.filter_map(|(index, _)| Role::new(index)).collect();
+    let mut kings = PieceSet::default();
+    for color in Color::ALL {
+        kings.insert(color, royal);
+    }
+    kings
 }
 
 /// A part that may be left out: `None` only if it is there and has a mistake.
@@ -85,11 +98,11 @@ fn verdict_of(
 ) -> Option<VerdictRules> {
     if !captures {
         let message = "expected `captures = true`, which a verdict needs";
-        mistakes.push(Mistake::new(found.span(), message));
+        mistakes.push(Diagnostic::new(found.span(), message));
     }
     if !royal {
         let message = "expected a piece with `royal = true`, which a verdict needs";
-        mistakes.push(Mistake::new(found.span(), message));
+        mistakes.push(Diagnostic::new(found.span(), message));
     }
     play::verdict_rules(found.into_inner(), mistakes)
 }
@@ -110,7 +123,7 @@ impl<'t> Read<'t> for OpenSize {
 fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
         let message = "expected the key `size`, a number or \"open\", but it is missing";
-        mistakes.push(Mistake::new(table.span.clone(), message));
+        mistakes.push(Diagnostic::new(table.span.clone(), message));
         return None;
     };
     read::<OpenSize>(value, mistakes).map(|size| size.into_inner().0)
@@ -122,7 +135,7 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     // All coordinates are read, so that each mistake is found, before one makes the list fail.
     let parts: Vec<Option<Coordinate>> =
         list.into_inner().into_iter().map(|part| coordinate(part, mistakes)).collect();
-    let mut complain = |message: &str| mistakes.push(Mistake::new(span.clone(), message));
+    let mut complain = |message: &str| mistakes.push(Diagnostic::new(span.clone(), message));
     if parts.len() != 3 {
         complain(&format!("expected three coordinates, but found {}", parts.len()));
     }

@@ -3,7 +3,7 @@
 //! An [`Explanation`] holds what a person would point at on the board: who gives check, why each
 //! step of the king fails, who could capture or block and what keeps the others from it.
 
-mod inquiry;
+mod analysis;
 
 use super::Verdict;
 use crate::board::Move;
@@ -184,11 +184,11 @@ impl Position<'_> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{notation, piece::Color, position::Position, rules::Rules};
+    /// use kubikschach::{notation, position::Position, rules::Rules};
     /// use kubikschach::verdict::explain::StepOutcome;
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
-    /// let explanation = Position::new(&rules, setup.board, Color::White)?.explain();
+    /// let explanation = Position::new(&rules, setup)?.explain();
     /// assert_eq!(explanation.king_steps.len(), 7);
     /// let guarded = |outcome: &StepOutcome| matches!(outcome, StepOutcome::Guarded(_));
     /// assert!(explanation.king_steps.iter().all(|step| guarded(&step.outcome)));
@@ -196,6 +196,6 @@ impl Position<'_> {
     /// ```
     #[must_use]
     pub fn explain(&self) -> Explanation {
-        inquiry::explain(self)
+        analysis::explain(self)
     }
 }

@@ -2,15 +2,16 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-pub(crate) mod dice;
-pub(crate) mod drawing;
+pub(crate) mod board_text;
+pub(crate) mod coverage;
 pub(crate) mod positions;
 pub(crate) mod queries;
-pub(crate) mod tally;
+pub(crate) mod rng;
 
 use std::fmt::Debug;
 
-use kubikschach::notation::{SyntaxError, line_and_column};
+use kubikschach::diagnostic::{Diagnostic, LineColumn};
+use kubikschach::notation::{Reader, Text};
 use kubikschach::rules::{BUILT_IN, Rules};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -40,20 +41,31 @@ pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
     toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A message with its place, as the program prints it.
-pub(crate) fn placed(text: &[u8], at: usize, message: &str) -> String {
-    let (line, column) = line_and_column(text, at);
-    format!("line {line}, column {column}: {message}")
+/// A diagnostic with its line and column, as the program prints it.
+pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
+    let before = &text[..diagnostic.span().start];
+    format!("{}: {diagnostic}", LineColumn::START.after(before))
 }
 
-/// An error with its place, as the program prints it.
-pub(crate) fn report(text: &[u8], error: &SyntaxError) -> String {
-    placed(text, error.span.start, &error.to_string())
+/// Whether a diagnostic has labels, and the bytes they are about are bytes of the text.
+pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
+    let mut spans = diagnostic.labels.iter().map(|label| &label.span);
+    !diagnostic.labels.is_empty()
+        && spans.all(|span| span.start <= span.end && span.end <= text.len())
 }
 
-/// Whether the bytes an error is about are bytes of the text.
-pub(crate) fn is_within(error: &SyntaxError, text: &[u8]) -> bool {
-    error.span.start <= error.span.end && error.span.end <= text.len()
+/// The records of a text, or what is wrong with them.
+pub(crate) fn records<R: Reader>(
+    reader: &mut R,
+    text: &[u8],
+) -> Vec<Result<R::Record, Diagnostic>> {
+    let mut text = Text::new(text, true);
+    let mut records = Vec::new();
+    while let Some(frame) = reader.frame(&mut text) {
+        records.push(reader.read(&text, &frame));
+    }
+    assert_eq!(text.at(), text.bytes().len(), "the whole text is taken");
+    records
 }
 
 /// Collects what differs, so that a failing table shows all of its wrong lines at once.

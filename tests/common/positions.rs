@@ -1,6 +1,6 @@
 //! Positions of great-shatranj as lists of pieces, such as `K3c2 W3a3 k3a1 p5f5`.
 
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -91,10 +91,10 @@ impl View {
         side: &str,
         holder: &str,
     ) -> Position<'r> {
-        let turn = self.color(side).expect("the letter of a color");
-        let position = Position::forced(rules, self.board(rules, pieces), turn);
-        let position = position.with_holder(self.color(holder)).checked();
-        position.unwrap_or_else(|impossible| panic!("{pieces}: {impossible}"))
+        let turn = self.color(side);
+        assert!(turn.is_some(), "{side} is the letter of a color");
+        let setup = Setup { board: self.board(rules, pieces), turn, holder: self.color(holder) };
+        Position::new(rules, setup).unwrap_or_else(|error| panic!("{pieces}: {error}"))
     }
 }
 

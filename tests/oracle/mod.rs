@@ -6,6 +6,8 @@
 
 #![allow(dead_code, reason = "each test file asks only some of the questions")]
 
+pub(crate) mod exhaustive;
+pub(crate) mod explanation;
 pub(crate) mod shatranj;
 
 use kubikschach::board::{Board, Move, Occupancy};
@@ -255,6 +257,6 @@ fn knight_routes(from: Cell, to: Cell) -> [[Cell; 2]; 2] {
 
 fn shifted(from: Cell, by: [i32; 3]) -> Cell {
     let [file, rank, level] = [from.file, from.rank, from.level].map(i32::from);
-    let part = |place: i32| u16::try_from(place).expect("the way's cells lie on the board");
+    let part = |part: i32| u16::try_from(part).expect("the way's cells lie on the board");
     Cell::new(part(file + by[0]), part(rank + by[1]), part(level + by[2]))
 }

@@ -112,7 +112,7 @@ pub(crate) const USUAL: Laws = Laws {
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Scene {
+pub(crate) struct State {
     pub(crate) board: Board,
     pub(crate) turn: Color,
     pub(crate) holder: Option<Color>,
@@ -150,11 +150,11 @@ impl Game {
     }
 
     /// Whether the king of the side to move is held and may not make a step.
-    pub(crate) fn is_barred(&self, scene: &Scene, mv: Move) -> bool {
-        if scene.holder != Some(!scene.turn) || mv.from != self.king(&scene.board, scene.turn) {
+    pub(crate) fn is_barred(&self, state: &State, mv: Move) -> bool {
+        if state.holder != Some(!state.turn) || mv.from != self.king(&state.board, state.turn) {
             return false;
         }
-        let other = self.king(&scene.board, !scene.turn);
+        let other = self.king(&state.board, !state.turn);
         if mv.from.level == other.level {
             mv.to.level != mv.from.level
         } else {
@@ -163,24 +163,24 @@ impl Game {
     }
 
     /// The moves, whether or not they leave the king attacked, and the steps that are barred.
-    pub(crate) fn pseudo_legal_moves(&self, scene: &Scene) -> [Vec<Move>; 2] {
-        let moves = self.oracle.pseudo_legal_moves(&scene.board, scene.turn).into_iter();
+    pub(crate) fn pseudo_legal_moves(&self, state: &State) -> [Vec<Move>; 2] {
+        let moves = self.oracle.pseudo_legal_moves(&state.board, state.turn).into_iter();
         let (barred, free): (Vec<Move>, Vec<Move>) =
-            moves.partition(|&mv| self.is_barred(scene, mv));
+            moves.partition(|&mv| self.is_barred(state, mv));
         let mut moves: Vec<Move> =
-            free.into_iter().flat_map(|mv| self.promotions(scene, mv)).collect();
+            free.into_iter().flat_map(|mv| self.promotions(state, mv)).collect();
         moves.sort_unstable();
         [moves, barred]
     }
 
-    pub(crate) fn is_legal(&self, scene: &Scene, mv: Move) -> bool {
-        self.oracle.is_legal(&scene.board, scene.turn, mv)
+    pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
+        self.oracle.is_legal(&state.board, state.turn, mv)
     }
 
     /// The move, or one for each piece that the pawn becomes.
-    fn promotions(&self, scene: &Scene, mv: Move) -> Vec<Move> {
-        let is_pawn = scene.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
-        if !is_pawn || !self.is_in_zone(scene.turn, mv.to) {
+    fn promotions(&self, state: &State, mv: Move) -> Vec<Move> {
+        let is_pawn = state.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
+        if !is_pawn || !self.is_in_zone(state.turn, mv.to) {
             return vec![mv];
         }
         self.promotions.iter().map(|&role| Move { promotion: Some(role), ..mv }).collect()
@@ -200,11 +200,11 @@ impl Game {
 
     /// What a move leads to. Nobody holds if the kings do not stand so; else who held before, or
     /// the side that has just come so.
-    pub(crate) fn play(&self, scene: &Scene, mv: Move) -> Scene {
-        let board = after(&scene.board, mv);
+    pub(crate) fn play(&self, state: &State, mv: Move) -> State {
+        let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));
-        let holder = self.hold(white, black).then(|| scene.holder.unwrap_or(scene.turn));
-        Scene { board, turn: !scene.turn, holder }
+        let holder = self.hold(white, black).then(|| state.holder.unwrap_or(state.turn));
+        State { board, turn: !state.turn, holder }
     }
 
     pub(crate) fn men(&self, board: &Board, color: Color) -> Vec<Cell> {
@@ -213,13 +213,13 @@ impl Game {
     }
 
     /// The result and its reason, or whether there is a check, of a position with these legal moves.
-    pub(crate) fn status(&self, scene: &Scene, legal: &[Move]) -> String {
-        let is_check = self.oracle.is_check(&scene.board, scene.turn);
-        let [own, other] = [scene.turn, !scene.turn].map(|color| self.men(&scene.board, color));
+    pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
+        let is_check = self.oracle.is_check(&state.board, state.turn);
+        let [own, other] = [state.turn, !state.turn].map(|color| self.men(&state.board, color));
         let [is_bare, other_is_bare] =
             [&own, &other].map(|men| self.laws.bare_king && men.is_empty());
         let bares_back = other.len() == 1 && legal.iter().any(|mv| mv.to == other[0]);
-        let scores = |[own, other]: [&str; 2], reason: &str| match scene.turn {
+        let scores = |[own, other]: [&str; 2], reason: &str| match state.turn {
             Color::White => format!("{own}-{other} {reason}"),
             Color::Black => format!("{other}-{own} {reason}"),
         };

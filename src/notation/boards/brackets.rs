@@ -1,21 +1,17 @@
 //! Boards in brackets: a list of levels, in one more pair of brackets or not, their rows whole
 //! or in brackets of their own, their letters in quotes or not.
 
-use super::reader::{Reader, Row};
-use crate::notation::{ErrorKind, SyntaxError};
+use super::FirstRow;
+use super::reader::{BoardReader, Row};
 
-/// Which pairs of brackets a board has besides those of its levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shape {
-    /// One around all levels.
-    outer: bool,
-    /// One around each row.
-    rows: bool,
-}
+use crate::diagnostic::Diagnostic;
 
-impl Reader<'_, '_> {
+/// The most brackets in one another: of the board, of a level and of a row.
+const DEEPEST: usize = 3;
+
+impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a bracket.
-    pub(super) fn brackets(&mut self) -> Result<(), SyntaxError> {
+    pub(super) fn brackets(&mut self) -> Result<(), Diagnostic> {
         let shape = self.shape()?;
         if shape.outer {
             self.expect(b'[')?;
@@ -26,15 +22,16 @@ impl Reader<'_, '_> {
             self.skip_space();
             self.level(levels, shape)?;
             levels += 1;
-            let complete = levels == self.edge();
+            let complete = levels == self.edge;
             if !self.level_follows(shape, complete, &mut commas)? {
                 let bracket = self.at - 1..self.at;
                 let missing = || self.too_few_levels(levels, bracket, "the end of the board");
                 return if complete { Ok(()) } else { Err(missing()) };
             }
             if complete {
+                self.skip_blanks();
                 let expected = format!("only {levels} levels, as the first row has {levels} cells");
-                return Err(self.unexpected(ErrorKind::LevelCount, expected));
+                return Err(self.unexpected(expected));
             }
         }
     }
@@ -44,10 +41,10 @@ impl Reader<'_, '_> {
     /// Without a closing bracket, blanks may part the levels too, up to the first of the `commas`.
     fn level_follows(
         &mut self,
-        shape: Shape,
+        shape: FirstRow,
         complete: bool,
         commas: &mut bool,
-    ) -> Result<bool, SyntaxError> {
+    ) -> Result<bool, Diagnostic> {
         if shape.outer {
             return Ok(!self.closes()?);
         }
@@ -66,64 +63,56 @@ impl Reader<'_, '_> {
         follows
     }
 
-    /// Looks ahead to the first row and finds out how the board is nested.
-    ///
-    /// With two opening brackets the outer one belongs to the board (`[[#q,##],…`) or to a level
-    /// whose rows have their own (`[[#q] [##]], …`); then a bracket holds one word, or cells.
-    fn shape(&mut self) -> Result<Shape, SyntaxError> {
-        let start = self.at;
+    /// How the board is nested, by its first row.
+    fn shape(&mut self) -> Result<FirstRow, Diagnostic> {
+        if self.first_row.edge > 0 && self.first_row.brackets <= DEEPEST {
+            return Ok(self.first_row);
+        }
         let mut depth = 0;
-        while self.peek() == Some(b'[') {
-            self.at += 1;
+        while self.peek() == Some(b'[') && depth <= DEEPEST {
             depth += 1;
+            self.at += usize::from(depth <= DEEPEST);
             self.skip_space();
-            if depth > 3 {
-                self.at -= 1;
-                return Err(self.unexpected(ErrorKind::Shape, "a row of letters"));
-            }
         }
         self.word()?;
-        let single_cell = self.cells() == 1;
-        self.forget_cells();
-        self.skip_space();
-        let single_word = self.peek() == Some(b']');
-        self.at = start;
-        Ok(match depth {
-            1 => Shape { outer: false, rows: false },
-            2 if single_word || single_cell => Shape { outer: false, rows: true },
-            2 => Shape { outer: true, rows: false },
-            _ => Shape { outer: true, rows: true },
-        })
+        Err(self.unexpected("a row of letters"))
     }
 
     /// Reads a level in its brackets.
-    fn level(&mut self, level: usize, shape: Shape) -> Result<(), SyntaxError> {
+    fn level(&mut self, level: usize, shape: FirstRow) -> Result<(), Diagnostic> {
         let start = self.at;
         self.expect(b'[')?;
+        self.skip_space();
+        if self.edge == 0 {
+            self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
+        }
+        if !shape.bracketed && self.tight_level(b']') {
+            return Ok(());
+        }
         let mut row = 0;
         loop {
             self.skip_space();
-            if row == self.edge() {
+            if row == self.edge {
                 let expected =
                     format!("`]` after the {row} rows of level {} from the top", level + 1);
-                return Err(self.unexpected(ErrorKind::RowCount, expected));
+                return Err(self.unexpected(expected));
             }
             let row_start = self.at;
-            if shape.rows { self.bracketed_row() } else { self.word() }?;
+            if shape.bracketed { self.bracketed_row() } else { self.word() }?;
             self.end_row(Row { level, row }, row_start)?;
             row += 1;
             if self.closes()? {
                 break;
             }
         }
-        if row < self.edge() {
+        if row < self.edge {
             return Err(self.too_few_rows(Row { level, row }, start, "its end"));
         }
         Ok(())
     }
 
     /// Reads a row in brackets of its own, whole or cell by cell.
-    fn bracketed_row(&mut self) -> Result<(), SyntaxError> {
+    fn bracketed_row(&mut self) -> Result<(), Diagnostic> {
         self.expect(b'[')?;
         loop {
             self.skip_space();
@@ -135,18 +124,18 @@ impl Reader<'_, '_> {
     }
 
     /// Reads what follows a part in brackets: the closing bracket, or what parts it from the next.
-    fn closes(&mut self) -> Result<bool, SyntaxError> {
+    fn closes(&mut self) -> Result<bool, Diagnostic> {
         self.skip_space();
-        if self.comma(Self::skip_space) {
-            self.skip_space();
-            return Ok(false);
-        }
         match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(false)
+            }
             Some(b']') => {
                 self.at += 1;
                 Ok(true)
             }
-            None => Err(self.unexpected(ErrorKind::End, "`]`")),
+            None => Err(self.unexpected("`]`")),
             Some(_) => Ok(false),
         }
     }
@@ -160,12 +149,12 @@ impl Reader<'_, '_> {
         found
     }
 
-    fn expect(&mut self, bracket: u8) -> Result<(), SyntaxError> {
+    fn expect(&mut self, bracket: u8) -> Result<(), Diagnostic> {
         if self.peek() == Some(bracket) {
             self.at += 1;
             return Ok(());
         }
         let expected = format!("`{}`", char::from(bracket));
-        Err(self.unexpected(ErrorKind::Shape, expected))
+        Err(self.unexpected(expected))
     }
 }

@@ -1,16 +1,16 @@
 //! Boards as plain grids: a row a line, an empty line between levels.
 
-use super::reader::{Reader, Row};
-use crate::notation::{ErrorKind, SyntaxError};
+use super::reader::{BoardReader, Row};
+use crate::diagnostic::Diagnostic;
 
-impl Reader<'_, '_> {
+impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a letter, up to the end of its last row.
-    pub(super) fn grid(&mut self) -> Result<(), SyntaxError> {
+    pub(super) fn grid(&mut self) -> Result<(), Diagnostic> {
         let mut level = 0;
         loop {
             self.grid_level(level)?;
             level += 1;
-            if level == self.edge() {
+            if level == self.edge {
                 return Ok(());
             }
             self.end_line()?;
@@ -18,7 +18,15 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn grid_level(&mut self, level: usize) -> Result<(), SyntaxError> {
+    fn grid_level(&mut self, level: usize) -> Result<(), Diagnostic> {
+        if self.edge == 0 {
+            self.open_board(Self::word)?;
+        }
+        if self.tight_level(b'\n') {
+            // The end of the last line is still to be read.
+            self.at -= 1;
+            return Ok(());
+        }
         let level_start = self.at;
         for row in 0.. {
             let start = self.at;
@@ -40,7 +48,7 @@ impl Reader<'_, '_> {
                 Some(_) => self.word()?,
             }
             self.end_row(Row { level, row }, start)?;
-            if row + 1 == self.edge() {
+            if row + 1 == self.edge {
                 break;
             }
             self.end_line()?;
@@ -49,10 +57,10 @@ impl Reader<'_, '_> {
     }
 
     /// Reads at least one empty line and goes to the level after it.
-    fn empty_line(&mut self, levels: usize) -> Result<(), SyntaxError> {
+    fn empty_line(&mut self, levels: usize) -> Result<(), Diagnostic> {
         if self.peek().is_some_and(|byte| byte != b'\n') {
             let expected = format!("an empty line after level {levels} from the top");
-            return Err(self.unexpected(ErrorKind::RowCount, expected));
+            return Err(self.unexpected(expected));
         }
         self.skip_space();
         if self.peek().is_none() {
@@ -62,12 +70,12 @@ impl Reader<'_, '_> {
     }
 
     /// Reads the end of a line and the blanks that the next one starts with.
-    fn end_line(&mut self) -> Result<(), SyntaxError> {
+    fn end_line(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
         match self.peek() {
             None => {}
             Some(b'\n') => self.at += 1,
-            Some(_) => return Err(self.unexpected(ErrorKind::Shape, "the end of the line")),
+            Some(_) => return Err(self.unexpected("the end of the line")),
         }
         self.skip_blanks();
         Ok(())

@@ -1,84 +1,98 @@
 //! What the notations of a board share: the announced size, letters, the length of rows, and
 //! what may follow a board.
 
-use std::collections::BTreeMap;
+use std::collections::TryReserveError;
+use std::fmt::Display;
 use std::ops::Range;
 
-use super::{Boards, Setup};
-use crate::board::Rows;
+use super::{Boards, EMPTY, FirstRow};
+use crate::board::{Board, Occupancy, Setup};
 use crate::cell::Size;
-use crate::notation::error::quote;
-use crate::notation::{ErrorKind, SyntaxError, character_at, color, is_cut_short};
+use crate::diagnostic::{Diagnostic, quote};
+use crate::notation::{Frame, Outline, Text, color};
 use crate::piece::{Color, Piece};
 
 /// One board being read.
-pub(super) struct Reader<'b, 't> {
-    boards: &'b Boards<'b>,
+pub(super) struct BoardReader<'b, 'r, 't> {
+    boards: &'b mut Boards<'r>,
+    /// The text up to what was looked at to know where the record ends.
     text: &'t [u8],
     pub(super) at: usize,
-    pub(super) starved: bool,
+    pub(super) first_row: FirstRow,
     /// The size that a prefix such as `n=3` announces, and its place.
     declared: Option<(usize, Range<usize>)>,
-    /// The rows read so far, once the first has told the size.
-    rows: Option<Rows>,
-    /// The cells of the row being read.
-    cells: Vec<Option<Piece>>,
-    /// Cells that are looked for, by their number in the order of the text, and the byte each was
-    /// found at.
-    wanted: BTreeMap<usize, Option<usize>>,
+    /// The board, once its size is known.
+    board: Option<Board>,
+    /// The number of cells along an edge; 0 until it is known.
+    pub(super) edge: usize,
+    /// The index of the next cell.
+    next: usize,
+    /// The number of cells of its row that have been read.
+    cells: usize,
 }
 
-/// A place in a board, counted from 0 in the order of the text.
-#[derive(Clone, Copy)]
+/// A row of a board, counted from 0 in the order of the text.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) level: usize,
     pub(super) row: usize,
 }
 
-impl<'b, 't> Reader<'b, 't> {
-    pub(super) const fn new(boards: &'b Boards<'b>, text: &'t [u8]) -> Self {
+/// So many cells are looked at together.
+const BLOCK: usize = 64;
+
+impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
+    /// A reader of a record.
+    pub(super) fn new(boards: &'b mut Boards<'r>, text: &Text<'t>, frame: &Frame) -> Self {
+        let first_row = match frame.outline {
+            Outline::Board(first_row) => first_row,
+            Outline::Unknown | Outline::Words(_) => FirstRow::NONE,
+        };
         Self {
             boards,
-            text,
-            at: 0,
-            starved: false,
+            text: &text.bytes()[..frame.seen],
+            at: frame.start,
+            first_row,
             declared: None,
-            rows: None,
-            cells: Vec::new(),
-            wanted: BTreeMap::new(),
+            board: None,
+            edge: 0,
+            next: 0,
+            cells: 0,
         }
     }
 
-    /// Reads the board and tells the places of these cells, which are given by their number in the
-    /// order of the text.
-    pub(super) fn places(mut self, cells: &[usize]) -> Vec<Range<usize>> {
-        self.wanted = cells.iter().map(|&cell| (cell, None)).collect();
-        self.skip_space();
-        // The board has been read before, and only looking ahead finds a cell twice.
-        let _ = self.setup();
-        cells.iter().filter_map(|cell| self.wanted[cell]).map(|at| at..at + 1).collect()
+    /// Reads the board and what follows it.
+    pub(super) fn setup(mut self) -> Result<Setup, Diagnostic> {
+        let sides = self.levels().and_then(|()| self.sides());
+        let (turn, holder) = match sides {
+            Ok(sides) => sides,
+            Err(error) => {
+                self.boards.spares.extend(self.board);
+                return Err(error);
+            }
+        };
+        let mut board = self.board.expect("a board that was read has a first row");
+        board.index();
+        Ok(Setup { board, turn, holder })
     }
 
-    /// Reads a board, up to the end of its last line or to the next board on it.
-    pub(super) fn setup(&mut self) -> Result<Setup, SyntaxError> {
+    /// Reads the board.
+    fn levels(&mut self) -> Result<(), Diagnostic> {
         self.declaration()?;
         match self.peek() {
-            Some(b'[') => self.brackets()?,
-            Some(letter) if self.boards.cell(letter).is_some() => self.grid()?,
+            Some(b'[') => self.brackets(),
+            Some(letter) if self.boards.is_letter(letter) => self.grid(),
             _ => {
                 let letters = self.boards.letters();
                 let expected =
                     format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
-                return Err(self.unexpected(ErrorKind::Shape, expected));
+                Err(self.unexpected(expected))
             }
         }
-        let (turn, holder) = self.sides()?;
-        let rows = self.rows.take().expect("a board that was read has a first row");
-        Ok(Setup { board: rows.finish(), turn, holder })
     }
 
     /// Reads `n=3, `, which may stand before a board.
-    fn declaration(&mut self) -> Result<(), SyntaxError> {
+    fn declaration(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         if !self.at_declaration() {
             return Ok(());
@@ -94,7 +108,7 @@ impl<'b, 't> Reader<'b, 't> {
             self.at += 1;
         }
         if self.at == digits {
-            return Err(self.unexpected(ErrorKind::Size, "the number of cells along an edge"));
+            return Err(self.unexpected("the number of cells along an edge"));
         }
         self.declared = Some((number, start..self.at));
         self.skip_space();
@@ -120,12 +134,14 @@ impl<'b, 't> Reader<'b, 't> {
 
     /// Reads the side to move and the holder, if they stand on the board's last line, and that
     /// line's end, or stops before another board on it.
-    pub(super) fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), SyntaxError> {
+    fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), Diagnostic> {
+        if self.peek().is_none_or(|byte| byte == b'\n') {
+            return Ok((None, None));
+        }
         let turn = self.side();
         let holder = if turn.is_some() { self.holder() } else { None };
         match self.peek() {
-            None | Some(b'[') => {}
-            Some(b'\n') => self.at += 1,
+            None | Some(b'[' | b'\n') => {}
             Some(_) if self.at_declaration() => {}
             Some(_) => return Err(self.unexpected_after_board(turn)),
         }
@@ -134,7 +150,7 @@ impl<'b, 't> Reader<'b, 't> {
 
     fn side(&mut self) -> Option<Color> {
         self.skip_blanks();
-        let word = self.next_word(|byte| byte.is_ascii_alphabetic());
+        let word = self.next_word();
         let side = str::from_utf8(&self.text[word.clone()]).ok().and_then(color)?;
         self.at = word.end;
         self.skip_blanks();
@@ -154,18 +170,14 @@ impl<'b, 't> Reader<'b, 't> {
         self.side()
     }
 
-    /// The bytes up to the first that is not one `of` a word.
-    fn next_word(&mut self, of: impl Fn(u8) -> bool) -> Range<usize> {
-        let start = self.at;
-        while self.peek().is_some_and(&of) {
-            self.at += 1;
-        }
-        let end = std::mem::replace(&mut self.at, start);
-        start..end
+    /// The letters from here on.
+    fn next_word(&self) -> Range<usize> {
+        let letters = self.text[self.at..].iter().take_while(|byte| byte.is_ascii_alphabetic());
+        self.at..self.at + letters.count()
     }
 
     /// An error about the word that follows a board, where only sides may stand.
-    fn unexpected_after_board(&mut self, turn: Option<Color>) -> SyntaxError {
+    fn unexpected_after_board(&mut self, turn: Option<Color>) -> Diagnostic {
         let expected = match turn {
             None => "the side to move (`w` or `b`) or the end of the line",
             Some(_) if self.boards.rules.holds().is_empty() => {
@@ -175,36 +187,35 @@ impl<'b, 't> Reader<'b, 't> {
                 "the side whose king holds the other (`w`, `b` or `-`) or the end of the line"
             }
         };
-        let word = self.next_word(|byte| byte.is_ascii_alphabetic());
+        let word = self.next_word();
         if word.is_empty() {
-            return self.unexpected(ErrorKind::Rest, expected);
+            return self.unexpected(expected);
         }
-        let found = quote(&self.text[word.clone()]);
-        SyntaxError::new(ErrorKind::Rest, word, expected, found)
+        Diagnostic::expected(word.clone(), expected, quote(&self.text[word]))
     }
 
     /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.
-    pub(super) fn word(&mut self) -> Result<(), SyntaxError> {
+    pub(super) fn word(&mut self) -> Result<(), Diagnostic> {
         let quoted = self.peek() == Some(b'"');
         self.at += usize::from(quoted);
         let start = self.at;
         self.letters();
-        if self.cells.len() > Size::MAX {
+        if self.cells > Size::MAX {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
-            return Err(SyntaxError::new(ErrorKind::Size, start..self.at, expected, "more"));
+            return Err(Diagnostic::expected(start..self.at, expected, "more"));
         }
-        match self.peek() {
-            Some(b'"') if quoted => {}
-            Some(b',' | b']' | b'[') | None if !quoted => {}
-            Some(blank) if !quoted && blank.is_ascii_whitespace() => {}
-            _ => {
-                let end = if quoted { " or the closing `\"`" } else { "" };
-                let expected = format!("a letter of `{}`{end}", self.boards.letters());
-                return Err(self.unexpected(ErrorKind::Letter, expected));
-            }
+        let ends = match self.peek() {
+            Some(b'"') => quoted,
+            Some(b',' | b']' | b'[') | None => !quoted,
+            Some(byte) => !quoted && byte.is_ascii_whitespace(),
+        };
+        if !ends {
+            let end = if quoted { " or the closing `\"`" } else { "" };
+            let expected = format!("a letter of `{}`{end}", self.boards.letters());
+            return Err(self.unexpected(expected));
         }
         if self.at == start {
-            return Err(self.unexpected(ErrorKind::Shape, "a row of letters"));
+            return Err(self.unexpected("a row of letters"));
         }
         self.at += usize::from(quoted);
         Ok(())
@@ -212,55 +223,89 @@ impl<'b, 't> Reader<'b, 't> {
 
     /// Reads as many letters as there are, but hardly more than the longest row has.
     fn letters(&mut self) {
-        let (first, start) = (self.cells.len(), self.at);
-        let most = Size::MAX + 1 - first;
-        let rest = self.text[start..].iter().take(most);
-        self.cells.extend(rest.map_while(|&letter| self.boards.cell(letter)));
-        self.at += self.cells.len() - first;
-        let before = self.rows.as_ref().map_or(0, |rows| rows.count() * rows.size().edge());
-        let read = before + first..before + self.cells.len();
-        for (cell, at) in self.wanted.range_mut(read) {
-            *at = Some(start + cell - before - first);
+        let rest = self.text[self.at..].iter().take(Size::MAX + 1);
+        let count = rest.take_while(|&&letter| self.boards.is_letter(letter)).count();
+        let room = self.edge.saturating_sub(self.cells).min(count);
+        if room > 0
+            && let Some(board) = &mut self.board
+        {
+            put(board, self.next, &self.text[self.at..][..room], &self.boards.codes);
+            self.next += room;
         }
+        self.at += count;
+        self.cells += count;
     }
 
-    /// Ends a row that began at the byte `start` by checking its length; the first one tells the
-    /// size of the board.
-    pub(super) fn end_row(&mut self, row: Row, start: usize) -> Result<(), SyntaxError> {
-        let (length, span) = (self.cells.len(), start..self.at);
-        if self.rows.is_none() {
-            self.rows = Some(Rows::new(self.size_of_first_row(length, span.clone())?));
+    /// Reads the rows of a level, and the `last` byte after them, if a single byte parts the rows,
+    /// the same each time; most boards are written so. Else nothing is read.
+    pub(super) fn tight_level(&mut self, last: u8) -> bool {
+        let (edge, width) = (self.edge, self.edge + 1);
+        let Some(board) = &mut self.board else { return false };
+        let Some(level) = self.text.get(self.at..self.at + edge * width) else { return false };
+        let (part, rows) = (level[edge], || level.chunks_exact(width));
+        let parted = rows().take(edge - 1).all(|row| row[edge] == part);
+        let parts = part == b'\n' || last == b']' && matches!(part, b',' | b' ');
+        let ended = level[edge * width - 1] == last && parts;
+        // Where empty blocks are passed over, nothing wrong must be put before it is noticed.
+        let codes = &self.boards.codes;
+        let all_letters = || rows().all(|row| has_only_letters(&row[..edge], codes));
+        if !parted || !ended || edge >= BLOCK && !all_letters() {
+            return false;
         }
-        let (edge, rows) = (self.edge(), self.rows.as_mut());
-        if let Some(rows) = rows.filter(|_| length == edge) {
-            for (file, piece) in self.cells.drain(..).enumerate() {
-                if let Some(piece) = piece {
-                    rows.put(file, piece);
-                }
+        let mut next = self.next;
+        for row in rows() {
+            let row = &row[..edge];
+            let put = if edge < BLOCK { Board::put_row } else { put };
+            if !put(board, next, row, codes) {
+                return false;
             }
-            rows.end_row();
-            return Ok(());
+            next = next.wrapping_sub(edge);
         }
-        let expected = format!(
-            "{edge} cells in level {} from the top, row {} from the back, as in the first row",
-            row.level + 1,
-            row.row + 1
-        );
-        Err(SyntaxError::new(ErrorKind::RowLength, span, expected, length.to_string()))
+        self.next = next;
+        self.at += edge * width;
+        true
     }
 
-    fn size_of_first_row(&self, edge: usize, row: Range<usize>) -> Result<Size, SyntaxError> {
-        let error =
-            |span, expected, found| Err(SyntaxError::new(ErrorKind::Size, span, expected, found));
+    /// Takes an empty board of the size that the first row, which `read` reads, tells.
+    pub(super) fn open_board(
+        &mut self,
+        read: impl Fn(&mut Self) -> Result<(), Diagnostic>,
+    ) -> Result<(), Diagnostic> {
+        let start = self.at;
+        let guess = self.size_of_first_row(self.first_row.edge, start..start);
+        let size = guess.or_else(|_| {
+            // What is wrong with the row itself is told first.
+            read(self)?;
+            let cells = std::mem::take(&mut self.cells);
+            self.size_of_first_row(cells, start..self.at)
+        })?;
+        self.at = start;
+        let Ok(board) = self.boards.empty_board(size) else {
+            read(self)?;
+            let found = format!("one of {0}×{0}×{0} cells", size.edge());
+            return Err(Diagnostic::expected(
+                start..self.at,
+                "a board that fits into memory",
+                found,
+            ));
+        };
+        (self.board, self.edge) = (Some(board), size.edge());
+        // Rows come from the last one in the order of the cells.
+        self.next = size.cells() - self.edge;
+        Ok(())
+    }
+
+    fn size_of_first_row(&self, edge: usize, row: Range<usize>) -> Result<Size, Diagnostic> {
         if let Some((declared, span)) = &self.declared
             && *declared != edge
         {
             let expected = format!("`n={edge}`, as the first row has {edge} cells");
-            return error(span.clone(), expected, quote(&self.text[span.clone()]));
+            let found = quote(&self.text[span.clone()]);
+            return Err(Diagnostic::expected(span.clone(), expected, found));
         }
         let Some(size) = Size::new(edge) else {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
-            return error(row, expected, edge.to_string());
+            return Err(Diagnostic::expected(row, expected, edge));
         };
         match self.boards.size {
             Some(fixed) if fixed != size => {
@@ -269,17 +314,33 @@ impl<'b, 't> Reader<'b, 't> {
                     Some(_) => format!("as `{}` rules", rules.name()),
                     None => "the size asked for".to_owned(),
                 };
-                error(row, format!("a row of {} cells, {why}", fixed.edge()), edge.to_string())
+                let expected = format!("a row of {} cells, {why}", fixed.edge());
+                Err(Diagnostic::expected(row, expected, edge))
             }
             _ => Ok(size),
         }
     }
 
+    /// Ends a row that began at the byte `start` by checking its length.
+    pub(super) fn end_row(&mut self, row: Row, start: usize) -> Result<(), Diagnostic> {
+        let (edge, length) = (self.edge, std::mem::take(&mut self.cells));
+        if length == edge {
+            self.next = self.next.wrapping_sub(2 * edge);
+            return Ok(());
+        }
+        let expected = format!(
+            "{edge} cells in level {} from the top, row {} from the back, as in the first row",
+            row.level + 1,
+            row.row + 1
+        );
+        Err(Diagnostic::expected(start..self.at, expected, length))
+    }
+
     /// A level with too few rows, which began at the byte `start`.
-    pub(super) fn too_few_rows(&self, row: Row, start: usize, found: &str) -> SyntaxError {
-        let expected = format!("{} rows in level {} from the top", self.edge(), row.level + 1);
+    pub(super) fn too_few_rows(&self, row: Row, start: usize, found: &str) -> Diagnostic {
+        let expected = format!("{} rows in level {} from the top", self.edge, row.level + 1);
         let found = format!("{found} after row {}", row.row);
-        SyntaxError::new(ErrorKind::RowCount, start..self.at, expected, found)
+        Diagnostic::expected(start..self.at, expected, found)
     }
 
     /// A board that ends too early: `found` stands at `span` where a level should.
@@ -288,32 +349,14 @@ impl<'b, 't> Reader<'b, 't> {
         levels: usize,
         span: Range<usize>,
         found: &str,
-    ) -> SyntaxError {
-        let expected = format!("{0} levels, as the first row has {0} cells", self.edge());
-        let found = format!("{found} after level {levels}");
-        SyntaxError::new(ErrorKind::LevelCount, span, expected, found)
-    }
-
-    /// The number of cells of the row read so far.
-    pub(super) const fn cells(&self) -> usize {
-        self.cells.len()
-    }
-
-    /// Forgets the cells of the row, which were read to look ahead.
-    pub(super) fn forget_cells(&mut self) {
-        self.cells.clear();
-    }
-
-    /// The number of cells along an edge; before the first row has been read, more than any.
-    pub(super) fn edge(&self) -> usize {
-        self.rows.as_ref().map_or(usize::MAX, |rows| rows.size().edge())
+    ) -> Diagnostic {
+        let expected = format!("{0} levels, as the first row has {0} cells", self.edge);
+        Diagnostic::expected(span, expected, format!("{found} after level {levels}"))
     }
 
     /// The next byte, if the text has one.
-    pub(super) fn peek(&mut self) -> Option<u8> {
-        let next = self.text.get(self.at).copied();
-        self.starved |= next.is_none();
-        next
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
     }
 
     /// Skips blanks and line ends.
@@ -331,23 +374,54 @@ impl<'b, 't> Reader<'b, 't> {
     }
 
     /// An error about the next character.
-    pub(super) fn unexpected(
-        &mut self,
-        kind: ErrorKind,
-        expected: impl Into<String>,
-    ) -> SyntaxError {
+    pub(super) fn unexpected(&self, expected: impl Display) -> Diagnostic {
         let span = self.next_character();
         let found = match self.peek() {
             None => "the end of the input".to_owned(),
             Some(b'\n') => "the end of the line".to_owned(),
             Some(_) => quote(&self.text[span.clone()]),
         };
-        let kind = if span.is_empty() { ErrorKind::End } else { kind };
-        SyntaxError::new(kind, span, expected, found)
+        Diagnostic::expected(span, expected, found)
     }
 
-    fn next_character(&mut self) -> Range<usize> {
-        self.starved |= is_cut_short(self.text, self.at);
-        character_at(self.text, self.at)
+    fn next_character(&self) -> Range<usize> {
+        let end = self.text.len().min(self.at + 4);
+        let character = self.text[self.at..end].utf8_chunks().next();
+        let first = character.and_then(|chunk| chunk.valid().chars().next());
+        self.at..(self.at + first.map_or(1, char::len_utf8)).min(self.text.len())
+    }
+}
+
+fn has_only_letters(row: &[u8], codes: &[u8; 256]) -> bool {
+    let (blocks, rest) = row.as_chunks::<BLOCK>();
+    let is_letter = |letter: &u8| codes[usize::from(*letter)] < Piece::NO_CODE;
+    let is_good = |block: &[u8; BLOCK]| is_empty(block) || block.iter().all(is_letter);
+    blocks.iter().all(is_good) && rest.iter().all(is_letter)
+}
+
+/// Whether no piece stands on any of the cells; most of a large board is empty.
+fn is_empty(block: &[u8; BLOCK]) -> bool {
+    block.iter().fold(0, |all, letter| all | (letter ^ EMPTY)) == 0
+}
+
+/// Puts the pieces of a row's letters; says whether all of them are letters.
+fn put(board: &mut Board, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
+    let (blocks, rest) = letters.as_chunks::<BLOCK>();
+    let put_block = |(nth, block): (usize, &[u8; BLOCK])| {
+        is_empty(block) || board.put_row(start + nth * BLOCK, block, codes)
+    };
+    blocks.iter().enumerate().all(put_block)
+        && board.put_row(start + blocks.len() * BLOCK, rest, codes)
+}
+
+impl Boards<'_> {
+    /// A board without pieces, in memory that was used before if there is any.
+    fn empty_board(&mut self, size: Size) -> Result<Board, TryReserveError> {
+        let Some(nth) = self.spares.iter().position(|board| board.size() == size) else {
+            return Board::new(size);
+        };
+        let mut board = self.spares.swap_remove(nth);
+        board.reset(size)?;
+        Ok(board)
     }
 }

@@ -1,12 +1,13 @@
 //! The lists below the first sentence.
 
+use super::Text;
 use super::sentence::escapes;
-use super::{Text, and, counted, joined};
 use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
     Hindrance, KingStep, NearMiss, Pin, StepOutcome, Stuck, Target, Try, TryOutcome,
 };
+use crate::words::{and, capitalized, counted, list};
 
 /// So many cells without a possible block are listed one by one.
 const FEW_CELLS: usize = 3;
@@ -81,7 +82,7 @@ impl Text<'_> {
         };
         let who = self.piece_on(king).map_or_else(String::new, |king| self.the(king));
         let lines = steps.iter().map(|step| self.king_step(step)).collect();
-        Section { heading: sentence(&format!("{who} has {has}")), lines }
+        Section { heading: capitalized(&format!("{who} has {has}")), lines }
     }
 
     fn king_step(&self, step: &KingStep) -> Line {
@@ -120,7 +121,7 @@ impl Text<'_> {
         let by_king = |step: &KingStep| escapes(step) && step.to == target.cell;
         let other = if self.explanation.king_steps.iter().any(by_king) { "other " } else { "" };
         let heading = if any_works(&lines) {
-            sentence(&format!("{victim} can be captured"))
+            capitalized(&format!("{victim} can be captured"))
         } else {
             format!("No {other}piece can capture {victim}")
         };
@@ -137,7 +138,7 @@ impl Text<'_> {
         if lines.is_empty() {
             let cells: Vec<String> = silent.iter().map(|&cell| self.cell(cell)).collect();
             let where_to = match cells.len() {
-                ..=FEW_CELLS => joined(&cells, "or"),
+                ..=FEW_CELLS => list(&cells, "or"),
                 number => format!("any of the {number} cells between"),
             };
             return Section::only(format!("No piece can block on {where_to}"));
@@ -253,10 +254,4 @@ impl Text<'_> {
 
 fn any_works(lines: &[Line]) -> bool {
     lines.iter().any(|line| line.works)
-}
-
-/// The text with a capital letter at its front.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
 }

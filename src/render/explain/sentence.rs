@@ -1,9 +1,10 @@
 //! The first sentence: the verdict and its reason.
 
-use super::{Text, counted};
+use super::Text;
 use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{KingStep, StepOutcome, Target};
+use crate::words::counted;
 
 impl Text<'_> {
     /// The verdict in a sentence that names its reason, without the full stop.

@@ -5,7 +5,8 @@ use std::fmt;
 use toml::Spanned;
 
 use super::List;
-use crate::document::{Mistake, Table, Value, read};
+use crate::diagnostic::Diagnostic;
+use crate::document::{Table, Value, read};
 
 /// The choice that a key, which must be there, names.
 pub(super) fn choice<T: Copy>(
@@ -57,7 +58,7 @@ fn pick<T: Copy>(
     let choice = choices.iter().find(|(name, _)| name == value.get_ref());
     if choice.is_none() {
         let names = choices.iter().map(|(name, _)| *name);
-        mistakes.push(Mistake::unknown(value.span(), what, value.get_ref(), names));
+        mistakes.push(Diagnostic::unknown(value.span(), what, value.get_ref().as_bytes(), names));
     }
     choice.map(|(_, chosen)| *chosen)
 }

@@ -7,15 +7,16 @@ use toml::de::DeValue;
 use super::List;
 use super::choice::optional_choice;
 use crate::cell::{Offset, Size};
-use crate::document::{Mistake, Read, Table, Value, read};
-use crate::movement::{Atom, Mode, Purpose, Route, Symmetry};
+use crate::diagnostic::Diagnostic;
+use crate::document::{Read, Table, Value, read};
+use crate::movement::{Atom, Mode, MoveKind, Route, Symmetry};
 use crate::rules::RoleDef;
 
 const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
 const SYMMETRIES: [(&str, Symmetry); 3] =
     [("cubic", Symmetry::Cubic), ("planar", Symmetry::Planar), ("fixed", Symmetry::Fixed)];
-const PURPOSES: [(&str, Option<Purpose>); 3] =
-    [("both", None), ("move", Some(Purpose::Move)), ("capture", Some(Purpose::Capture))];
+const KINDS: [(&str, Option<MoveKind>); 3] =
+    [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
 /// Reads the pieces as far as they have no mistakes.
 pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> {
@@ -23,7 +24,7 @@ pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> 
         return Vec::new();
     };
     if list.get_ref().is_empty() {
-        mistakes.push(Mistake::new(list.span(), "expected at least one piece"));
+        mistakes.push(Diagnostic::new(list.span(), "expected at least one piece"));
     }
     let mut roles = Vec::new();
     let mut taken: Vec<String> = Vec::new();
@@ -47,7 +48,7 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
         let found = text.get_ref();
         if taken.contains(&found.to_lowercase()) {
             let message = format!("expected a name or letter of its own, but `{found}` is taken");
-            mistakes.push(Mistake::new(text.span(), message));
+            mistakes.push(Diagnostic::new(text.span(), message));
         }
     }
     taken.extend(own.iter().map(|text| text.get_ref().to_lowercase()));
@@ -58,7 +59,7 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
             "expected a name of at most three words with one blank between, but found \"{}\"",
             name.get_ref()
         );
-        mistakes.push(Mistake::new(name.span(), message));
+        mistakes.push(Diagnostic::new(name.span(), message));
     }
     let letter = letter.and_then(|found| {
         let mut chars = found.get_ref().chars();
@@ -66,7 +67,7 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
         if letter.is_none() {
             let message =
                 format!("expected one letter from A to Z, but found \"{}\"", found.get_ref());
-            mistakes.push(Mistake::new(found.span(), message));
+            mistakes.push(Diagnostic::new(found.span(), message));
         }
         letter
     });
@@ -93,12 +94,12 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
         found.extend(table.take(key).map(|step| (mode, step)));
     }
     let symmetry = optional_choice(&mut table, "symmetry", &SYMMETRIES, mistakes);
-    let when = optional_choice(&mut table, "when", &PURPOSES, mistakes);
+    let when = optional_choice(&mut table, "when", &KINDS, mistakes);
     if found.len() != 1 {
         let number = if found.is_empty() { "none" } else { "several" };
         let message =
             format!("expected one of `leap`, `ride` and `lame` with a step, but found {number}");
-        mistakes.push(Mistake::new(table.span.clone(), message));
+        mistakes.push(Diagnostic::new(table.span.clone(), message));
         table.take("routes");
         table.finish(mistakes);
         return None;
@@ -120,21 +121,22 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
 fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {
     let list = table.required::<Vec<Value<'_>>>("routes", mistakes)?;
     if list.get_ref().is_empty() {
-        mistakes.push(Mistake::new(list.span(), "expected at least one route"));
+        mistakes.push(Diagnostic::new(list.span(), "expected at least one route"));
     }
     list.into_inner()
         .into_iter()
         .map(|route| {
             let cells = read::<Vec<Value<'_>>>(route, mistakes)?;
             if cells.get_ref().is_empty() {
-                mistakes.push(Mistake::new(cells.span(), "expected at least one cell on the way"));
+                mistakes
+                    .push(Diagnostic::new(cells.span(), "expected at least one cell on the way"));
             }
             let passed = cells.into_inner().into_iter().map(|cell| {
                 let span = cell.span();
                 let passed = offset(cell, mistakes)?;
                 if Some(passed) == step {
                     let message = "expected a cell on the way, but found the end of the step";
-                    mistakes.push(Mistake::new(span, message));
+                    mistakes.push(Diagnostic::new(span, message));
                 }
                 Some(passed)
             });
@@ -169,12 +171,13 @@ fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let [file, rank, level] = parts[..] else {
         let found = parts.len();
         let message = format!("expected three numbers (file, rank and level), but found {found}");
-        mistakes.push(Mistake::new(span, message));
+        mistakes.push(Diagnostic::new(span, message));
         return None;
     };
     let offset = Offset::new(file?, rank?, level?);
     if offset == Offset::ZERO {
-        mistakes.push(Mistake::new(span, "expected a step to another cell, but found [0, 0, 0]"));
+        mistakes
+            .push(Diagnostic::new(span, "expected a step to another cell, but found [0, 0, 0]"));
         return None;
     }
     Some(offset)

@@ -8,12 +8,13 @@ use toml::de::DeValue;
 
 use super::List;
 use super::choice::{choice, named};
-use crate::document::{Mistake, Read, Table, Value, read};
+use crate::diagnostic::Diagnostic;
+use crate::document::{Read, Table, Value, read};
 use crate::piece::{Role, RoleSet};
-use crate::rules::{Hold, Promise, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
+use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 
-const PROMISES: [(&str, Promise); 2] =
-    [("kings apart", Promise::KingsApart), ("one check", Promise::OneCheck)];
+const INVARIANTS: [(&str, Invariant); 2] =
+    [("kings apart", Invariant::KingsApart), ("one check", Invariant::OneCheck)];
 const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
 const ZONES: [(&str, Zone); 4] = [
     ("both", Zone::Both),
@@ -29,11 +30,11 @@ pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option
     let promises = table.optional::<Vec<Value<'_>>>("promises", mistakes);
     table.finish(mistakes);
     let promises = promises.map(toml::Spanned::into_inner).unwrap_or_default();
-    let promises = promises
+    let invariants = promises
         .into_iter()
-        .filter_map(|promise| named(promise, "a promise", &PROMISES, mistakes))
+        .filter_map(|promise| named(promise, "a promise", &INVARIANTS, mistakes))
         .collect();
-    Some(VerdictRules { kings: [white?, black?], promises })
+    Some(VerdictRules { kings: [white?, black?], invariants })
 }
 
 fn kings(
@@ -56,7 +57,7 @@ fn kings(
     };
     if range.is_none() {
         let message = "expected the least and the most kings of a side, such as [0, 1]";
-        mistakes.push(Mistake::new(span, message));
+        mistakes.push(Diagnostic::new(span, message));
     }
     range
 }
@@ -82,7 +83,7 @@ fn role_list(
 ) -> Option<Vec<Role>> {
     let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
     if list.get_ref().is_empty() {
-        mistakes.push(Mistake::new(list.span(), "expected at least one piece"));
+        mistakes.push(Diagnostic::new(list.span(), "expected at least one piece"));
     }
     let choices: Vec<(&str, Role)> = roles
         .iter()

@@ -1,0 +1,84 @@
+//! Moves, and boards as they stand after one.
+
+use super::{Board, Occupancy, Populated};
+use crate::cell::{Cell, Size};
+use crate::piece::{Color, Piece, Role};
+
+/// A move of the piece on one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+    /// What it becomes there, if it promotes.
+    pub promotion: Option<Role>,
+}
+
+impl Move {
+    /// A move without promotion.
+    #[must_use]
+    pub const fn new(from: Cell, to: Cell) -> Self {
+        Self { from, to, promotion: None }
+    }
+
+    /// The piece that arrives when this one moves.
+    #[must_use]
+    pub fn arriving(self, piece: Piece) -> Piece {
+        self.promotion.map_or(piece, |role| Piece::new(piece.color(), role))
+    }
+}
+
+/// A board as it stands after a move, without a copy of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct After<'b> {
+    board: &'b Board,
+    from: usize,
+    to: usize,
+    piece: Option<Piece>,
+}
+
+impl<'b> After<'b> {
+    /// The board after the move, whether or not the piece may move so.
+    pub(crate) fn new(board: &'b Board, mv: Move) -> Self {
+        let [from, to] = [mv.from, mv.to].map(|cell| board.size().index(cell));
+        Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
+    }
+
+    /// The same for a move without promotion, from and to cells of these indexes.
+    pub(crate) fn by_index(board: &'b Board, from: usize, to: usize) -> Self {
+        Self { board, from, to, piece: board.piece_on(from) }
+    }
+}
+
+impl Occupancy for After<'_> {
+    fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    fn piece_on(&self, index: usize) -> Option<Piece> {
+        if index == self.to {
+            self.piece
+        } else if index == self.from {
+            None
+        } else {
+            self.board.piece_on(index)
+        }
+    }
+
+    fn is_open(&self, index: usize) -> bool {
+        index != self.to && (index == self.from || self.board.is_open(index))
+    }
+}
+
+impl Populated for After<'_> {
+    fn board(&self) -> &Board {
+        self.board
+    }
+
+    fn word_of(&self, color: Color) -> u64 {
+        let [from, to] = [self.from, self.to].map(|index| 1_u64 << (index % u64::BITS as usize));
+        let arrives = self.piece.is_some_and(|piece| piece.color() == color);
+        self.board.word_of(color) & !(from | to) | if arrives { to } else { 0 }
+    }
+}

@@ -1,0 +1,26 @@
+//! Setups: what a text or a program says of a position before any rule has looked at it.
+
+use super::Board;
+use crate::piece::Color;
+
+/// A board, the side to move and the side whose king holds the other, as far as they are said.
+///
+/// It becomes a position by [`Position::new`](crate::position::Position::new), which looks whether
+/// it can be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands where.
+    pub board: Board,
+    /// The side to move; White where it isn't said.
+    pub turn: Option<Color>,
+    /// The side whose king holds the other, if one does.
+    pub holder: Option<Color>,
+}
+
+impl Setup {
+    /// The setup of a board with a side to move, and no king holding the other.
+    #[must_use]
+    pub const fn new(board: Board, turn: Color) -> Self {
+        Self { board, turn: Some(turn), holder: None }
+    }
+}

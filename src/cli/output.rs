@@ -1,0 +1,64 @@
+//! Standard output, or answers that are kept until it is their turn.
+
+use std::io::{self, Stdout, Write};
+
+/// Where answers go.
+#[derive(Debug)]
+pub(crate) struct Output {
+    bytes: Vec<u8>,
+    /// None if the answers are kept.
+    stdout: Option<Stdout>,
+}
+
+/// So many bytes are written at a time.
+const LONG: usize = 1 << 16;
+
+impl Output {
+    /// Standard output; answers are written when they are long, or flushed.
+    pub(crate) fn stdout() -> Self {
+        Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
+    }
+
+    /// Answers that are kept.
+    pub(crate) const fn kept() -> Self {
+        Self { bytes: Vec::new(), stdout: None }
+    }
+
+    /// The answers that have been kept.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Ends an answer, or a part of one that could be long.
+    pub(crate) fn end_part(&mut self) -> io::Result<()> {
+        if self.bytes.len() >= LONG { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes the first bytes of a short text.
+    pub(crate) fn write_short(&mut self, text: [u8; 4], length: usize) {
+        let end = self.bytes.len() + length;
+        self.bytes.extend_from_slice(&text);
+        self.bytes.truncate(end);
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.bytes.extend_from_slice(text);
+        Ok(text.len())
+    }
+
+    fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
+        self.bytes.extend_from_slice(text);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if let Some(stdout) = &mut self.stdout {
+            stdout.write_all(&self.bytes)?;
+            self.bytes.clear();
+            stdout.flush()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,254 @@
+//! Records from arguments, files and standard input: where each begins and ends, its answer, and
+//! what is said of a bad one.
+//!
+//! A source is read in blocks. The records of a block are framed, then each is read and answered.
+//! Long sources are answered by several threads: one frames, the others read and answer.
+
+mod buffer;
+mod parallel;
+mod source;
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use self::source::{CHUNK, Source};
+use super::args::Input;
+use super::failure::BadRecord;
+use super::output::Output;
+use super::report::Excerpt;
+use super::{Failure, Success, json};
+use crate::diagnostic::LineColumn;
+use crate::notation::{Frame, Text};
+
+/// Where a command's records are: in arguments, files, or else on standard input; and what is to
+/// be done with a bad one.
+#[derive(Debug)]
+pub(crate) struct Records<'a> {
+    arguments: &'a [String],
+    files: &'a [PathBuf],
+    /// Whether to answer the records after a bad one.
+    keep_going: bool,
+    /// Whether the answers are JSON.
+    json: bool,
+    /// How many threads may answer, if the user says so.
+    jobs: Option<u16>,
+}
+
+/// What answers the records of a command. Each thread has its own.
+pub(crate) trait Handler {
+    /// Finds the next record and takes it from the text, as
+    /// [`Reader::frame`](crate::notation::Reader::frame).
+    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame>;
+
+    /// Reads a record and answers it.
+    fn answer(
+        &mut self,
+        text: &Text<'_>,
+        frame: &Frame,
+        out: &mut Output,
+    ) -> Result<Success, Failure>;
+}
+
+/// A part of a source that is in memory, with the front of its first line.
+#[derive(Clone, Copy, Debug)]
+struct Block<'t> {
+    /// The name of the source, if it has one.
+    file: Option<&'t str>,
+    text: &'t [u8],
+    /// Whether nothing follows it.
+    ended: bool,
+    /// Where its records start: how far the lines of the text have been counted, and the place
+    /// there.
+    counted: usize,
+    place: LineColumn,
+}
+
+impl<'t> Block<'t> {
+    /// Its records, none of which has been taken.
+    fn records(&self) -> Text<'t> {
+        let mut text = Text::new(self.text, self.ended);
+        text.seek(self.counted);
+        text
+    }
+
+    /// The text of a record, and what was looked at to know where it ends: what is told of it
+    /// never depends on how much more of the source is in memory.
+    fn excerpt(&mut self, frame: &Frame) -> Excerpt<'t> {
+        self.place = self.place.after(&self.text[self.counted..frame.start]);
+        self.counted = frame.start;
+        Excerpt::new(self.file, &self.text[..frame.seen], frame.start..frame.end, self.place)
+    }
+}
+
+impl<'a> Records<'a> {
+    /// The records of a command's arguments and files.
+    pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
+        let Input { files, keep_going, jobs } = files;
+        Self { arguments, files, keep_going: *keep_going, json, jobs: *jobs }
+    }
+
+    /// The same, answered by one thread, which writes as it goes.
+    pub(crate) const fn one_by_one(self) -> Self {
+        Self { jobs: Some(1), ..self }
+    }
+
+    /// Whether there is nothing to read but a terminal: then a command shows its help.
+    pub(crate) fn wait_for_a_person(&self) -> bool {
+        self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
+    }
+
+    /// Takes each record of all sources and has it answered. For each thread `handler` makes what
+    /// answers.
+    ///
+    /// Answers are flushed before waiting for more input, so that a program at the other end of a
+    /// pipe gets each answer before its next question.
+    pub(crate) fn answer<H: Handler>(
+        &self,
+        out: &mut Output,
+        handler: impl Fn() -> H + Sync,
+    ) -> Result<Success, Failure> {
+        let mut success = Success::Yes;
+        for source in self.sources()? {
+            let answered = source.and_then(|source| self.answer_source(source, &handler, out));
+            let done = match answered {
+                Err(Failure::Unreadable(message)) if self.keep_going => {
+                    self.tell_of_source(&message, out)?;
+                    Success::Bad
+                }
+                answered => answered?,
+            };
+            success = success.max(done);
+        }
+        Ok(success)
+    }
+
+    fn answer_source<H: Handler>(
+        &self,
+        mut source: Source,
+        make: &(impl Fn() -> H + Sync),
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let mut handler = make();
+        let mut success = Success::Yes;
+        loop {
+            let mut block = source.block();
+            let mut text = block.records();
+            let start = text.at();
+            while let Some(frame) = handler.frame(&mut text) {
+                let done = self.answer_record(&mut handler, &mut block, &text, &frame, out)?;
+                if done > success {
+                    success = done;
+                }
+            }
+            let end = text.at();
+            source.take_to(end);
+            if source.has_ended() {
+                return Ok(success);
+            }
+            // Several threads answer many short records faster, not one long one.
+            if source.is_long()
+                && (1..=2 * CHUNK).contains(&(end - start))
+                && self.jobs() > 1
+                && let Some(done) = self.answer_in_parallel(&mut source, &mut handler, make, out)?
+            {
+                return Ok(success.max(done));
+            }
+            out.flush()?;
+            source.fill()?;
+        }
+    }
+
+    /// Answers a record of a block, or tells what is wrong with it.
+    #[inline(always)]
+    fn answer_record<H: Handler>(
+        &self,
+        handler: &mut H,
+        block: &mut Block<'_>,
+        text: &Text<'_>,
+        frame: &Frame,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let done = match handler.answer(text, frame, out) {
+            Err(Failure::Record(bad)) => self.tell(&bad, &block.excerpt(frame), out)?,
+            answered => answered?,
+        };
+        out.end_part()?;
+        Ok(done)
+    }
+
+    /// How many threads may answer: asking the system for its cores takes a while.
+    fn jobs(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+
+    /// Tells in the place of an answer what is wrong with a record, or ends the command with it.
+    #[cold]
+    fn tell(
+        &self,
+        bad: &BadRecord,
+        excerpt: &Excerpt<'_>,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        if !self.keep_going {
+            return Err(Failure::Shown(excerpt.show(&bad.diagnostic)));
+        }
+        if self.json {
+            let id = bad.id.as_deref();
+            json::line(out, &json::Error::new(&bad.diagnostic, excerpt, id))?;
+            return Ok(Success::Bad);
+        }
+        let sentence = excerpt.sentence(&bad.diagnostic);
+        match &bad.diagnostic.hint {
+            Some(hint) => writeln!(out, "error: {sentence}; {hint}")?,
+            None => writeln!(out, "error: {sentence}")?,
+        }
+        Ok(Success::Bad)
+    }
+
+    /// Tells why a source has no records, or no more.
+    fn tell_of_source(&self, message: &str, out: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            return json::line(out, &serde_json::json!({ "error": message }));
+        }
+        Ok(writeln!(out, "error: {message}")?)
+    }
+
+    fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {
+        let mut sources = Vec::new();
+        match self.arguments {
+            [] => {}
+            [dash] if dash == "-" => sources.push(Ok(Source::standard_input())),
+            arguments => sources.push(Ok(Source::of_text(argument_text(arguments)?))),
+        }
+        sources.extend(self.files.iter().map(|file| Source::open(file)));
+        if sources.is_empty() {
+            sources.push(Ok(Source::standard_input()));
+        }
+        Ok(sources)
+    }
+}
+
+/// Arguments as lines of text. A single word goes on with the line, so that a query may be given
+/// as four arguments; whole records start lines of their own.
+fn argument_text(arguments: &[String]) -> Result<String, Failure> {
+    if let Some(file) = arguments.iter().find(|argument| Path::new(argument).is_file()) {
+        return Err(Failure::new(format!(
+            "expected a record, but found the name of a file; `-f {file}` reads it"
+        )));
+    }
+    let mut text = String::new();
+    for argument in arguments {
+        let whole = argument.contains(char::is_whitespace) || argument.starts_with(['[', '{']);
+        if !text.is_empty() {
+            text.push(if whole { '\n' } else { ' ' });
+        }
+        text.push_str(argument);
+    }
+    if text.trim().is_empty() {
+        return Err(Failure::new("expected a record, but found an empty argument"));
+    }
+    Ok(text)
+}

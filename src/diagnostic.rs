@@ -1,0 +1,187 @@
+//! Diagnostics: what is wrong with a text, where, and how it might be mended.
+
+use std::fmt;
+use std::ops::Range;
+
+use memchr::{memchr_iter, memrchr};
+
+/// What is wrong with a text that someone wrote.
+///
+/// It is an error of one line; its labels say which bytes of the text it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// One sentence: what was expected and what was found.
+    pub message: String,
+    /// The places it is about, at least one, the first of them foremost.
+    pub labels: Vec<Label>,
+    /// How it might be mended.
+    pub hint: Option<String>,
+}
+
+/// A place of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The bytes; empty at the end of the text.
+    pub span: Range<usize>,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+impl Label {
+    /// A label that needs no words.
+    #[must_use]
+    pub const fn plain(span: Range<usize>) -> Self {
+        Self { span, text: String::new() }
+    }
+}
+
+impl Diagnostic {
+    /// A diagnostic about one place.
+    #[must_use]
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
+    }
+
+    /// Something else was expected at a place.
+    pub(crate) fn expected(
+        span: Range<usize>,
+        expected: impl fmt::Display,
+        found: impl fmt::Display,
+    ) -> Self {
+        Self::new(span, format!("expected {expected}, but found {found}"))
+    }
+
+    /// A word that should be one of several names; the nearest of them becomes a hint.
+    pub(crate) fn unknown<N: AsRef<str>>(
+        span: Range<usize>,
+        what: impl fmt::Display,
+        found: &[u8],
+        names: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let names: Vec<N> = names.into_iter().collect();
+        let list = names.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+        let hint = nearest(&names, &String::from_utf8_lossy(found));
+        let error = Self::expected(span, format_args!("{what} ({list})"), quote(found));
+        Self { hint, ..error }
+    }
+
+    /// The bytes of the foremost place.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.labels.first().map_or(0..0, |label| label.span.clone())
+    }
+
+    /// The same about a text with so many more bytes before it.
+    #[must_use]
+    pub fn moved(mut self, by: usize) -> Self {
+        for label in &mut self.labels {
+            label.span = label.span.start + by..label.span.end + by;
+        }
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// A place in a text, from 1. Columns count characters; a byte that is not UTF-8 counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineColumn {
+    /// The number of the line.
+    pub line: usize,
+    /// The number of the character in its line.
+    pub column: usize,
+}
+
+impl LineColumn {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place after this text, which starts here.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::diagnostic::LineColumn;
+    /// let place = LineColumn::START.after("King W\nA1".as_bytes());
+    /// assert_eq!(place.to_string(), "line 2, column 3");
+    /// ```
+    #[must_use]
+    pub fn after(self, text: &[u8]) -> Self {
+        let last_line = memrchr(b'\n', text).map_or(0, |newline| newline + 1);
+        let lines = memchr_iter(b'\n', &text[..last_line]).count();
+        let before = if lines == 0 { self.column } else { 1 };
+        Self { line: self.line + lines, column: before + characters(&text[last_line..]) }
+    }
+}
+
+impl fmt::Display for LineColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// The number of characters of a text; a byte that is not UTF-8 counts as one.
+fn characters(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
+}
+
+/// Everything that is wrong with a text, at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl fmt::Display for Diagnostics {
+    /// A line for each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<&str> = self.0.iter().map(|each| each.message.as_str()).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// A hint at the name nearest to the one found, if one is near.
+pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
+    if found.len() > LONGEST_QUOTE {
+        return None;
+    }
+    let found = found.to_lowercase();
+    names
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(&name.as_ref().to_lowercase(), &found), name))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, name)| *distance <= 1 + name.as_ref().chars().count() / 3)
+        .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
+}
+
+/// The most characters of a text that a message repeats.
+const LONGEST_QUOTE: usize = 40;
+
+/// A found text as a message shows it: printable, and not too long.
+pub(crate) fn quote(found: &[u8]) -> String {
+    let mut quoted = String::from("`");
+    // More bytes than so many are more characters than are shown.
+    let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
+    for chunk in found.utf8_chunks() {
+        for letter in chunk.valid().chars() {
+            match letter {
+                '"' | '\'' | '\\' => quoted.push(letter),
+                // Invisible letters too, such as the mark some editors start a file with.
+                _ => quoted.extend(letter.escape_debug()),
+            }
+        }
+        quoted.push_str(&chunk.invalid().escape_ascii().to_string());
+    }
+    if let Some((cut, _)) = quoted.char_indices().nth(LONGEST_QUOTE) {
+        quoted.truncate(cut);
+        quoted.push('…');
+    }
+    quoted + "`"
+}

@@ -1,0 +1,10 @@
+//! Memory for large boards.
+
+use std::collections::TryReserveError;
+
+/// So many zeros, from memory that the system hands out cleared, page by page as it is touched.
+pub(crate) fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
+    // There is no fallible way to ask for cleared memory: ask whether there is enough, then take it.
+    Vec::<T>::new().try_reserve_exact(count)?;
+    Ok(vec![T::default(); count])
+}

@@ -1,0 +1,149 @@
+//! Lines: the ways of pieces to a cell, and what stands in them.
+
+use smallvec::SmallVec;
+
+use crate::bits;
+use crate::board::Populated;
+use crate::movement::{Mode, Step};
+
+/// A piece that gets to a cell if nothing stands in its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'m> {
+    /// Where the piece stands.
+    pub(crate) from: usize,
+    pub(super) way: Way<'m>,
+    /// What stands in its way.
+    pub(crate) obstruction: Obstruction,
+}
+
+/// How a piece gets to a cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way<'m> {
+    /// If these cells are empty.
+    Cells(u64),
+    /// By a step that is made so many times.
+    Step(&'m Step, u16),
+}
+
+/// What stands in the way of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obstruction {
+    /// Nothing.
+    None,
+    /// One piece, on this cell.
+    One(usize),
+    /// More than one piece; or something on each route of a lame step.
+    More,
+}
+
+/// How much may stand in the way of the pieces that are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Past {
+    /// Nothing.
+    Nothing,
+    /// One piece; or any number on the routes of a lame step.
+    OnePiece,
+    /// Anything.
+    Everything,
+}
+
+/// A few cells.
+pub(crate) type Cells = SmallVec<[usize; 8]>;
+
+impl<'m> Line<'m> {
+    /// A piece, if no more stands in its way than it may.
+    pub(super) fn past<B: Populated>(
+        board: &B,
+        from: usize,
+        way: Way<'m>,
+        past: Past,
+    ) -> Option<Self> {
+        let obstruction = way.obstruction(board, from);
+        let shown = match obstruction {
+            Obstruction::None => true,
+            Obstruction::One(_) => past > Past::Nothing,
+            Obstruction::More => {
+                past == Past::Everything || past == Past::OnePiece && way.is_lame()
+            }
+        };
+        shown.then_some(Self { from, way, obstruction })
+    }
+
+    /// Whether nothing stands in its way on a board.
+    pub(crate) fn is_open<B: Populated>(&self, board: &B) -> bool {
+        self.way.is_open(board, self.from)
+    }
+
+    /// The empty cells where one more piece would stand in its way to `target`, which is open.
+    pub(crate) fn blocking_cells<B: Populated>(&self, board: &B, target: usize) -> Cells {
+        match self.way {
+            Way::Cells(between) => bits::ones(between).collect(),
+            Way::Step(step, count) if step.mode == Mode::Ride => {
+                step.ridden(board.size(), self.from, count).collect()
+            }
+            Way::Step(step, _) => {
+                let size = board.size();
+                let [from, target] = [self.from, target].map(|index| size.cell(index));
+                let cells = step.blocking_cells(board, from, target);
+                cells.into_iter().map(|cell| size.index(cell)).collect()
+            }
+        }
+    }
+
+    /// What stands in its way, each piece once; all that stands on the routes of a lame step.
+    pub(crate) fn blockers<B: Populated>(&self, board: &B) -> Cells {
+        let mut cells: Cells = match self.way {
+            Way::Cells(between) => bits::ones(between).collect(),
+            Way::Step(step, count) => step.passed(board.size(), self.from, count).into(),
+        };
+        cells.retain(|cell| !board.is_open(*cell));
+        cells
+    }
+}
+
+impl Way<'_> {
+    const fn is_lame(&self) -> bool {
+        matches!(self, Self::Step(Step { mode: Mode::Lame, .. }, _))
+    }
+
+    fn is_open<B: Populated>(&self, board: &B, from: usize) -> bool {
+        match *self {
+            Self::Cells(between) => between & board.occupied() == 0,
+            Self::Step(step, count) => match step.mode {
+                Mode::Leap => true,
+                Mode::Ride => {
+                    step.ridden(board.size(), from, count).all(|cell| board.is_open(cell))
+                }
+                Mode::Lame => step.is_open_from(board, board.size().cell(from)),
+            },
+        }
+    }
+
+    /// What stands in the way. Of pieces it tells the number only up to two.
+    fn obstruction<B: Populated>(&self, board: &B, from: usize) -> Obstruction {
+        match *self {
+            Self::Cells(between) => {
+                let blockers = between & board.occupied();
+                if blockers == 0 {
+                    Obstruction::None
+                } else if blockers.is_power_of_two() {
+                    Obstruction::One(blockers.trailing_zeros() as usize)
+                } else {
+                    Obstruction::More
+                }
+            }
+            Self::Step(step, count) if step.mode == Mode::Ride => {
+                let mut ridden = step.ridden(board.size(), from, count);
+                match ridden.find(|&cell| !board.is_open(cell)) {
+                    None => Obstruction::None,
+                    Some(first) if ridden.all(|cell| board.is_open(cell)) => {
+                        Obstruction::One(first)
+                    }
+                    Some(_) => Obstruction::More,
+                }
+            }
+            Self::Step(..) if self.is_open(board, from) => Obstruction::None,
+            Self::Step(..) => Obstruction::More,
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The cells one move away on an empty board.
+
+use std::slice;
+
+use petgraph::Direction;
+
+use super::{Mode, MoveKind, Movement, Step};
+use crate::board::Empty;
+use crate::cell::{Cell, Size};
+use crate::piece::Piece;
+
+/// The steps by which a piece goes over an empty board.
+#[derive(Clone, Debug)]
+pub(crate) struct EmptyBoardSteps<'r> {
+    board: Empty,
+    steps: Vec<&'r Step>,
+    /// The same as they are followed.
+    ways: Vec<Way>,
+    /// Whether several steps may lead to one cell.
+    overlaps: bool,
+}
+
+impl<'r> EmptyBoardSteps<'r> {
+    /// The steps of a piece on a board of this size.
+    pub(crate) fn new(movement: &'r Movement, size: Size, piece: Piece) -> Self {
+        let steps = movement.steps_of(piece).filter(|step| step.allows(MoveKind::Quiet));
+        let steps: Vec<&Step> = steps.collect();
+        let ways = steps.iter().map(|step| Way::of(step)).collect();
+        let overlaps = movement.overlapping().contains(piece.role());
+        Self { board: Empty(size), steps, ways, overlaps }
+    }
+
+    pub(crate) const fn size(&self) -> Size {
+        self.board.0
+    }
+
+    pub(crate) fn as_slice(&self) -> &[&'r Step] {
+        &self.steps
+    }
+
+    /// The cells that the piece can go to from a cell, or come from; none if the board has no such
+    /// cell.
+    pub(crate) fn neighbors(&self, from: Cell, direction: Direction) -> Neighbors<'_> {
+        let size = self.size();
+        let ways = if size.contains(from) { self.ways.iter() } else { [].iter() };
+        let (start, far) = (lanes_of(from), size.opposite(0));
+        let last = lanes_of(Cell::new(far, far, far));
+        let (steps, at) = (self, start);
+        Neighbors { steps, from, direction, ways, start, last, at, offset: 0, leads_on: false }
+    }
+
+    /// The cells one move by this step away, nearest first.
+    fn along(&self, step: &Step, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
+        let (out, back) = match direction {
+            Direction::Outgoing => (Some(step.reach(&self.board, cell)), None),
+            Direction::Incoming => (None, Some(step.reverse_reach(&self.board, cell))),
+        };
+        out.into_iter().flatten().chain(back.into_iter().flatten())
+    }
+}
+
+/// The cells one move away from a cell, each once.
+#[derive(Clone, Debug)]
+pub struct Neighbors<'g> {
+    steps: &'g EmptyBoardSteps<'g>,
+    from: Cell,
+    direction: Direction,
+    /// The steps that have not been followed.
+    ways: slice::Iter<'g, Way>,
+    start: Lanes,
+    last: Lanes,
+    /// Where the last step has led, and where it leads on to, if it does.
+    at: Lanes,
+    offset: Lanes,
+    leads_on: bool,
+}
+
+/// Three numbers in one, so that a processor adds and compares all of them at once. Each has a lane
+/// of [`LANE`] bits, and as no number is as large as the lane's highest bit, this bit keeps a sum of
+/// numbers with signs from what is in the next lane.
+type Lanes = u64;
+
+const LANE: u32 = 21;
+const HIGHEST: Lanes = lanes([1 << (LANE - 1); 3]);
+
+const fn lanes([file, rank, level]: [i32; 3]) -> Lanes {
+    let sum = file as i64 + ((rank as i64) << LANE) + ((level as i64) << (2 * LANE));
+    sum.cast_unsigned()
+}
+
+const fn lanes_of(cell: Cell) -> Lanes {
+    lanes([cell.file as i32, cell.rank as i32, cell.level as i32])
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the coordinates of cells have 16 bits")]
+const fn cell(lanes: Lanes) -> Cell {
+    Cell::new(lanes as u16, (lanes >> LANE) as u16, (lanes >> (2 * LANE)) as u16)
+}
+
+/// A step as it is followed over an empty board.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    offset: Lanes,
+    mode: Mode,
+}
+
+impl Way {
+    const fn of(step: &Step) -> Self {
+        Self { offset: lanes(step.offset().parts()), mode: step.mode() }
+    }
+}
+
+impl Neighbors<'_> {
+    fn ends(&self, step: &Step) -> impl Iterator<Item = Cell> {
+        self.steps.along(step, self.from, self.direction)
+    }
+
+    /// The number of the step that is followed.
+    fn step(&self) -> usize {
+        self.steps.ways.len() - self.ways.len() - 1
+    }
+
+    /// Whether the step, which is lame, leads anywhere.
+    #[cold]
+    fn limps(&self) -> bool {
+        self.ends(self.steps.steps[self.step()]).next().is_some()
+    }
+
+    /// Whether a step that was followed before leads to the same cell.
+    #[cold]
+    fn is_known(&self, cell: Cell) -> bool {
+        let before = &self.steps.steps[..self.step()];
+        before.iter().any(|step| self.ends(step).any(|other| other == cell))
+    }
+}
+
+impl Iterator for Neighbors<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        loop {
+            let mut rides = true;
+            if !self.leads_on {
+                let way = self.ways.next()?;
+                self.at = self.start;
+                self.offset = match self.direction {
+                    Direction::Outgoing => way.offset,
+                    Direction::Incoming => way.offset.wrapping_neg(),
+                };
+                rides = match way.mode {
+                    Mode::Ride => true,
+                    Mode::Leap => false,
+                    Mode::Lame if self.limps() => false,
+                    Mode::Lame => continue,
+                };
+            }
+            self.at = self.at.wrapping_add(self.offset);
+            // The highest bit of a lane stays if nothing negative was added to it.
+            let from_last = (self.last + HIGHEST).wrapping_sub(self.at);
+            let is_there = self.at.wrapping_add(HIGHEST) & from_last & HIGHEST == HIGHEST;
+            self.leads_on = is_there && rides;
+            if is_there {
+                let cell = cell(self.at);
+                if !self.steps.overlaps || !self.is_known(cell) {
+                    return Some(cell);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Steps: the single ways to go that atoms stand for, followed over a board.
+
+use std::iter;
+
+use super::{Mode, MoveKind, Route};
+use crate::board::{Empty, Occupancy};
+use crate::cell::{Axis, Cell, Offset, Size};
+
+/// A single way to go that one or more roles of a color share.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    pub(super) offset: Offset,
+    pub(super) mode: Mode,
+    pub(super) when: Option<MoveKind>,
+    pub(super) routes: Vec<Route>,
+}
+
+impl Step {
+    /// Where the step leads to, from its start.
+    #[must_use]
+    pub const fn offset(&self) -> Offset {
+        self.offset
+    }
+
+    /// How far it carries.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The routes of a lame step: the cells of one must be empty.
+    #[must_use]
+    pub fn routes(&self) -> &[Route] {
+        &self.routes
+    }
+
+    /// Whether the step makes moves of a kind.
+    #[must_use]
+    pub fn allows(&self, kind: MoveKind) -> bool {
+        self.when.is_none_or(|when| when == kind)
+    }
+
+    /// The step seen in a mirror across an axis.
+    #[must_use]
+    pub fn mirrored(&self, axis: Axis) -> Self {
+        let mirrored = |route: &Route| route.iter().map(|passed| passed.reversed(axis)).collect();
+        let mut routes: Vec<Route> = self.routes.iter().map(mirrored).collect();
+        routes.sort_unstable();
+        Self { offset: self.offset.reversed(axis), routes, ..*self }
+    }
+
+    /// The cells the step reaches from `from`, nearest first; only the last may be occupied.
+    pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
+        let first = self.is_open_from(board, from).then_some(from);
+        self.walk(board, first, self.offset)
+    }
+
+    /// The cells from which the step reaches `target`, nearest first; only the last may be
+    /// occupied.
+    pub fn reverse_reach<B: Occupancy>(
+        &self,
+        board: &B,
+        target: Cell,
+    ) -> impl Iterator<Item = Cell> {
+        let back = self.walk(board, Some(target), -self.offset);
+        back.filter(|&from| self.is_open_from(board, from))
+    }
+
+    /// The empty cells where one more piece would stop the step on its way from `from` to
+    /// `target`, which it must reach.
+    #[must_use]
+    pub fn blocking_cells<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
+        match self.mode {
+            Mode::Leap => Vec::new(),
+            Mode::Ride => self.reach(board, from).take_while(|&cell| cell != target).collect(),
+            Mode::Lame => {
+                let mut open = self.open_routes(board, from);
+                let mut shared: Vec<Offset> = open.next().cloned().unwrap_or_default();
+                open.for_each(|route| shared.retain(|passed| route.contains(passed)));
+                shared.iter().filter_map(|&passed| board.size().step(from, passed)).collect()
+            }
+        }
+    }
+
+    /// The occupied cells that keep a piece on `from` from `target`, which the step reaches from
+    /// there on an empty board; none if it gets there.
+    #[must_use]
+    pub fn blockers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
+        if self.mode == Mode::Leap || self.mode == Mode::Lame && self.is_open_from(board, from) {
+            return Vec::new();
+        }
+        let size = board.size();
+        let on_the_way = self.reach(&Empty(size), from).take_while(|&cell| cell != target).count();
+        let count = u16::try_from(on_the_way + 1).unwrap_or(u16::MAX);
+        let passed = self.passed(size, size.index(from), count).into_iter();
+        passed.filter(|&cell| !board.is_open(cell)).map(|cell| size.cell(cell)).collect()
+    }
+
+    /// The cells between the ends of a ride of so many steps, by their indexes.
+    pub(super) fn ridden(
+        &self,
+        size: Size,
+        from: usize,
+        count: u16,
+    ) -> impl Iterator<Item = usize> {
+        let (mut index, stride) = (from, size.stride(self.offset));
+        (1..count).map(move |_| {
+            index = index.wrapping_add_signed(stride);
+            index
+        })
+    }
+
+    /// The cells that a piece passes that makes the step so many times, or may pass by one of the
+    /// routes that lie on the board; each once.
+    pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
+        if self.mode == Mode::Ride {
+            return self.ridden(size, from, count).collect();
+        }
+        let (empty, from) = (Empty(size), size.cell(from));
+        let passed = self.open_routes(&empty, from).flatten();
+        let mut cells: Vec<usize> =
+            passed.filter_map(|&passed| Some(size.index(size.step(from, passed)?))).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// The occupied cells that keep the step, made from `from`, from going farther.
+    pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
+        if self.is_open_from(board, from) {
+            let occupied = |cell: &Cell| !board.is_empty(*cell);
+            return self.reach(board, from).filter(occupied).collect();
+        }
+        // What stands on the routes keeps nobody from a cell that isn't there.
+        let leads_somewhere = board.size().step(from, self.offset).is_some();
+        if leads_somewhere { self.on_routes(board, from).collect() } else { Vec::new() }
+    }
+
+    /// The occupied cells of the routes of a lame step.
+    fn on_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
+        let passed = self.routes.iter().flatten();
+        let cells = passed.filter_map(move |&passed| board.size().step(from, passed));
+        cells.filter(|&cell| !board.is_empty(cell))
+    }
+
+    /// The cells one step, or for riders each repeated step, away from `start`, up to the first
+    /// occupied one.
+    fn walk<B: Occupancy>(
+        &self,
+        board: &B,
+        start: Option<Cell>,
+        offset: Offset,
+    ) -> impl Iterator<Item = Cell> {
+        let rides = self.mode == Mode::Ride;
+        let start = start.filter(|&cell| board.size().contains(cell));
+        let mut next = start.and_then(|cell| board.size().step(cell, offset));
+        iter::from_fn(move || {
+            let cell = next?;
+            next =
+                if rides && board.is_empty(cell) { board.size().step(cell, offset) } else { None };
+            Some(cell)
+        })
+    }
+
+    /// Whether nothing bars the step's very beginning.
+    pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
+        self.mode != Mode::Lame || self.open_routes(board, from).next().is_some()
+    }
+
+    fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {
+        let size = board.size();
+        let open = move |&offset| size.step(from, offset).is_some_and(|cell| board.is_empty(cell));
+        self.routes.iter().filter(move |route| route.iter().all(open))
+    }
+
+    /// Whether another step of the same piece may lead to the same cell.
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
+        let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
+        let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))
+            && (0..3).all(|i| a[i] * b[i] >= 0);
+        let rides = self.mode == Mode::Ride || other.mode == Mode::Ride;
+        parallel && (rides || self.offset == other.offset)
+    }
+}

@@ -1,0 +1,87 @@
+//! What the first row of a board tells of its notation and its size.
+
+use memchr::memchr;
+
+use super::EMPTY;
+use super::frame::skip_space;
+
+/// What the first row of a board tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct FirstRow {
+    /// How many brackets are open in it; none in a grid. Nowhere in a board are there more.
+    pub(super) brackets: usize,
+    /// Whether the first of them encloses all levels.
+    pub(super) outer: bool,
+    /// Whether the row is in brackets of its own.
+    pub(super) bracketed: bool,
+    /// The number of its cells, as far as bytes tell; 0 if it is broken.
+    pub(super) edge: usize,
+}
+
+impl Default for FirstRow {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl FirstRow {
+    /// Nothing that is a row.
+    pub(super) const NONE: Self = Self { brackets: 0, outer: false, bracketed: false, edge: 0 };
+
+    /// The first row of a text that starts with a bracket; `None` if there is not enough of it.
+    ///
+    /// With two open brackets the outer one belongs to the board (`[[#q,##],…`) or to a level whose
+    /// rows have their own (`[[#q] [##]], …`); then a bracket holds one word, or cells.
+    pub(super) fn in_brackets(text: &[u8], ended: bool) -> Option<Self> {
+        let (mut at, mut brackets) = (0, 0);
+        while text.get(at) == Some(&b'[') {
+            brackets += 1;
+            at = skip_space(text, at + 1);
+        }
+        let quoted = text.get(at) == Some(&b'"');
+        let word = (at + usize::from(quoted)).min(text.len());
+        let length = end_of_word(text, word) - word;
+        let mut next = word + length;
+        if quoted && text.get(next) == Some(&b'"') {
+            next += 1;
+        }
+        next = skip_space(text, next);
+        if next >= text.len() && !ended {
+            return None;
+        }
+        let is_whole = text.get(next) == Some(&b']');
+        let bracketed = brackets == 2 && (is_whole || length == 1) || brackets == 3;
+        let edge = if bracketed && !is_whole {
+            let end = memchr(b']', &text[at..]).or_else(|| ended.then_some(text.len() - at))?;
+            text[at..at + end].iter().filter(|byte| !ends_word(**byte)).count()
+        } else {
+            length
+        };
+        let outer = brackets > 1 + usize::from(bracketed);
+        Some(Self { brackets, outer, bracketed, edge })
+    }
+
+    /// The first row of a grid, if the first line of a text is one; `None` if there is not enough
+    /// of it.
+    pub(super) fn of_grid(
+        text: &[u8],
+        ended: bool,
+        is_letter: impl Fn(u8) -> bool,
+    ) -> Option<Option<Self>> {
+        let length = memchr(b'\n', text).or_else(|| ended.then_some(text.len()))?;
+        let row = text[..length].trim_ascii();
+        let is_row = row.first().is_some_and(|&letter| is_letter(letter)) || row.contains(&EMPTY);
+        let is_word = !row.iter().any(u8::is_ascii_whitespace);
+        Some((is_row && is_word).then(|| Self { edge: end_of_word(row, 0), ..Self::NONE }))
+    }
+}
+
+/// Where the word of letters ends that starts at a byte.
+pub(super) fn end_of_word(text: &[u8], start: usize) -> usize {
+    start + text[start..].iter().take_while(|byte| !ends_word(**byte)).count()
+}
+
+/// Whether a byte ends a word of letters.
+const fn ends_word(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | b'"')
+}

@@ -1,0 +1,133 @@
+//! Texts of many records, and where their words end.
+
+use memchr::memchr;
+use wide::u8x32;
+
+/// A text of which records are taken from the front.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'t> {
+    bytes: &'t [u8],
+    /// Whether nothing follows the bytes.
+    ended: bool,
+    /// What has been taken.
+    at: usize,
+}
+
+/// Whether a text goes on with the rest of a line that was too long to be read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LongLine(pub(super) bool);
+
+impl LongLine {
+    /// Takes the rest of the line from the text, as far as it has come.
+    pub(super) fn leave(&mut self, text: &mut Text<'_>) {
+        if self.0 {
+            let newline = memchr(b'\n', text.rest());
+            self.0 = newline.is_none() && !text.has_ended();
+            text.seek(newline.map_or(text.bytes().len(), |length| text.at() + length));
+        }
+    }
+}
+
+/// So many bytes are looked at together.
+const WINDOW: usize = u32::BITS as usize;
+/// A short word that starts in the window ends within so many bytes.
+pub(super) const NEAR: usize = WINDOW + 8;
+
+impl<'t> Text<'t> {
+    /// A text; more may follow the bytes unless it has `ended`.
+    #[must_use]
+    pub const fn new(bytes: &'t [u8], ended: bool) -> Self {
+        Self { bytes, ended, at: 0 }
+    }
+
+    /// All of its bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> &'t [u8] {
+        self.bytes
+    }
+
+    /// Whether nothing follows its bytes.
+    #[must_use]
+    pub const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// How many of its bytes have been taken.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The first byte that has not been taken.
+    #[must_use]
+    pub fn next_byte(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// The bytes that have not been taken.
+    pub(super) fn rest(&self) -> &'t [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// The same text, with only the bytes up to this one taken.
+    pub(super) const fn back_at(self, at: usize) -> Self {
+        Self { at, ..self }
+    }
+
+    /// Takes the bytes up to this one.
+    pub(crate) const fn seek(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Takes blanks and line ends up to the next other byte; says whether there is one.
+    pub(super) fn skip_space(&mut self) -> bool {
+        match self.bytes.get(self.at) {
+            Some(byte) if !byte.is_ascii_whitespace() => true,
+            _ => {
+                self.seek(self.bytes.len() - self.rest().trim_ascii_start().len());
+                self.at < self.bytes.len()
+            }
+        }
+    }
+
+    /// The next bytes, and where among them are the first four control characters or spaces, if
+    /// they are near and no two of them next to each other.
+    #[inline(always)]
+    pub(super) fn near_blanks(&self) -> Option<(&'t [u8; NEAR], [usize; 4])> {
+        let near = self.bytes.get(self.at..)?.first_chunk()?;
+        let rest = |blanks: u32| blanks & blanks.wrapping_sub(1);
+        let first = blanks(near);
+        let (second, third) = (rest(first), rest(rest(first)));
+        let last = rest(third);
+        let up_to_last = last ^ last.wrapping_sub(1);
+        if last == 0 || first & first >> 1 & up_to_last >> 1 != 0 {
+            return None;
+        }
+        Some((near, [first, second, third, last].map(|blanks| blanks.trailing_zeros() as usize)))
+    }
+}
+
+/// Which of the bytes of the window are control characters or spaces.
+#[inline(always)]
+fn blanks(near: &[u8; NEAR]) -> u32 {
+    let window = near.first_chunk().expect("the window is a part of what is near");
+    // Up to a space the difference has the highest bit, which the mask is made of.
+    let highest = u8x32::splat(0x80 + b' ').saturating_sub(u8x32::new(*window));
+    highest.move_mask().cast_unsigned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_are_found_wherever_they_are() {
+        for byte in 0..=u8::MAX {
+            for at in 0..WINDOW {
+                let mut bytes = [b'x'; NEAR];
+                bytes[at] = byte;
+                assert_eq!(blanks(&bytes), if byte <= b' ' { 1 << at } else { 0 });
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Invariants: what a rule set demands of every position, and how a position breaks it.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::Position;
+use crate::board::Occupancy;
+use crate::cell::Cell;
+use crate::movement::MoveKind;
+use crate::piece::Color;
+use crate::rules::Invariant;
+
+/// A way in which a position breaks an invariant of its rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionErrorKind {
+    /// The rule set has no check and so no verdict.
+    NoVerdict,
+    /// A side has too many or too few kings.
+    Kings {
+        /// The side.
+        color: Color,
+        /// The least number of kings it must have.
+        least: usize,
+        /// The most it may have.
+        most: usize,
+        /// The kings it has.
+        cells: Vec<Cell>,
+    },
+    /// Two kings attack each other.
+    KingsTouch {
+        /// Where the white king stands.
+        white: Cell,
+        /// Where the black king stands.
+        black: Cell,
+    },
+    /// The kings stand so that one holds the other, but it is not said which.
+    HolderMissing {
+        /// Where the white king stands.
+        white: Cell,
+        /// Where the black king stands.
+        black: Cell,
+    },
+    /// A king is said to hold the other, but they do not stand so.
+    NoHold {
+        /// The side whose king should hold.
+        holder: Color,
+        /// The kings.
+        cells: Vec<Cell>,
+    },
+    /// Both kings are in check by other pieces than kings.
+    BothInCheck {
+        /// The pieces that attack the white king.
+        on_white: Vec<Cell>,
+        /// The pieces that attack the black king.
+        on_black: Vec<Cell>,
+    },
+}
+
+/// Every invariant that a position breaks, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    kinds: Vec<PositionErrorKind>,
+}
+
+impl PositionError {
+    /// What is wrong, each way with its cells.
+    #[must_use]
+    pub fn kinds(&self) -> &[PositionErrorKind] {
+        &self.kinds
+    }
+
+    /// The cells it is about, each once and in their order.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.kinds.iter().flat_map(PositionErrorKind::cells).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+impl fmt::Display for PositionErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoVerdict => f.write_str("the rules define no check, so there is no verdict"),
+            Self::Kings { color, least, most, cells } => {
+                let expected = match (least, most) {
+                    (least, most) if least == most => format!("{least}"),
+                    (0, most) => format!("at most {most}"),
+                    (least, most) => format!("{least} to {most}"),
+                };
+                let color = color.name();
+                let kings = if *most == 1 { "king" } else { "kings" };
+                write!(f, "expected {expected} {color} {kings}, but found ")?;
+                match cells.len() {
+                    0 => f.write_str("none"),
+                    found => write!(f, "{found}"),
+                }
+            }
+            Self::KingsTouch { .. } => f.write_str("the kings attack each other"),
+            Self::HolderMissing { .. } => f.write_str(
+                "expected the side whose king holds the other (`w` or `b`), but found none",
+            ),
+            Self::NoHold { holder, .. } => {
+                let holder = holder.name();
+                write!(f, "the {holder} king can't hold the other from where they stand")
+            }
+            Self::BothInCheck { .. } => f.write_str("both kings are in check"),
+        }
+    }
+}
+
+impl PositionErrorKind {
+    /// The cells it is about.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Self::NoVerdict => Vec::new(),
+            Self::Kings { cells, .. } | Self::NoHold { cells, .. } => cells.clone(),
+            Self::KingsTouch { white, black } | Self::HolderMissing { white, black } => {
+                vec![*white, *black]
+            }
+            Self::BothInCheck { on_white, on_black } => [&on_white[..], on_black].concat(),
+        }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use PositionErrorKind::KingsTouch;
+        for (nth, kind) in self.kinds.iter().enumerate() {
+            let before = nth.checked_sub(1).map(|before| &self.kinds[before]);
+            // Several pairs of kings may attack each other; that is said once.
+            if let (Some(KingsTouch { .. }), KingsTouch { .. }) = (before, kind) {
+                continue;
+            }
+            f.write_str(if nth > 0 { "; " } else { "" })?;
+            kind.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// Who attacks the kings of a side: whether another king does, and whether another piece does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Attacked {
+    by_king: bool,
+    by_man: bool,
+}
+
+impl Position<'_> {
+    /// Whether the position keeps the invariants of its rule set.
+    ///
+    /// # Errors
+    /// Every invariant that it breaks. The side to move needs a king even where the rule set lets
+    /// it have none.
+    pub fn validate(&self) -> Result<(), PositionError> {
+        let kinds = self.errors();
+        if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
+    }
+
+    fn errors(&self) -> Vec<PositionErrorKind> {
+        let Some(verdict) = self.rules.verdict() else {
+            return vec![PositionErrorKind::NoVerdict];
+        };
+        let mut errors = Vec::new();
+        for color in Color::ALL {
+            let (least, most) = verdict.kings[color as usize].clone().into_inner();
+            let least = if color == self.turn { least.max(1) } else { least };
+            let cells = self.kings(color);
+            if !(least..=most).contains(&cells.len()) {
+                let cells = cells.to_vec();
+                errors.push(PositionErrorKind::Kings { color, least, most, cells });
+            }
+        }
+        errors.extend(self.hold_error());
+        // A side without kings is never in check.
+        if !verdict.invariants.is_empty() && self.kings.iter().all(|kings| !kings.is_empty()) {
+            let attacked = Color::ALL.map(|color| self.attacked(color));
+            for invariant in &verdict.invariants {
+                match invariant {
+                    Invariant::KingsApart if attacked.iter().any(|side| side.by_king) => {
+                        errors.extend(self.touching_kings());
+                    }
+                    Invariant::OneCheck if attacked.iter().all(|side| side.by_man) => {
+                        let [on_white, on_black] = Color::ALL.map(|color| self.men_at_kings(color));
+                        errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
+                    }
+                    Invariant::KingsApart | Invariant::OneCheck => {}
+                }
+            }
+        }
+        errors
+    }
+
+    /// Who attacks the kings of a side.
+    fn attacked(&self, color: Color) -> Attacked {
+        let mut attacked = Attacked::default();
+        for &king in self.kings(color) {
+            let (movement, capture) = (self.rules.movement(), MoveKind::Capture);
+            let king = self.board.size().index(king);
+            let _ = movement.attackers(&self.board, king, !color, capture, |from| {
+                let by_king = self.is_king(from);
+                attacked.by_king |= by_king;
+                attacked.by_man |= !by_king;
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        attacked
+    }
+
+    fn touching_kings(&self) -> Vec<PositionErrorKind> {
+        let mut pairs = BTreeSet::new();
+        for color in Color::ALL {
+            for &king in self.kings(color) {
+                let others = self.attackers(king, !color).into_iter();
+                pairs.extend(others.filter(|other| self.kings(!color).contains(other)).map(
+                    |other| match color {
+                        Color::White => (king, other),
+                        Color::Black => (other, king),
+                    },
+                ));
+            }
+        }
+        let touch = |(white, black)| PositionErrorKind::KingsTouch { white, black };
+        pairs.into_iter().map(touch).collect()
+    }
+
+    /// The pieces other than kings that attack the kings of a side.
+    fn men_at_kings(&self, color: Color) -> Vec<Cell> {
+        let kings = self.kings(color).iter();
+        let attackers = kings.flat_map(|&king| self.attackers(king, !color));
+        attackers.filter(|cell| !self.kings(!color).contains(cell)).collect()
+    }
+}

@@ -1,0 +1,140 @@
+//! How numbers are written in the names of cells.
+
+/// How the coordinates along an axis are written, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numeral {
+    /// `A` to `Z`, then `AA`, `AB`, …
+    Upper,
+    /// `a` to `z`, then `aa`, `ab`, …
+    Lower,
+    /// `1`, `2`, …
+    Digits,
+    /// `(I)`, `(II)`, …; without the parentheses too in input.
+    Roman,
+}
+
+/// The values of the Roman numerals, the largest first.
+const ROMAN: [(u16, &str); 13] = [
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+];
+
+impl Numeral {
+    /// The styles and what a rule set's file calls them.
+    pub(crate) const NAMES: [(&'static str, Self); 4] =
+        [("A", Self::Upper), ("a", Self::Lower), ("1", Self::Digits), ("(I)", Self::Roman)];
+
+    /// Writes a number, at least 1, without parentheses.
+    pub(super) fn write_bare(self, number: u16, out: &mut String) {
+        match self {
+            Self::Upper => write_letters(number, b'A', out),
+            Self::Lower => write_letters(number, b'a', out),
+            Self::Digits => write_digits(number, out),
+            Self::Roman => write_roman(number, out),
+        }
+    }
+
+    /// Writes a number, at least 1, as names have it.
+    pub(super) fn write(self, number: u16, out: &mut String) {
+        match self {
+            Self::Roman => {
+                out.push('(');
+                self.write_bare(number, out);
+                out.push(')');
+            }
+            _ => self.write_bare(number, out),
+        }
+    }
+
+    /// The number at the front of the text and the rest of it.
+    pub(super) fn read(self, text: &str) -> Option<(u16, &str)> {
+        if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
+            let (number, rest) = self.read_bare(inner)?;
+            return Some((number, rest.strip_prefix(')')?));
+        }
+        self.read_bare(text)
+    }
+
+    fn read_bare(self, text: &str) -> Option<(u16, &str)> {
+        let end = text.find(|letter| !self.has(letter)).unwrap_or(text.len());
+        let (digits, rest) = text.split_at(end);
+        let number = match self {
+            Self::Upper => number(digits, b'A'),
+            Self::Lower => number(digits, b'a'),
+            Self::Digits => digits.parse().ok(),
+            Self::Roman => value_of_roman(digits),
+        };
+        // One spelling for each number: no leading zeros, no `IIII`.
+        let is_its_spelling = |number: u16| {
+            let mut spelling = String::new();
+            self.write_bare(number, &mut spelling);
+            spelling == digits
+        };
+        number.filter(|&n| n > 0 && is_its_spelling(n)).map(|n| (n, rest))
+    }
+
+    /// Whether a number of this style can hold the letter.
+    pub(crate) fn has(self, letter: char) -> bool {
+        match self {
+            Self::Upper => letter.is_ascii_uppercase(),
+            Self::Lower => letter.is_ascii_lowercase(),
+            Self::Digits => letter.is_ascii_digit(),
+            Self::Roman => "MDCLXVI".contains(letter),
+        }
+    }
+}
+
+/// Writes `A` to `Z`, then `AA`, `AB`, …
+fn write_letters(number: u16, first: u8, out: &mut String) {
+    let (before, nth) = ((number - 1) / 26, (number - 1) % 26);
+    if before > 0 {
+        write_letters(before, first, out);
+    }
+    out.push(char::from(first + nth.to_le_bytes()[0]));
+}
+
+fn write_digits(number: u16, out: &mut String) {
+    if number >= 10 {
+        write_digits(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10).to_le_bytes()[0]));
+}
+
+fn number(letters: &str, first: u8) -> Option<u16> {
+    letters.bytes().try_fold(0_u16, |number, letter| {
+        number.checked_mul(26)?.checked_add(u16::from(letter - first) + 1)
+    })
+}
+
+fn write_roman(number: u16, out: &mut String) {
+    let mut rest = number;
+    for (value, letters) in ROMAN {
+        while rest >= value {
+            out.push_str(letters);
+            rest -= value;
+        }
+    }
+}
+
+fn value_of_roman(text: &str) -> Option<u16> {
+    let mut rest = text;
+    let mut number = 0_u16;
+    for (value, letters) in ROMAN {
+        while let Some(shorter) = rest.strip_prefix(letters) {
+            number = number.checked_add(value)?;
+            rest = shorter;
+        }
+    }
+    rest.is_empty().then_some(number)
+}

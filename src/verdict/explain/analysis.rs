@@ -1,0 +1,237 @@
+//! How the reasons are found.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::{
+    Checker, Explanation, Hindrance, KingStep, NearMiss, Pin, Placed, StepOutcome, Stuck, Target,
+    Try, TryOutcome,
+};
+use crate::board::{After, Board, Move, Occupancy, Populated};
+use crate::cell::Cell;
+use crate::movement::MoveKind;
+use crate::position::{Position, Threat, evasion_targets};
+use crate::verdict::Verdict;
+
+pub(super) fn explain(position: &Position<'_>) -> Explanation {
+    let threats = position.threats();
+    let legal_moves = position.legal_moves_given(&threats);
+    let analysis = Analysis { position, checks: &threats.checks };
+    let verdict = Verdict::new(!threats.checks.is_empty(), !legal_moves.is_empty());
+    let (mut captures, blocks): (Vec<_>, Vec<_>) =
+        analysis.targets().partition(|target| !position.board().is_empty(target.cell));
+    Explanation {
+        verdict,
+        turn: position.turn(),
+        kings: position.kings(position.turn()).to_vec(),
+        checkers: analysis.checkers(),
+        king_steps: analysis.king_steps(),
+        // A capture ends the checks of one piece only, so at most one cell is such a target.
+        capture: captures.pop(),
+        blocks,
+        stuck: if verdict == Verdict::Stalemate { analysis.stuck() } else { Vec::new() },
+        legal_moves,
+    }
+}
+
+/// A position and its checks, asked for reasons.
+struct Analysis<'p> {
+    position: &'p Position<'p>,
+    checks: &'p [Threat<'p>],
+}
+
+impl Analysis<'_> {
+    fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    fn cell(&self, index: usize) -> Cell {
+        self.board().size().cell(index)
+    }
+
+    fn piece_on(&self, cell: Cell) -> Option<Placed> {
+        Some(Placed { cell, piece: self.board().piece_at(cell)? })
+    }
+
+    /// The pieces on these cells, each once.
+    fn placed(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Placed> {
+        let pieces = cells.into_iter().filter_map(|cell| self.piece_on(cell));
+        let mut placed: Vec<Placed> = pieces.collect();
+        placed.sort_unstable();
+        placed.dedup();
+        placed
+    }
+
+    /// The pieces that give these checks, each once.
+    fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Threat<'c>>) -> Vec<Placed> {
+        self.placed(checks.into_iter().map(|check| self.cell(check.line.from)))
+    }
+
+    fn checkers(&self) -> Vec<Checker> {
+        let pins = self.pins_on(self.board(), self.checks);
+        pins.into_iter().map(|Pin { by, king, line }| Checker { by, king, line }).collect()
+    }
+
+    /// The checks as they are on a board where the enemies stand as they do now. A piece with
+    /// several ways to a king attacks it along all of them, so only a cell on each ends that.
+    fn pins_on<'c, B: Populated>(
+        &self,
+        board: &B,
+        checks: impl IntoIterator<Item = &'c Threat<'c>>,
+    ) -> Vec<Pin> {
+        let mut pins: Vec<Pin> = Vec::new();
+        for Threat { king, line } in checks {
+            let cells = line.blocking_cells(board, *king).into_iter();
+            let line_cells: Vec<Cell> = cells.map(|index| self.cell(index)).collect();
+            let Some(by) = self.piece_on(self.cell(line.from)) else { continue };
+            let king = self.cell(*king);
+            match pins.iter_mut().find(|pin| (pin.by, pin.king) == (by, king)) {
+                Some(pin) => pin.line.retain(|cell| line_cells.contains(cell)),
+                None => pins.push(Pin { by, king, line: line_cells }),
+            }
+        }
+        pins.sort_unstable_by_key(|pin| (pin.by, pin.king));
+        pins
+    }
+
+    fn king_steps(&self) -> Vec<KingStep> {
+        let kings = self.placed(self.position.kings(self.position.turn()).iter().copied());
+        kings.into_iter().flat_map(|king| self.steps_of(king)).collect()
+    }
+
+    fn steps_of(&self, king: Placed) -> Vec<KingStep> {
+        let movement = self.position.rules().movement();
+        let steps = movement.steps_of(king.piece);
+        let mut cells: Vec<Cell> =
+            steps.flat_map(|step| step.reach(self.board(), king.cell)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let open = self.position.pseudo_legal_moves(king.cell);
+        let step = |to| {
+            let found = self.board().piece_at(to);
+            let enemy = found.filter(|piece| piece.color() != king.piece.color());
+            let (captured, outcome) = match open.iter().rfind(|mv| mv.to == to) {
+                Some(&mv) => (enemy, self.step_outcome(mv)),
+                None if found == enemy && self.position.is_held_from(king.cell, to) => {
+                    (enemy, StepOutcome::Held(self.holder()?))
+                }
+                // An empty cell that is not open is one where the king could only capture.
+                None => (None, StepOutcome::Occupied(found?)),
+            };
+            Some(KingStep { from: king.cell, to, captured, outcome })
+        };
+        cells.into_iter().filter_map(step).collect()
+    }
+
+    /// The king that holds the one to move.
+    fn holder(&self) -> Option<Placed> {
+        self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
+    }
+
+    fn step_outcome(&self, mv: Move) -> StepOutcome {
+        let (checks, to) = (self.position.checks_after(mv), self.board().size().index(mv.to));
+        let (there, elsewhere): (Vec<_>, Vec<_>) =
+            checks.into_iter().partition(|check| check.king == to);
+        match (there.is_empty(), elsewhere.is_empty()) {
+            (true, true) => StepOutcome::Escapes,
+            (true, false) => StepOutcome::Exposes(self.givers(&elsewhere)),
+            (false, _) => StepOutcome::Guarded(self.givers(&there)),
+        }
+    }
+
+    /// The cells where a piece other than a king ends every check, in their order.
+    fn targets(&self) -> impl Iterator<Item = Target> {
+        let mut cells = evasion_targets(self.board(), self.checks);
+        cells.sort_unstable();
+        cells.dedup();
+        cells.into_iter().map(|cell| self.target(cell))
+    }
+
+    fn target(&self, target: usize) -> Target {
+        let cell = self.cell(target);
+        let mut movers: Vec<Cell> = Vec::new();
+        let _ = self.position.visit_men_to(target, |from| {
+            movers.push(self.cell(from));
+            ControlFlow::<()>::Continue(())
+        });
+        movers.sort_unstable();
+        movers.dedup();
+        let attempt = |&from: &Cell| {
+            let outcome = self.try_outcome(Move::new(from, cell));
+            Some(Try { by: self.piece_on(from)?, outcome })
+        };
+        Target {
+            cell,
+            tries: movers.iter().filter_map(attempt).collect(),
+            near_misses: self.near_misses(cell, &movers),
+        }
+    }
+
+    fn try_outcome(&self, mv: Move) -> TryOutcome {
+        let checks = self.position.checks_after(mv);
+        if checks.is_empty() {
+            return TryOutcome::Works;
+        }
+        let pins = self.new_checks(mv, &checks);
+        if pins.is_empty() {
+            return TryOutcome::StillInCheck(self.givers(&checks));
+        }
+        TryOutcome::Pinned(pins)
+    }
+
+    /// Those of the checks after a move that are not there before it.
+    fn new_checks(&self, mv: Move, checks: &[Threat<'_>]) -> Vec<Pin> {
+        let ends = |check: &Threat<'_>| (check.line.from, check.king);
+        let is_new = |check: &&Threat<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
+        self.pins_on(&After::new(self.board(), mv), checks.iter().filter(is_new))
+    }
+
+    /// The pieces that would reach the cell if others were not in their way, without those
+    /// whose moves reach it.
+    ///
+    /// A piece behind the checker, or behind the king on the line of the check, misses nothing.
+    fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
+        let turn = self.position.turn();
+        let movement = self.position.rules().movement();
+        let kind = MoveKind::onto(self.board().piece_at(target));
+        let is_end = |cell: &Cell| {
+            let index = self.board().size().index(*cell);
+            self.checks.iter().any(|check| [check.line.from, check.king].contains(&index))
+        };
+        let mut fewest: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
+        for (from, blockers) in movement.blocked_attackers(self.board(), target, turn, kind) {
+            let is_king = self.position.kings(turn).contains(&from);
+            let gets_there = movers.contains(&from);
+            let fewer = fewest.get(&from).is_none_or(|known| blockers.len() < known.len());
+            if !is_king && !gets_there && fewer && !blockers.iter().any(is_end) {
+                fewest.insert(from, blockers);
+            }
+        }
+        let near_miss = |(from, blockers)| {
+            Some(NearMiss { by: self.piece_on(from)?, blockers: self.placed(blockers) })
+        };
+        fewest.into_iter().filter_map(near_miss).collect()
+    }
+
+    /// The pieces other than kings, none of which has a legal move.
+    fn stuck(&self) -> Vec<Stuck> {
+        let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
+        men.map(|piece| Stuck { piece, why: self.hindrance(piece) }).collect()
+    }
+
+    fn hindrance(&self, Placed { cell, piece }: Placed) -> Hindrance {
+        let moves = self.position.pseudo_legal_moves(cell);
+        if moves.is_empty() {
+            let rules = self.position.rules();
+            let reach = rules.movement().reach(self.board(), piece, cell, rules.captures());
+            return Hindrance::Hemmed(self.placed(reach.blockers));
+        }
+        let pins = moves.into_iter().flat_map(|mv| {
+            let checks = self.position.checks_after(mv);
+            self.new_checks(mv, &checks)
+        });
+        let once: BTreeMap<(Placed, Cell), Pin> =
+            pins.map(|pin| ((pin.by, pin.king), pin)).collect();
+        Hindrance::Pinned(once.into_values().collect())
+    }
+}

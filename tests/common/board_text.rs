@@ -1,0 +1,101 @@
+//! Random boards, written in every notation there is, and what they should read to.
+
+use std::ops::RangeInclusive;
+
+use kubikschach::board::Board;
+use kubikschach::cell::{Cell, Size};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use proptest::collection::vec;
+use proptest::sample::select;
+use proptest::strategy::Strategy;
+
+/// The letters of a board: levels from the top, rows from Black's side, cells from the left.
+pub(crate) type Letters = Vec<Vec<String>>;
+
+/// Random boards with so many cells along an edge.
+pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {
+    let alphabet = "########KQRBNkqrbn".chars().collect::<Vec<_>>();
+    edges.prop_flat_map(move |edge| {
+        let row = vec(select(alphabet.clone()), edge).prop_map(String::from_iter);
+        vec(vec(row, edge), edge)
+    })
+}
+
+/// The board of these letters, put up piece by piece.
+pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
+    let edge = letters.len();
+    let size = Size::new(edge).expect("boards have two cells an edge or more");
+    let mut board = Board::new(size).expect("it is small");
+    let coordinate = |index: usize| u16::try_from(index).expect("it is small");
+    for (level, rows) in letters.iter().enumerate() {
+        for (row, cells) in rows.iter().enumerate() {
+            for (file, letter) in cells.chars().enumerate() {
+                let (rank, level) = (coordinate(edge - 1 - row), coordinate(edge - 1 - level));
+                board.set(Cell::new(coordinate(file), rank, level), piece(rules, letter));
+            }
+        }
+    }
+    board
+}
+
+fn piece(rules: &Rules, letter: char) -> Option<Piece> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let role = rules.role_named(&letter.to_string())?;
+    Some(Piece::new(color, role))
+}
+
+/// A notation: its name, and how it writes a board.
+pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
+
+/// Every notation that has to be read.
+pub(crate) const NOTATIONS: [Notation; 19] = [
+    ("a list", list),
+    ("a list with its size", |letters| format!("n={}, {}", letters.len(), list(letters))),
+    ("a size on its own line", |letters| format!("n = {}\n{}", letters.len(), list(letters))),
+    ("a list with blanks", |letters| levels(letters, "[ ", " , ", " ]", "  ,\t")),
+    ("a list, a level a line", |letters| levels(letters, "[", ",", "]", ",\n")),
+    ("a list without commas, a level a line", |letters| levels(letters, "[", " ", "]", "\n")),
+    ("a list, a row a line", |letters| levels(letters, "[\n  ", ",\n  ", "\n]", ",\n")),
+    ("a list with Windows line ends", |letters| levels(letters, "[", ",\r\n ", "]", ",\r\n")),
+    ("a list in brackets", |letters| format!("[{}]", list(letters))),
+    ("a list in brackets with its size", |letters| {
+        format!("n={}, [ {} ]", letters.len(), levels(letters, "[", ", ", "]", ",\n"))
+    }),
+    ("nested rows", |letters| format!("[ {} ]", levels(letters, "[[", "] [", "]]", " "))),
+    ("nested rows over lines", |letters| {
+        format!("[\n{}\n]", levels(letters, "[[", "]\n [", "]]", "\n\n"))
+    }),
+    ("nested rows without the outermost brackets", |letters| {
+        levels(letters, "[[", "] [", "]]", " ")
+    }),
+    ("JSON of rows", |letters| format!("[{}]", levels(letters, "[\"", "\",\"", "\"]", ","))),
+    ("JSON of rows over lines", |letters| {
+        format!("[\n  {}\n]", levels(letters, "[\n    \"", "\",\n    \"", "\"\n  ]", ",\n  "))
+    }),
+    ("JSON of cells", |letters| json_of_cells(letters, "", "")),
+    ("JSON of cells over lines", |letters| json_of_cells(letters, "\n ", " ")),
+    ("a grid", |letters| levels(letters, "", "\n", "", "\n\n")),
+    ("a grid with Windows line ends", |letters| levels(letters, "", "\r\n", "", "\r\n\r\n")),
+];
+
+/// The bracket list of a board.
+pub(crate) fn list(letters: &Letters) -> String {
+    levels(letters, "[", ",", "]", ",")
+}
+
+fn levels(letters: &Letters, open: &str, row: &str, close: &str, level: &str) -> String {
+    let levels = letters.iter().map(|rows| format!("{open}{}{close}", rows.join(row)));
+    levels.collect::<Vec<_>>().join(level)
+}
+
+fn json_of_cells(letters: &Letters, line: &str, blank: &str) -> String {
+    let row = |row: &String| {
+        let cells: Vec<String> = row.chars().map(|letter| format!("\"{letter}\"")).collect();
+        format!("[{}]", cells.join(&format!(",{blank}")))
+    };
+    let letters = letters.iter().map(|rows| rows.iter().map(row).collect()).collect();
+    let levels =
+        levels(&letters, &format!("{line}["), &format!(",{line}"), &format!("{line}]"), ",");
+    format!("[{levels}{line}]")
+}

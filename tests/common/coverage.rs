@@ -1,0 +1,20 @@
+//! Counts of what random tests have seen.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// How often something was seen, so that a test can't pass for want of it.
+#[derive(Default)]
+pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
+
+impl Coverage {
+    pub(crate) fn see(&self, what: &(impl ToString + ?Sized), seen: bool) {
+        *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
+    }
+
+    #[track_caller]
+    pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
+        let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);
+        assert!(seen >= least, "too few boards with {}: {:#?}", what.to_string(), self.0.borrow());
+    }
+}

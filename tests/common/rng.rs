@@ -1,0 +1,29 @@
+//! A random number generator, for values that would be slow to draw one by one by proptest.
+
+/// The generator `SplitMix64` (Guy Steele, Doug Lea, Christine Flood): its numbers follow from its seed.
+pub(crate) struct SplitMix64(pub(crate) u64);
+
+impl SplitMix64 {
+    fn next_number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to below the limit.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        let limit = u64::try_from(limit).expect("limits are small");
+        usize::try_from(self.next_number() % limit).expect("it is below the limit")
+    }
+
+    /// Whether something happens that does so in so many of a hundred cases.
+    pub(crate) fn in_percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+}

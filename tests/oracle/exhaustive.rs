@@ -1,0 +1,128 @@
+//! A second opinion on positions of any rules: it asks where each piece goes and nothing else, and
+//! makes every move on a copy of the board to see whether an enemy can capture a king then.
+
+use std::collections::BTreeSet;
+
+use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::cell::Cell;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::{Position, PositionError, PositionErrorKind};
+use kubikschach::rules::{Invariant, Rules};
+use kubikschach::verdict::Verdict;
+
+use super::{after, sorted, verdict};
+
+/// The moves of the side to move, whether or not they leave its king attacked.
+pub(crate) fn pseudo_legal_moves(position: &Position<'_>) -> Vec<Move> {
+    let pieces = position.board().pieces_of(position.turn());
+    sorted(pieces.flat_map(|(from, _)| moves_from(position, from)).collect())
+}
+
+fn moves_from(position: &Position<'_>, from: Cell) -> Vec<Move> {
+    let (rules, board) = (position.rules(), position.board());
+    let size = board.size();
+    let piece = board.piece_at(from).expect("a piece stands there");
+    let mut cells = rules.movement().destinations(board, piece, from, rules.captures());
+    cells.retain(|&to| !position.is_held_from(from, to));
+    let moves = |to: Cell| match rules.promotion() {
+        Some(promotion) if rules.promotes(piece, size, to) => {
+            promotion.to.iter().map(|&role| Move { from, to, promotion: Some(role) }).collect()
+        }
+        _ => vec![Move::new(from, to)],
+    };
+    cells.into_iter().flat_map(moves).collect()
+}
+
+fn kings(rules: &Rules, board: &Board, side: Color) -> Vec<Cell> {
+    let kings = board.pieces_of(side).filter(|(_, piece)| rules.is_royal(*piece));
+    kings.map(|(cell, _)| cell).collect()
+}
+
+/// The enemy pieces that attack one of a side's pieces on some cells.
+fn attackers(
+    rules: &Rules,
+    board: &Board,
+    side: Color,
+    on: &[Cell],
+) -> impl Iterator<Item = Piece> {
+    let enemies = board.pieces_of(!side).filter(|&(from, piece)| {
+        let reached = rules.movement().destinations(board, piece, from, true);
+        reached.iter().any(|cell| on.contains(cell))
+    });
+    enemies.map(|(_, piece)| piece)
+}
+
+pub(crate) fn is_check(position: &Position<'_>) -> bool {
+    let (rules, board, turn) = (position.rules(), position.board(), position.turn());
+    attackers(rules, board, turn, &kings(rules, board, turn)).next().is_some()
+}
+
+/// Whether no king is attacked after a move. A king that becomes another piece by it may not be
+/// attacked either; a piece that becomes a king may.
+fn is_legal(position: &Position<'_>, mv: Move) -> bool {
+    let (rules, board, turn) = (position.rules(), position.board(), position.turn());
+    let mut kings = kings(rules, board, turn);
+    for king in kings.iter_mut().filter(|king| **king == mv.from) {
+        *king = mv.to;
+    }
+    attackers(rules, &after(board, mv), turn, &kings).next().is_none()
+}
+
+pub(crate) fn legal_moves(position: &Position<'_>) -> Vec<Move> {
+    let mut moves = pseudo_legal_moves(position);
+    moves.retain(|&mv| is_legal(position, mv));
+    moves
+}
+
+pub(crate) fn verdict_of(position: &Position<'_>) -> Verdict {
+    let has_legal_move = pseudo_legal_moves(position).into_iter().any(|mv| is_legal(position, mv));
+    verdict(is_check(position), has_legal_move)
+}
+
+/// What is wrong with a setup whose side to move is known, in words.
+pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'static str> {
+    let Some(verdict) = rules.verdict() else { return ["no verdict"].into() };
+    let mut broken = BTreeSet::new();
+    for color in Color::ALL {
+        let pieces = setup.board.pieces_of(color);
+        let kings = pieces.filter(|(_, piece)| rules.is_royal(*piece)).count();
+        let is_missing = kings == 0 && setup.turn == Some(color);
+        if is_missing || !verdict.kings[color as usize].contains(&kings) {
+            broken.insert(kings_of(color));
+        }
+    }
+    let attacked = Color::ALL.map(|color| {
+        let kings = kings(rules, &setup.board, color);
+        attackers(rules, &setup.board, color, &kings).collect::<Vec<_>>()
+    });
+    let by = |royal: bool| {
+        attacked.each_ref().map(|by| by.iter().any(|piece| rules.is_royal(*piece) == royal))
+    };
+    for invariant in &verdict.invariants {
+        match invariant {
+            Invariant::KingsApart if by(true).contains(&true) => broken.insert("kings touch"),
+            Invariant::OneCheck if by(false) == [true; 2] => broken.insert("both in check"),
+            Invariant::KingsApart | Invariant::OneCheck => false,
+        };
+    }
+    broken
+}
+
+/// What is wrong with a position that was refused, in the same words.
+pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
+    let name = |kind: &PositionErrorKind| match kind {
+        PositionErrorKind::NoVerdict => "no verdict",
+        PositionErrorKind::Kings { color, .. } => kings_of(*color),
+        PositionErrorKind::KingsTouch { .. } => "kings touch",
+        PositionErrorKind::BothInCheck { .. } => "both in check",
+        PositionErrorKind::HolderMissing { .. } | PositionErrorKind::NoHold { .. } => "a hold",
+    };
+    error.kinds().iter().map(name).collect()
+}
+
+const fn kings_of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White's kings",
+        Color::Black => "Black's kings",
+    }
+}
