@@ -3,20 +3,18 @@
 
 mod common;
 mod plain;
+mod records;
 
-use std::path::Path;
-use std::{fs, iter};
-
-use common::{Numbers, board, compare, heading, is_fair_check, run, time};
-use kubikschach::board::{Board, Occupancy};
-use kubikschach::cell::{Cell, Size};
+use common::clock::here;
+use common::{compare, count_lines, file, heading, one_thread, two_threads};
+use kubikschach::board::{Occupancy, Setup};
+use kubikschach::cell::Size;
 use kubikschach::notation::{self, board_text};
-
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::verdict::Verdict;
 use plain::Plain;
+use records::{Numbers, checked_board, far_mate};
 
 /// Two armies on five levels.
 const CUBE: &str = "\
@@ -29,9 +27,9 @@ const CUBE: &str = "\
 fn main() {
     heading();
     let rules = Rules::built_in("cube").expect("it is built in");
-    for (edge, count, plain) in [(3, 100_000, 20_000), (4, 100_000, 5_000), (8, 20_000, 200)] {
-        verdicts(&rules, edge, count, plain);
-    }
+    verdicts(&rules, 3, [100_000, 20_000], 10.0);
+    verdicts(&rules, 4, [100_000, 5_000], 25.0);
+    verdicts(&rules, 8, [20_000, 200], 400.0);
     big_boards(&rules);
     perft(&rules, "cube", CUBE, 3);
     let rules = Rules::built_in("great-shatranj").expect("it is built in");
@@ -40,33 +38,19 @@ fn main() {
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3);
 }
 
-/// Verdicts on boards with a check, from their text.
-fn verdicts(rules: &Rules, edge: usize, count: usize, plain: usize) {
+/// Verdicts on boards with a check, from their text; on fewer of them for the plain way.
+fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");
     let mut numbers = Numbers::new();
-    let mut text = String::new();
-    for _ in 0..count {
-        let mut board = iter::repeat_with(|| {
-            let percent = 5 + numbers.below(46);
-            board(rules, size, percent, &mut numbers)
-        });
-        let board = board.find(|board| is_fair_check(rules, board)).expect("endless");
-        text += &board_text(rules, &board);
-        text.push('\n');
-    }
-    let file = tempfile::NamedTempFile::new().expect("there is a place for temporary files");
-    fs::write(file.path(), text.repeat(10)).expect("the disk holds the boards");
-    let ours = (10 * count, time(|| whole_program(file.path())));
-    let naive = time(|| plain_mates(rules, size, text.lines().take(plain)));
-    let what = format!("mate, n = {edge}, White in check: the program / make every move");
-    compare(&what, ours, (plain, naive));
-    let two =
-        time(|| run(env!("CARGO_BIN_EXE_kubikschach"), &["mate", "--jobs", "2"], file.path()));
-    compare(&format!("mate, n = {edge}: two threads / one"), (10 * count, two), ours);
-}
-
-fn whole_program(file: &Path) {
-    assert!(run(env!("CARGO_BIN_EXE_kubikschach"), &["mate", "--jobs", "1"], file).success());
+    let line = |_| board_text(rules, &checked_board(rules, size, false, &mut numbers)) + "\n";
+    let text: String = (0..count).map(line).collect();
+    let file = file(&text.repeat(10));
+    let ours = (10 * count, || one_thread(&["mate"], file.path()));
+    let plain = || plain_mates(rules, size, text.lines().take(fewer));
+    let plain = (fewer, || here(plain));
+    let what = format!("mate, n = {edge}, White in check / make every move");
+    compare(&what, Some(goal), ours, plain);
+    two_threads(&format!("mate, n = {edge}"), 10 * count, "mate", file.path());
 }
 
 /// The checkmates among boards of a size.
@@ -86,56 +70,42 @@ fn plain_mates<'a>(rules: &Rules, size: Size, texts: impl Iterator<Item = &'a st
 /// Boards with a checkmate from the other end of an edge, where every block is to be tried.
 fn big_boards(rules: &Rules) {
     let large = Size::new(512).expect("boards may be so large");
-    let file = tempfile::NamedTempFile::new().expect("there is a place for temporary files");
-    let text = board_text(rules, &far_mate(rules, large)) + "\n";
-    fs::write(file.path(), &text).expect("the disk holds the board");
-    let what = "mate, one board, n = 512: the program / wc -l";
-    compare(
-        what,
-        (1, time(|| whole_program(file.path()))),
-        (1, time(|| run("wc", &["-l"], file.path()))),
-    );
+    let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
+    let what = "mate, one board, n = 512 / wc -l";
+    let ours = (1, || one_thread(&["mate"], file.path()));
+    compare(what, Some(0.25), ours, (1, || count_lines(file.path())));
+    two_threads("mate, one board, n = 512", 1, "mate", file.path());
 
     let small = Size::new(64).expect("boards may be so large");
     let text = board_text(rules, &far_mate(rules, small));
-    let ours = time(|| {
+    let ours = || {
         let setup = notation::board(rules, &text).expect("it is a board");
-        assert_eq!(
-            Position::forced(rules, setup.board, Color::White).verdict(),
-            Verdict::Checkmate
-        );
-    });
-    let lines = time(|| text.bytes().filter(|&byte| byte == b'\n').count());
-    compare("mate, one board, n = 64, from its text / count its lines", (1, ours), (1, lines));
-}
-
-/// A king in a corner behind rooks of its own; a queen and rooks look at it along the first file.
-fn far_mate(rules: &Rules, size: Size) -> Board {
-    let mut board = Board::new(size).expect("there is enough memory");
-    let piece =
-        |letter| rules.letters().find(|(other, _)| *other == letter).map(|(_, piece)| piece);
-    let far = size.opposite(0);
-    let own = [('K', 0, 0), ('R', 1, 0), ('R', 0, 1), ('R', 1, 1)];
-    let enemies = [('q', 0, 0), ('r', 1, 0), ('r', 0, 1), ('r', 1, 1)];
-    for (letter, rank, level) in own {
-        board.set(Cell::new(0, rank, level), piece(letter));
-    }
-    for (letter, rank, level) in enemies {
-        board.set(Cell::new(far, rank, level), piece(letter));
-    }
-    board
+        assert!(Position::new_unchecked(rules, setup).is_checkmate());
+    };
+    let lines = || text.bytes().filter(|&byte| byte == b'\n').count();
+    compare(
+        "mate, one board, n = 64, from its text / count its lines",
+        None,
+        (1, || here(ours)),
+        (1, || here(lines)),
+    );
 }
 
 /// Perft of a position, a ply less for the plain way.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize) {
     let setup = notation::board(rules, text).expect("the position can be read");
-    let board = rules.facing().turn_board(&setup.board);
-    let mut position = Position::forced(rules, board.clone(), Color::White);
-    let count = |depth| usize::try_from(position.clone().perft(depth)).expect("not so many");
-    let (all, less) = (count(depth), count(depth - 1));
+    let board = rules.facing().turn_board(setup.board).expect("it is small");
     let mut plain = Plain::new(rules, board.size());
     plain.set(board.size().iter().map(|cell| board.piece_at(cell)));
-    let ours = time(|| position.perft(depth));
-    let naive = time(|| assert_eq!(plain.perft(Color::White, depth - 1), less));
-    compare(&format!("perft, {name} / make every move"), (all, ours), (less, naive));
+    let mut position = Position::new_unchecked(rules, Setup::new(board, Color::White));
+    let mut count = |depth| usize::try_from(position.perft(depth)).expect("not so many");
+    let (all, less) = (count(depth), count(depth - 1));
+    let ours = (all, || here(|| position.perft(depth)));
+    let mut plain = || assert_eq!(plain.perft(Color::White, depth - 1), less);
+    compare(
+        &format!("perft, {name} / make every move"),
+        Some(8.0),
+        ours,
+        (less, || here(&mut plain)),
+    );
 }

@@ -1,93 +1,130 @@
-//! Paths: queries by the million, and distance maps of big boards.
+//! Paths: queries by the million, distance maps of big boards, and petgraph's own search on the
+//! graph that is never stored.
 
 mod common;
+mod records;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::process::ExitStatus;
-use std::time::Duration;
 
-use common::{Numbers, compare, heading, run, time};
+use common::clock::here;
+use common::{compare, count_lines, file, heading, one_thread, two_threads};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
+use petgraph::Direction;
 use petgraph::csr::Csr;
-use petgraph::visit::{Bfs, IntoNeighbors};
+use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
+/// The slowest way answers only so many of them.
+const FEW: usize = 20_000;
 
 fn main() {
     heading();
-    let rules = Rules::built_in("kubikschach").expect("it is built in");
-    let size = rules.size().expect("its size is fixed");
-    let text = queries(&rules);
-    let file = tempfile::NamedTempFile::new().expect("there is a place for temporary files");
-    fs::write(file.path(), text.repeat(10)).expect("the disk holds the queries");
-    let ours = (10 * QUERIES, time(|| whole_program(file.path())));
-    compare(
-        "path, queries: the program / BufRead::lines and a table",
-        ours,
-        table_and_lines(&rules, size, file.path()),
-    );
-    compare(
-        "path, queries: the program / petgraph Bfs each",
-        ours,
-        petgraph_each(&rules, size, &text),
-    );
-    compare(
-        "path, queries: the program / wc -l",
-        ours,
-        (10 * QUERIES, time(|| run("wc", &["-l"], file.path()))),
-    );
-
-    let two =
-        time(|| run(env!("CARGO_BIN_EXE_kubikschach"), &["path", "--jobs", "2"], file.path()));
-    compare("path, queries: two threads / one", (10 * QUERIES, two), ours);
-
-    let rules = Rules::built_in("cube").expect("it is built in");
-    let size = Size::new(64).expect("boards may be so large");
+    let kubikschach = Rules::built_in("kubikschach").expect("it is built in");
+    queries(&kubikschach);
+    let cube = Rules::built_in("cube").expect("it is built in");
     for name in ["Queen", "Rook", "Bishop", "Knight", "King"] {
-        let role = rules.role_named(name).expect("the cube has the piece");
-        let graph = MoveGraph::new(&rules, size, Piece::new(Color::White, role));
-        let start = Cell::new(0, 0, 0);
-        let ours = time(|| graph.clone().search_from(start).expect("enough memory").reached());
-        let stored = stored(&graph);
-        let naive = time(|| bfs(&stored, size.index(start)));
-        let what = format!("distance map, n = 64, {name} / petgraph Csr and Bfs");
-        compare(&what, (1, ours), (1, naive));
+        distance_map(&cube, name);
     }
-    let queen = rules.role_named("Queen").expect("the cube has the piece");
+    growth(&cube);
+    let size = kubikschach.size().expect("its size is fixed");
+    for name in ["Queen", "Knight", "King"] {
+        petgraph_bfs(&kubikschach, size, name, 1);
+    }
+    let size = Size::new(16).expect("boards may be so large");
+    for name in ["Queen", "Knight", "King"] {
+        petgraph_bfs(&cube, size, name, 7);
+    }
+}
+
+/// Queries from a file, beside other ways to answer them.
+fn queries(rules: &Rules) {
+    let text = records::queries(rules, QUERIES);
+    let file = file(&text.repeat(10));
+    let ours = (10 * QUERIES, || one_thread(&["path"], file.path()));
+    let table = Table::new(rules);
+    let by_table = (10 * QUERIES, || here(|| table.answers(file.path())));
+    compare("path, queries / BufRead::lines and a table", None, ours, by_table);
+    let graphs: Vec<Csr<(), ()>> = graphs(rules).map(|graph| stored(&graph)).collect();
+    let names = names(rules);
+    let search = || by_search(&graphs, &names, text.lines().take(FEW));
+    let by_search = (FEW, || here(search));
+    compare("path, queries / petgraph, a stored Csr and Bfs each", None, ours, by_search);
+    let wc = (10 * QUERIES, || count_lines(file.path()));
+    compare("path, queries / wc -l", Some(0.125), ours, wc);
+    two_threads("path, queries", 10 * QUERIES, "path", file.path());
+}
+
+/// All distances from a corner of a big board.
+fn distance_map(rules: &Rules, name: &str) {
+    let graph = graph(rules, Size::new(64).expect("boards may be so large"), name);
+    let search = || graph.clone().search_from(Cell::new(0, 0, 0)).expect("enough memory").reached();
+    let stored = stored(&graph);
+    let bfs = || bfs_to(&stored, 0, None).len();
+    let what = format!("distance map, n = 64, {name} / petgraph, a stored Csr and Bfs");
+    compare(&what, None, (1, || here(search)), (1, || here(bfs)));
+}
+
+/// Whether the time grows with the cells only.
+fn growth(rules: &Rules) {
     let map = |edge| {
         let size = Size::new(edge).expect("boards may be so large");
-        let graph = MoveGraph::new(&rules, size, Piece::new(Color::White, queen));
-        let search = || graph.clone().search_from(Cell::new(0, 0, 0)).expect("enough memory");
-        (size.cells(), time(|| search().reached()))
+        let graph = graph(rules, size, "Queen");
+        let search = move || graph.clone().search_from(Cell::new(0, 0, 0)).expect("enough memory");
+        (size.cells(), move || here(|| search().reached()))
     };
-    compare("distance map, cells, Queen: n = 128 / n = 64", map(128), map(64));
+    compare("distance map, cells, Queen, n = 128 / n = 64", None, map(128), map(64));
 }
 
-fn queries(rules: &Rules) -> String {
-    let mut numbers = Numbers::new();
-    let size = rules.size().expect("its size is fixed");
-    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
-    let mut text = String::new();
-    for _ in 0..QUERIES {
-        let name = names[numbers.below(names.len())];
-        let color = ["W", "B"][numbers.below(2)];
-        let mut cell = || rules.cells().name(size, size.cell(numbers.below(size.cells())));
-        text += &[name, " ", color, " ", &cell(), " ", &cell(), "\n"].concat();
+/// petgraph's search on the graph as it is, beside the same on the graph with all its edges stored;
+/// from one of so many cells each.
+fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
+    let graph = graph(rules, size, name);
+    let stored = stored(&graph);
+    let cells: Vec<Cell> = size.iter().step_by(one_of).collect();
+    let nodes: Vec<u32> = cells.iter().map(|&cell| node(size, cell)).collect();
+    assert_eq!(visits(&graph, &cells), visits(&stored, &nodes));
+    let ours = (cells.len(), || here(|| visits(&graph, &cells)));
+    let other = (cells.len(), || here(|| visits(&stored, &nodes)));
+    let what = format!("petgraph Bfs, n = {}, {name}, MoveGraph / stored Csr", size.edge());
+    compare(&what, Some(1.0 / 3.0), ours, other);
+}
+
+/// The number of nodes that petgraph's search visits from all these starts.
+fn visits<G: IntoNeighbors + Visitable>(graph: G, starts: &[G::NodeId]) -> usize {
+    let mut visits = 0;
+    for &start in starts {
+        let mut bfs = Bfs::new(graph, start);
+        while bfs.next(graph).is_some() {
+            visits += 1;
+        }
     }
-    text
+    visits
 }
 
-fn whole_program(file: &Path) -> ExitStatus {
-    run(env!("CARGO_BIN_EXE_kubikschach"), &["path", "--jobs", "1"], file)
+fn names(rules: &Rules) -> Vec<&str> {
+    rules.roles().map(|(_, def)| def.name.as_str()).collect()
 }
 
-/// A query by hand: the places of the piece and the color, and the indexes of the cells.
-fn query(names: &[&str], line: &str) -> Option<[usize; 4]> {
+fn graph<'r>(rules: &'r Rules, size: Size, name: &str) -> MoveGraph<'r> {
+    let role = rules.role_named(name).expect("the rule set has the piece");
+    MoveGraph::new(rules, size, Piece::new(Color::White, role))
+}
+
+/// The graphs of all pieces, White's before Black's of each name.
+fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph<'_>> {
+    let size = rules.size().expect("its size is fixed");
+    let pieces =
+        rules.roles().flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)));
+    pieces.map(move |piece| MoveGraph::new(rules, size, piece))
+}
+
+/// A query by hand: the number of the piece's graph, and the indexes of the cells.
+fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     let mut words = line.split(' ');
     let name = words.next()?;
     let piece = names.iter().position(|other| *other == name)?;
@@ -102,103 +139,90 @@ fn query(names: &[&str], line: &str) -> Option<[usize; 4]> {
         let place = [slice - b'a', b'H' - row, column - b'1'].map(usize::from);
         Some((place[0] * 8 + place[1]) * 8 + place[2])
     };
-    Some([piece, color, cell()?, cell()?])
+    Some([2 * piece + color, cell()?, cell()?])
 }
 
 /// What a good programmer writes first: each line a string, its words looked up in a table of all
 /// distances that is there beforehand.
-fn table_and_lines(rules: &Rules, size: Size, file: &Path) -> (usize, Duration) {
-    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
-    let mut table: Vec<i8> = Vec::new();
-    for (role, _) in rules.roles() {
-        for piece in Color::ALL.map(|color| Piece::new(color, role)) {
-            let graph = MoveGraph::new(rules, size, piece);
+struct Table<'r> {
+    names: Vec<&'r str>,
+    cells: usize,
+    distances: Vec<i8>,
+}
+
+impl<'r> Table<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        let size = rules.size().expect("its size is fixed");
+        let number = |distance: Option<u32>| {
+            distance.map_or(-1, |distance| i8::try_from(distance).expect("ways are short"))
+        };
+        let mut distances = Vec::new();
+        for graph in graphs(rules) {
             for start in size.iter() {
                 let mut search = graph.clone().search_from(start).expect("enough memory");
-                let number = |distance: Option<u32>| {
-                    distance.map_or(-1, |distance| i8::try_from(distance).expect("ways are short"))
-                };
-                table.extend(search.distances().map(number));
+                distances.extend(search.distances().map(number));
             }
         }
+        Self { names: names(rules), cells: size.cells(), distances }
     }
-    let took = time(|| {
+
+    fn answers(&self, file: &Path) -> Vec<u8> {
         let lines = BufReader::new(File::open(file).expect("the file was written before")).lines();
         let mut answers = BufWriter::new(Vec::new());
         for line in lines {
-            let query = query(&names, &line.expect("it is text")).expect("it is a query");
-            let [piece, color, start, finish] = query;
-            let place = ((2 * piece + color) * size.cells() + start) * size.cells() + finish;
-            writeln!(answers, "{}", table[place]).expect("there is enough memory");
+            let query = query(&self.names, &line.expect("it is text"));
+            let [piece, start, finish] = query.expect("it is a query");
+            let place = (piece * self.cells + start) * self.cells + finish;
+            writeln!(answers, "{}", self.distances[place]).expect("there is enough memory");
         }
-        answers.into_inner().expect("there is enough memory").len()
-    });
-    (10 * QUERIES, took)
+        answers.into_inner().expect("there is enough memory")
+    }
 }
 
-/// A petgraph graph for each piece, built beforehand, and a breadth-first search a query.
-fn petgraph_each(rules: &Rules, size: Size, text: &str) -> (usize, Duration) {
-    const FEW: usize = 20_000;
-    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
-    let graphs: Vec<Csr<(), ()>> = rules
-        .roles()
-        .flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)))
-        .map(|piece| stored(&MoveGraph::new(rules, size, piece)))
-        .collect();
-    let took = time(|| {
-        let queries = text.lines().take(FEW);
-        let ways = queries.filter_map(|line| {
-            let [piece, color, start, finish] = query(&names, line).expect("it is a query");
-            bfs_to(&graphs[2 * piece + color], start, finish)
-        });
-        ways.sum::<u32>()
-    });
-    (FEW, took)
+/// The sum of all distances, by a breadth-first search a query in graphs built beforehand.
+fn by_search<'a>(
+    graphs: &[Csr<(), ()>],
+    names: &[&str],
+    lines: impl Iterator<Item = &'a str>,
+) -> u32 {
+    let distance = |line| {
+        let [piece, start, finish] = query(names, line).expect("it is a query");
+        let [start, finish] = [start, finish].map(|cell| u32::try_from(cell).expect("small"));
+        bfs_to(&graphs[piece], start, Some(finish))[finish as usize]
+    };
+    lines.map(distance).filter(|&distance| distance < u32::MAX).sum()
+}
+
+fn node(size: Size, cell: Cell) -> u32 {
+    u32::try_from(size.index(cell)).expect("the boards are small")
 }
 
 /// The graph with all its edges stored.
 fn stored(graph: &MoveGraph<'_>) -> Csr<(), ()> {
-    let index = |cell| u32::try_from(graph.size().index(cell)).expect("the boards are small");
-    let edges: Vec<(u32, u32)> = graph
-        .size()
-        .iter()
-        .flat_map(|cell| {
-            IntoNeighbors::neighbors(graph, cell).map(move |other| (index(cell), index(other)))
-        })
-        .collect();
+    let size = graph.size();
+    let from = |cell| {
+        let neighbors = graph.neighbors(cell, Direction::Outgoing).into_iter();
+        neighbors.map(move |other| (node(size, cell), node(size, other)))
+    };
+    let edges: Vec<(u32, u32)> = size.iter().flat_map(from).collect();
     Csr::from_sorted_edges(&edges).expect("cells and neighbors come in order")
 }
 
-/// All distances by petgraph's search, which gives the order of the visits only.
-fn bfs(graph: &Csr<(), ()>, start: usize) -> usize {
-    let start = u32::try_from(start).expect("the boards are small");
+/// The distances by petgraph's search, which gives the order of the visits only: to all cells, or
+/// as far as one of them.
+fn bfs_to(graph: &Csr<(), ()>, start: u32, finish: Option<u32>) -> Vec<u32> {
     let mut distances = vec![u32::MAX; graph.node_count()];
     distances[start as usize] = 0;
     let mut bfs = Bfs::new(graph, start);
     while let Some(cell) = bfs.next(graph) {
+        if finish == Some(cell) {
+            break;
+        }
         let next = distances[cell as usize] + 1;
         for &neighbor in graph.neighbors_slice(cell) {
             let distance = &mut distances[neighbor as usize];
             *distance = next.min(*distance);
         }
     }
-    distances.len()
-}
-
-fn bfs_to(graph: &Csr<(), ()>, start: usize, finish: usize) -> Option<u32> {
-    let [start, finish] = [start, finish].map(|cell| u32::try_from(cell).expect("small"));
-    let mut distances = vec![u32::MAX; graph.node_count()];
-    distances[start as usize] = 0;
-    let mut bfs = Bfs::new(graph, start);
-    while let Some(cell) = bfs.next(graph) {
-        let distance = distances[cell as usize];
-        if cell == finish {
-            return Some(distance);
-        }
-        for &neighbor in graph.neighbors_slice(cell) {
-            let known = &mut distances[neighbor as usize];
-            *known = (*known).min(distance + 1);
-        }
-    }
-    None
+    distances
 }

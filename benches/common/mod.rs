@@ -1,93 +1,136 @@
-//! What the benchmarks share: timing two ways to do the same work in one run, and random boards.
+//! What the benchmarks share: two ways to do the same work timed in turns, lines of a table,
+//! and the program run on a file.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
-use std::fs::File;
-use std::hint::black_box;
+pub(crate) mod clock;
+
+use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use kubikschach::board::Board;
-use kubikschach::cell::Size;
-use kubikschach::piece::{Color, Piece, Role};
-use kubikschach::position::Position;
-use kubikschach::rules::Rules;
+use tempfile::NamedTempFile;
 
-/// Each side is run at least so often and so long.
-const LEAST_RUNS: u32 = 3;
-const LEAST_TIME: Duration = Duration::from_millis(600);
+/// Two works take at least so many turns, and together so long.
+const LEAST_TURNS: u32 = 3;
+const LEAST_TIME: Duration = Duration::from_millis(1500);
+/// In its turn a short work is run again and again until so much time has passed.
+const TURN: Duration = Duration::from_millis(20);
 
-/// The time of one run, the best of several: what other programs on the machine do only adds.
-pub(crate) fn time<T>(mut work: impl FnMut() -> T) -> Duration {
-    let (began, mut runs, mut best) = (Instant::now(), 0, Duration::MAX);
-    while runs < LEAST_RUNS || began.elapsed() < LEAST_TIME {
-        let start = Instant::now();
-        black_box(work());
-        best = best.min(start.elapsed());
-        runs += 1;
+/// The times of one run of each of two works, which tell their times: the best of several, as
+/// what other programs on the machine do only adds. The works take turns, so that both meet the
+/// same noise.
+pub(crate) fn in_turns(
+    mut one: impl FnMut() -> Duration,
+    mut other: impl FnMut() -> Duration,
+) -> [Duration; 2] {
+    let (began, mut turns, mut best) = (Instant::now(), 0, [Duration::MAX; 2]);
+    while turns < LEAST_TURNS || began.elapsed() < LEAST_TIME {
+        best = [best[0].min(turn(&mut one)), best[1].min(turn(&mut other))];
+        turns += 1;
     }
     best
 }
 
-/// Prints a line with how much is done in a second on each side, and the ratio.
-#[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
-#[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
-pub(crate) fn compare(what: &str, ours: (usize, Duration), naive: (usize, Duration)) {
-    let rate = |(count, time): (usize, Duration)| count as f64 / time.as_secs_f64();
-    let (ours, naive) = (rate(ours), rate(naive));
-    println!("{what:<58} {ours:>13.0}/s {naive:>13.0}/s {:>9.2}×", ours / naive);
+/// The best time of a run in one turn.
+fn turn(mut work: impl FnMut() -> Duration) -> Duration {
+    let (began, mut best) = (Instant::now(), work());
+    while began.elapsed() < TURN {
+        best = best.min(work());
+    }
+    best
 }
 
 /// Prints the heading of the lines of [`compare`].
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 pub(crate) fn heading() {
-    println!("{:<58} {:>15} {:>15} {:>10}", "work", "kubikschach", "compared with", "ratio");
+    let bar = "-".repeat(16);
+    println!(
+        "| {:<62} | {:>12} | {:>12} | {:>7} | {:<16} |",
+        "work / what it is compared with", "kubikschach", "the other", "ratio", "at least"
+    );
+    println!("|{:-<64}|{:->13}:|{:->13}:|{:->8}:|{bar}--|", "", "", "", "");
 }
 
-/// Numbers that look random and are the same in every run.
-pub(crate) struct Numbers(u64);
+/// Times two ways to do the same work, and prints a line with how much of it each does in a second
+/// and how many times as much the first does. A goal is the least that this number should be.
+///
+/// Each way is an amount of work and what tells the time it takes.
+pub(crate) fn compare(
+    what: &str,
+    goal: Option<f64>,
+    ours: (usize, impl FnMut() -> Duration),
+    other: (usize, impl FnMut() -> Duration),
+) {
+    let [our_time, other_time] = in_turns(ours.1, other.1);
+    line(what, goal, (ours.0, our_time), (other.0, other_time));
+}
 
-impl Numbers {
-    pub(crate) const fn new() -> Self {
-        Self(0x2545_F491_4F6C_DD1D)
+/// Prints a line of what has been timed: how much was done, and in what time.
+#[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
+#[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
+pub(crate) fn line(
+    what: &str,
+    goal: Option<f64>,
+    ours: (usize, Duration),
+    other: (usize, Duration),
+) {
+    let rate = |(count, time): (usize, Duration)| count as f64 / time.as_secs_f64();
+    let (ours, other) = (rate(ours), rate(other));
+    let ratio = ours / other;
+    let goal = goal.map_or_else(String::new, |goal| verdict(goal, ratio >= goal));
+    let [ours, other] = [ours, other].map(per_second);
+    let digits = match ratio {
+        ..1.0 => 3,
+        ..10.0 => 2,
+        _ => 1,
+    };
+    println!("| {what:<62} | {ours:>12} | {other:>12} | {ratio:>7.digits$} | {goal:<16} |");
+}
+
+/// A goal or a limit, marked if what was measured misses it.
+pub(crate) fn verdict(bound: f64, holds: bool) -> String {
+    let digits = if bound < 1.0 { 3 } else { 0 };
+    let mark = if holds { "" } else { " **missed**" };
+    format!("{bound:.digits$}{mark}")
+}
+
+fn per_second(rate: f64) -> String {
+    match rate {
+        1e6.. => format!("{:.1} M/s", rate / 1e6),
+        1e4.. => format!("{:.1} k/s", rate / 1e3),
+        10.0.. => format!("{rate:.0}/s"),
+        _ => format!("{rate:.2}/s"),
     }
-
-    /// A number below the bound, by the generator "xorshift64*" of George Marsaglia.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) as usize % bound
-    }
 }
 
-/// Whether a board has a check on White and breaks no promise.
-pub(crate) fn is_fair_check(rules: &Rules, board: &Board) -> bool {
-    let position = Position::forced(rules, board.clone(), Color::White);
-    position.is_check() && position.problems().is_empty()
+/// A file with a text, which is there as long as the value.
+pub(crate) fn file(text: &str) -> NamedTempFile {
+    let file = NamedTempFile::new().expect("there is a place for temporary files");
+    fs::write(file.path(), text).expect("the disk holds the text");
+    file
 }
 
-/// A board with a white king and so many other pieces, in percent of the cells.
-pub(crate) fn board(rules: &Rules, size: Size, percent: usize, numbers: &mut Numbers) -> Board {
-    let mut board = Board::new(size).expect("the boards of benchmarks are small");
-    let (kings, others): (Vec<Role>, Vec<Role>) =
-        rules.roles().map(|(role, _)| role).partition(|&role| rules.role(role).royal);
-    for cell in size.iter() {
-        if numbers.below(100) < percent {
-            let color = Color::ALL[numbers.below(2)];
-            board.set(cell, Some(Piece::new(color, others[numbers.below(others.len())])));
-        }
-    }
-    let king = size.cell(numbers.below(size.cells()));
-    board.set(king, Some(Piece::new(Color::White, kings[0])));
-    board
+/// Prints a line about how much two threads of the program do beside one. Their times are those on
+/// the wall.
+pub(crate) fn two_threads(what: &str, count: usize, command: &str, file: &Path) {
+    let with = |number| clock::wall(|| jobs(number, &[command], file, 0));
+    let [two, one] = ["2", "1"].map(|number| (count, move || with(number)));
+    compare(&format!("{what}, two threads / one"), None, two, one);
 }
 
-/// Runs a program on a file; what it prints goes nowhere.
-pub(crate) fn run(program: &str, arguments: &[&str], file: &Path) -> ExitStatus {
-    let file = File::open(file).expect("the file was written before");
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(file).stdout(Stdio::null());
-    command.status().expect("it runs")
+/// What the program costs on a file of good records, with one thread.
+pub(crate) fn one_thread(arguments: &[&str], file: &Path) -> Duration {
+    jobs("1", arguments, file, 0)
+}
+
+/// What the program costs on a file, with so many threads and this exit status at the end.
+pub(crate) fn jobs(jobs: &str, arguments: &[&str], file: &Path, status: i32) -> Duration {
+    let arguments = [arguments, &["--jobs", jobs]].concat();
+    clock::program(env!("CARGO_BIN_EXE_kubikschach"), &arguments, file, status)
+}
+
+/// What the system's program costs that counts the lines of a file.
+pub(crate) fn count_lines(file: &Path) -> Duration {
+    clock::program("wc", &["-l"], file, 0)
 }

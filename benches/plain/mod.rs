@@ -2,7 +2,7 @@
 //! then goes to the king's cell. Of the library it takes only the steps of each piece.
 
 use kubikschach::cell::{Offset, Size};
-use kubikschach::movement::{Mode, Purpose};
+use kubikschach::movement::{Mode, MoveKind};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
@@ -38,8 +38,8 @@ impl Plain {
                         offset: step.offset().parts(),
                         routes: step.routes().iter().map(parts).collect(),
                         rides: step.mode() == Mode::Ride,
-                        moves: step.serves(Purpose::Move),
-                        captures: step.serves(Purpose::Capture),
+                        moves: step.allows(MoveKind::Quiet),
+                        captures: step.allows(MoveKind::Capture),
                     }
                 }));
                 if rules.is_royal(piece) {
