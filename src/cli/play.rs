@@ -120,25 +120,23 @@ impl<'a> Start<'a> {
     }
 }
 
-/// The texts with moves and the names of their files.
+/// The texts with moves and the names of their files: those that are arguments come first.
 fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
+    let mut texts = Vec::new();
     if !args.moves.is_empty() {
-        return Ok(vec![(None, args.moves.join(" "))]);
+        texts.push((None, args.moves.join(" ")));
     }
-    if args.files.is_empty() {
-        // Without a word about moves, a terminal is not asked for them.
-        let piped = !io::stdin().is_terminal();
-        return Ok(if piped { vec![(None, standard_input()?)] } else { Vec::new() });
+    for file in &args.files {
+        texts.push(match file.as_os_str() == "-" {
+            true => (None, standard_input()?),
+            false => (Some(file.display().to_string()), rules::read(file)?),
+        });
     }
-    args.files
-        .iter()
-        .map(|file| {
-            if file.as_os_str() == "-" {
-                return Ok((None, standard_input()?));
-            }
-            Ok((Some(file.display().to_string()), rules::read(file)?))
-        })
-        .collect()
+    // Without a word about moves, a terminal is not asked for them.
+    if texts.is_empty() && !io::stdin().is_terminal() {
+        texts.push((None, standard_input()?));
+    }
+    Ok(texts)
 }
 
 fn standard_input() -> Result<String, Failure> {
