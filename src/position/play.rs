@@ -22,6 +22,9 @@ impl Undo {
     }
 }
 
+/// So many plies are counted by recursion.
+const SHALLOW: usize = 8;
+
 impl Position<'_> {
     /// Makes a move, which must be pseudo-legal, and gives the move to the other side.
     ///
@@ -60,7 +63,8 @@ impl Position<'_> {
         self.holder = holder;
     }
 
-    /// The number of sequences of so many legal moves; the ends of games are not heeded.
+    /// The number of sequences of so many legal moves; the ends of games are not heeded. What can't
+    /// be counted any more is `u64::MAX`.
     ///
     /// # Example
     /// ```
@@ -72,19 +76,39 @@ impl Position<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn perft(&mut self, depth: usize) -> u64 {
-        if depth == 0 {
-            return 1;
+        match depth {
+            0 => 1,
+            1 => self.count_legal_moves() as u64,
+            2..=SHALLOW => {
+                let mut count = 0_u64;
+                for mv in self.legal_moves() {
+                    let undo = self.make(mv);
+                    count = count.saturating_add(self.perft(depth - 1));
+                    self.unmake(undo);
+                }
+                count
+            }
+            _ => self.deep_perft(depth),
         }
-        if depth == 1 {
-            return self.count_legal_moves() as u64;
-        }
-        let mut count = 0;
-        for mv in self.legal_moves() {
-            let undo = self.make(mv);
-            count += self.perft(depth - 1);
+    }
+
+    /// The same for any depth, which neither the stack nor the memory has to hold: the moves before
+    /// the last plies are found anew when one of them has been taken back.
+    fn deep_perft(&mut self, depth: usize) -> u64 {
+        let (mut made, mut nth, mut count) = (Vec::new(), 0, 0_u64);
+        loop {
+            let left = depth - made.len();
+            if left == SHALLOW {
+                count = count.saturating_add(self.perft(left));
+            } else if let Some(&mv) = self.legal_moves().get(nth) {
+                made.push((nth, self.make(mv)));
+                nth = 0;
+                continue;
+            }
+            let Some((last, undo)) = made.pop() else { return count };
             self.unmake(undo);
+            nth = last + 1;
         }
-        count
     }
 
     /// Follows a king of the side to move.
