@@ -17,10 +17,11 @@ mod replay;
 mod report;
 mod rules;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
 use self::args::{Args, Command};
 use self::failure::Failure;
@@ -47,7 +48,8 @@ impl Success {
 /// Runs the command that the program's arguments ask for.
 #[must_use]
 pub fn run() -> ExitCode {
-    let args = Args::parse();
+    let command = Args::command().color(color_asked_for());
+    let args = Args::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     anstream::ColorChoice::write_global(match args.common.color {
         clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
@@ -67,6 +69,21 @@ pub fn run() -> ExitCode {
         }
         Err(Failure::Record(bad)) => show(&report::plain(&bad.diagnostic.message)),
     }
+}
+
+/// The colors that the arguments ask for, so that what is said of the arguments has them too.
+fn color_asked_for() -> clap::ColorChoice {
+    let mut arguments = env::args().skip(1);
+    let mut asked = None;
+    while let Some(argument) = arguments.next() {
+        asked = match argument.strip_prefix("--color") {
+            Some("") => arguments.next(),
+            Some(value) => value.strip_prefix('=').map(str::to_owned),
+            None if argument == "--" => break,
+            None => continue,
+        };
+    }
+    asked.and_then(|choice| choice.parse().ok()).unwrap_or_default()
 }
 
 /// How answers for a person stand out: in colors if standard output shows them.
