@@ -49,7 +49,7 @@ fn piece(rules: &Rules, letter: char) -> Option<Piece> {
 pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
 
 /// Every notation that has to be read.
-pub(crate) const NOTATIONS: [Notation; 19] = [
+pub(crate) const NOTATIONS: [Notation; 21] = [
     ("a list", list),
     ("a list with its size", |letters| format!("n={}, {}", letters.len(), list(letters))),
     ("a size on its own line", |letters| format!("n = {}\n{}", letters.len(), list(letters))),
@@ -61,6 +61,10 @@ pub(crate) const NOTATIONS: [Notation; 19] = [
     ("a list in brackets", |letters| format!("[{}]", list(letters))),
     ("a list in brackets with its size", |letters| {
         format!("n={}, [ {} ]", letters.len(), levels(letters, "[", ", ", "]", ",\n"))
+    }),
+    ("a list with commas after the last rows", |letters| levels(letters, "[", ",", ", ]", ",")),
+    ("a list in brackets with commas after the last rows and levels", |letters| {
+        format!("[{},]", levels(letters, "[", ",", ",]", ","))
     }),
     ("nested rows", |letters| format!("[ {} ]", levels(letters, "[[", "] [", "]]", " "))),
     ("nested rows over lines", |letters| {

@@ -51,6 +51,15 @@ impl BoardReader<'_, '_, '_> {
         // A board that has all its levels is not kept waiting for the next line.
         let comma = self.comma(if complete { Self::skip_blanks } else { Self::skip_space });
         *commas |= comma;
+        if comma && complete {
+            let after = self.at;
+            self.skip_blanks();
+            if self.peek().is_none_or(|byte| byte == b'\n') {
+                // A comma that parts the board from nothing.
+                return Ok(false);
+            }
+            self.at = after;
+        }
         Ok(comma || !complete && !*commas && self.bracket_follows())
     }
 
@@ -129,15 +138,15 @@ impl BoardReader<'_, '_, '_> {
         match self.peek() {
             Some(b',') => {
                 self.at += 1;
-                Ok(false)
+                self.skip_space();
             }
-            Some(b']') => {
-                self.at += 1;
-                Ok(true)
-            }
-            None => Err(self.unexpected("`]`")),
-            Some(_) => Ok(false),
+            None => return Err(self.unexpected("`]`")),
+            Some(_) => {}
         }
+        // The last comma may part what it follows from nothing.
+        let closes = self.peek() == Some(b']');
+        self.at += usize::from(closes);
+        Ok(closes)
     }
 
     /// Reads a comma, if there is one after the blanks that `skip` skips.
