@@ -60,13 +60,13 @@ fn the_published_cases_have_the_published_reasons() {
     let reasons: [&[&str]; 10] = [
         &["White is checkmated: the rook on c1(III) gives check, and no move ends it."],
         &[
-            "in check by the queen on b3(I), but not checkmated: the knight on b1(II) can capture the queen on b3(I).",
+            "in check from the queen on b3(I), but not checkmated: the knight on b1(II) can capture the queen on b3(I).",
         ],
         &[
-            "in check by the queen on b3(III), but not checkmated: the bishop on c1(I) can block on b2(II).",
+            "in check from the queen on b3(III), but not checkmated: the bishop on c1(I) can block on b2(II).",
         ],
         &[
-            "double check by the knight on d1(II) and the queen on b3(III), so only the king could",
+            "double check from the knight on d1(II) and the queen on b3(III), so only the king could",
             "c1(II)  would capture the knight, but the rook on c4(II) guards it",
         ],
         &["White is stalemated: not in check, but without a legal move.", "no other piece"],
@@ -147,7 +147,7 @@ fn other_sides_and_kings() {
     };
     assert_eq!(
         first("[#Q,##],[##,k#] b"),
-        "Black is in check by the queen on b2(II), but not checkmated: the king can capture the queen on b2(II)."
+        "Black is in check from the queen on b2(II), but not checkmated: the king can capture the queen on b2(II)."
     );
     assert_eq!(first("[##,##],[##,K#]"), "White is not in check, and has 7 legal moves.");
     assert_eq!(
@@ -190,7 +190,7 @@ fn a_block_that_opens_another_route() {
 fn one_block_for_two_lame_knights() {
     let (_, text) = explained(&lame(), "[###,###,###],[###,#R#,###],[nr#,##K,nr#]", false);
     let expected = "\
-in double check by the knight on a1(I) and the knight on a3(I), but not checkmated: the rook on \
+in double check from the knight on a1(I) and the knight on a3(I), but not checkmated: the rook on \
                     b2(II) can block on b2(I); one other move ends the check too.";
     assert!(text.contains(expected), "{text}");
     let expected = "\
@@ -206,14 +206,14 @@ in double check by the knight on a1(I) and the knight on a3(I), but not checkmat
 fn two_kings() {
     let (_, text) = explained(&rules("cube"), "[###,###,#r#],[###,###,###],[K##,###,#K#]", false);
     let expected = "\
-White is in check by the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
+White is in check from the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
                     9 other moves end the check too.
   The king on b1(I) has 10 safe steps:
 ";
     assert!(text.starts_with(expected), "{text}");
     let expected = "\
   The king on a3(I) has no safe step:
-    a2(I)   would leave another king in check by the rook on b1(III)
+    a2(I)   would leave another king in check from the rook on b1(III)
 ";
     assert!(text.contains(expected), "{text}");
 }
@@ -240,7 +240,7 @@ White is stalemated: not in check, but without a legal move.
 }
 
 const LONG_LINE: &str = "\
-White is in check by the queen on cv100(C), but not checkmated: the queen on a51(LI) can block on \
+White is in check from the queen on cv100(C), but not checkmated: the queen on a51(LI) can block on \
                          z26(XXVI); 8 other moves end the check too.
   The king on a1(I) has 6 safe steps:
   + b1(I)   safe
@@ -314,7 +314,7 @@ Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
     3b2  guarded by the king on 3c2
     4a1  barred: held by the king on 3c2
   No piece can capture the warmachine on 3a3.
-  The check by the warmachine on 3a3 can't be blocked.
+  The check from the warmachine on 3a3 can't be blocked.
 ";
     assert_eq!(of_great_shatranj(&pieces, Color::White), expected);
     let free = of_great_shatranj(&pieces, Color::Black);

@@ -106,7 +106,7 @@ impl Text<'_> {
                 format!("would capture {victim}, but is held by {}", self.the(*by))
             }
             (StepOutcome::Exposes(by), _) => {
-                format!("would leave another king in check by {}", self.all_the(by))
+                format!("would leave another king in check from {}", self.all_the(by))
             }
         };
         Line { works: escapes(step), label: self.cell(step.to), text }
@@ -149,7 +149,7 @@ impl Text<'_> {
 
     fn no_block(&self) -> String {
         match self.checkers().as_slice() {
-            [checker] => format!("The check by {} can't be blocked", self.the(*checker)),
+            [checker] => format!("The check from {} can't be blocked", self.the(*checker)),
             _ => format!("No block ends {}", self.all_checks()),
         }
     }

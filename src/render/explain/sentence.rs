@@ -14,10 +14,7 @@ impl Text<'_> {
         match self.explanation.verdict {
             Verdict::Checkmate => format!("{side} is checkmated: {}", self.mate()),
             Verdict::Check => {
-                let checkers = self.checkers();
-                let check = if checkers.len() > 1 { "double check" } else { "check" };
-                let by = self.all_the(&checkers);
-                format!("{side} is in {check} by {by}, but not checkmated: {}", self.rescue())
+                format!("{side} is in {}, but not checkmated: {}", self.check(), self.rescue())
             }
             Verdict::Stalemate => {
                 format!("{side} is stalemated: {}, but without a legal move", self.no_check())
@@ -67,8 +64,19 @@ impl Text<'_> {
         let pieces = self.all_the(&checkers);
         match checkers.len() {
             1 => format!("{pieces} gives check"),
-            2 => format!("double check by {pieces}"),
-            _ => format!("check by {pieces} at once"),
+            _ => self.check(),
+        }
+    }
+
+    /// What check it is.
+    fn check(&self) -> String {
+        let checkers = self.checkers();
+        let pieces = self.all_the(&checkers);
+        match checkers.len() {
+            1 => format!("check from {pieces}"),
+            2 => format!("double check from {pieces}"),
+            3 => format!("triple check from {pieces}"),
+            _ => format!("check from {pieces} at once"),
         }
     }
 
