@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
+use crate::words::printable;
+
 /// What is wrong with a text that someone wrote.
 ///
 /// It is an error of one line; its labels say which bytes of the text it is about.
@@ -170,13 +172,8 @@ pub(crate) fn quote(found: &[u8]) -> String {
     // More bytes than so many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     for chunk in found.utf8_chunks() {
-        for letter in chunk.valid().chars() {
-            match letter {
-                '"' | '\'' | '\\' => quoted.push(letter),
-                // Invisible letters too, such as the mark some editors start a file with.
-                _ => quoted.extend(letter.escape_debug()),
-            }
-        }
+        // Invisible letters too, such as the mark some editors start a file with.
+        quoted.push_str(&printable(chunk.valid()));
         quoted.push_str(&chunk.invalid().escape_ascii().to_string());
     }
     if let Some((cut, _)) = quoted.char_indices().nth(LONGEST_QUOTE) {

@@ -6,7 +6,8 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::words::is_visible;
 
 /// A value of a document and its place.
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
@@ -157,6 +158,18 @@ pub(crate) fn read<'t, T: Read<'t>>(
         mistakes.push(Diagnostic::expected(span.clone(), T::KIND, describe(&value)));
     }
     Some(Spanned::new(span, read?))
+}
+
+/// Finds a mistake in names, which messages show: letters that can't be seen.
+pub(crate) fn check_visible<'n>(
+    names: impl IntoIterator<Item = &'n Spanned<String>>,
+    mistakes: &mut Vec<Diagnostic>,
+) {
+    let bad = names.into_iter().filter(|name| !name.get_ref().chars().all(is_visible));
+    mistakes.extend(bad.map(|name| {
+        let found = quote(name.get_ref().as_bytes());
+        Diagnostic::expected(name.span(), "visible letters on one line", found)
+    }));
 }
 
 /// A value as messages show it: simple ones whole, others by their kind.

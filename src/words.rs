@@ -1,5 +1,29 @@
 //! Small parts of sentences.
 
+use std::borrow::Cow;
+
+/// A text that someone else wrote as messages show it: on one line, and with visible letters only;
+/// others are escapes as in Rust's strings.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    for letter in text.chars() {
+        if is_visible(letter) {
+            shown.push(letter);
+        } else {
+            shown.extend(letter.escape_debug());
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a letter is shown as itself, and changes nothing about others.
+pub(crate) fn is_visible(letter: char) -> bool {
+    matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
+}
+
 /// Such as `a, b and c`.
 pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")

@@ -29,7 +29,7 @@ pub(crate) enum Failure {
 pub(crate) struct BadRecord {
     /// What is wrong with it.
     pub(crate) diagnostic: Diagnostic,
-    /// What it calls itself, if it does, as it was written.
+    /// What it calls itself, if it does, as JSON.
     pub(crate) id: Option<Box<RawValue>>,
 }
 

@@ -1,8 +1,10 @@
 //! Answers as JSON objects, one a line.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
 use super::Failure;
@@ -10,12 +12,53 @@ use super::report::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::piece::Piece;
 use crate::rules::Rules;
+use crate::words::is_visible;
 
 /// Writes an object and the end of its line.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, object).map_err(std::io::Error::from)?;
+    let mut serializer = Serializer::with_formatter(&mut *out, Visible);
+    object.serialize(&mut serializer).map_err(io::Error::from)?;
     out.write_all(b"\n")?;
     Ok(())
+}
+
+/// Compact JSON in which invisible letters are escapes, also in what was JSON before.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            return out.write_all(fragment.as_bytes());
+        }
+        fragment.chars().try_for_each(|letter| write_visible(out, letter))
+    }
+
+    fn write_raw_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let (mut in_string, mut escaped) = (false, false);
+        for letter in fragment.chars() {
+            if in_string || !letter.is_ascii_whitespace() {
+                write_visible(out, letter)?;
+            }
+            in_string ^= letter == '"' && !escaped;
+            escaped = letter == '\\' && !escaped;
+        }
+        Ok(())
+    }
+}
+
+fn write_visible(out: &mut (impl Write + ?Sized), letter: char) -> io::Result<()> {
+    if is_visible(letter) {
+        return write!(out, "{letter}");
+    }
+    letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
 }
 
 /// The name of a piece's role, as the rule set writes it.

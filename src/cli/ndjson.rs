@@ -15,7 +15,7 @@ use crate::piece::Color;
 
 /// A record and what came with it.
 pub(crate) struct Request<'t, T> {
-    /// What the object calls itself, to be given back as it was written.
+    /// What the object calls itself, as JSON, to be given back.
     pub(crate) id: Option<&'t RawValue>,
     /// Whose king is asked about, if the object says so.
     pub(crate) side: Option<Color>,

@@ -127,10 +127,11 @@ fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
         texts.push((None, args.moves.join(" ")));
     }
     for file in &args.files {
-        texts.push(match file.as_os_str() == "-" {
-            true => (None, standard_input()?),
-            false => (Some(file.display().to_string()), rules::read(file)?),
-        });
+        if file.as_os_str() == "-" {
+            texts.push((None, standard_input()?));
+        } else {
+            texts.push((Some(file.display().to_string()), rules::read(file)?));
+        }
     }
     // Without a word about moves, a terminal is not asked for them.
     if texts.is_empty() && !io::stdin().is_terminal() {

@@ -21,6 +21,7 @@ use super::report::Excerpt;
 use super::{Failure, Success, json};
 use crate::diagnostic::LineColumn;
 use crate::notation::{Frame, Text};
+use crate::words::printable;
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -202,7 +203,7 @@ impl<'a> Records<'a> {
         }
         let sentence = excerpt.sentence(&bad.diagnostic);
         match &bad.diagnostic.hint {
-            Some(hint) => writeln!(out, "error: {sentence}; {hint}")?,
+            Some(hint) => writeln!(out, "error: {sentence}; {}", printable(hint))?,
             None => writeln!(out, "error: {sentence}")?,
         }
         Ok(Success::Bad)
@@ -213,7 +214,7 @@ impl<'a> Records<'a> {
         if self.json {
             return json::line(out, &serde_json::json!({ "error": message }));
         }
-        Ok(writeln!(out, "error: {message}")?)
+        Ok(writeln!(out, "error: {}", printable(message))?)
     }
 
     fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {

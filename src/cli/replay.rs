@@ -12,6 +12,7 @@ use super::rules::{load, read};
 use super::{Failure, Success, args, json};
 use crate::cases::{self, Case, PUBLISHED};
 use crate::rules::Rules;
+use crate::words::printable;
 
 pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let mut cases = chosen(args)?;
@@ -39,7 +40,8 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
             // The input on one line, whatever form it has.
             let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
-            writeln!(out, "{word} {case}: {input}, expected {}, got {got}", case.expected)?;
+            let told = format!("{case}: {input}, expected {}, got {got}", case.expected);
+            writeln!(out, "{word} {}", printable(&told))?;
         }
         if right {
             passed += 1;

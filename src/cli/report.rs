@@ -6,6 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use memchr::{memchr, memrchr};
 
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
+use crate::words::{is_visible, printable};
 
 /// Labels no farther apart than this are shown in one piece of the text.
 const SHOWN: usize = 2000;
@@ -16,7 +17,8 @@ const MOST_LABELS: usize = 20;
 
 /// An error that points nowhere, as it is shown.
 pub(crate) fn plain(message: &str) -> String {
-    let report = Group::with_title(Level::ERROR.primary_title(message));
+    let message = printable(message);
+    let report = Group::with_title(Level::ERROR.primary_title(&*message));
     Renderer::styled().render(&[report])
 }
 
@@ -69,9 +71,9 @@ impl<'t> Excerpt<'t> {
 
     /// A diagnostic with its place, in one line.
     pub(crate) fn sentence(&self, diagnostic: &Diagnostic) -> String {
-        let (place, message) = (self.place(diagnostic), &diagnostic.message);
+        let (place, message) = (self.place(diagnostic), printable(&diagnostic.message));
         match self.file {
-            Some(file) => format!("{file}, {place}: {message}"),
+            Some(file) => format!("{}, {place}: {message}", printable(file)),
             None => format!("{place}: {message}"),
         }
     }
@@ -87,8 +89,9 @@ impl<'t> Excerpt<'t> {
         if !more.is_empty() {
             report = report.element(Level::NOTE.message(not_shown.as_str()));
         }
-        if let Some(hint) = &diagnostic.hint {
-            report = report.element(Level::HELP.message(hint.as_str()));
+        let hint = diagnostic.hint.as_deref().map(printable);
+        if let Some(hint) = &hint {
+            report = report.element(Level::HELP.message(&**hint));
         }
         Renderer::styled().term_width(120).render(&[report])
     }
@@ -130,11 +133,12 @@ impl<'t> Excerpt<'t> {
         let mut moved = Vec::new();
         let mut from = range.start;
         for cut in cuts {
-            shown += &String::from_utf8_lossy(&self.text[from..cut]);
+            shown.extend(visible(&self.text[from..cut]));
             moved.push((cut, shown.len()));
             from = cut;
         }
-        shown += String::from_utf8_lossy(&self.text[from..range.end]).trim_end_matches('\r');
+        let rest = &self.text[from..range.end];
+        shown.extend(visible(rest.strip_suffix(b"\r").unwrap_or(rest)));
         let end = shown.len();
         let now = |cut| {
             let found = moved.iter().find(|(before, _)| *before == cut);
@@ -142,10 +146,20 @@ impl<'t> Excerpt<'t> {
         };
         let labels = labels.iter().map(|label| Label {
             span: now(label.span.start)..now(label.span.end),
-            text: label.text.clone(),
+            text: printable(&label.text).into_owned(),
         });
         Window { line: self.place_at(range.start).line, labels: labels.collect(), shown }
     }
+}
+
+/// A text as it is shown line by line: signs stand for what is invisible, here or, for control
+/// characters, where the lines are drawn.
+fn visible(text: &[u8]) -> Vec<char> {
+    let sign = |letter: char| {
+        let shown = letter.is_ascii() || is_visible(letter);
+        if shown { letter } else { char::REPLACEMENT_CHARACTER }
+    };
+    String::from_utf8_lossy(text).chars().map(sign).collect()
 }
 
 /// A piece of a text that is shown.

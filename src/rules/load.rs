@@ -13,7 +13,7 @@ use self::choice::choice;
 use super::{CellNames, Coordinate, Numeral, RoleDef, Rules, VerdictRules};
 use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Read, Table, Value, read};
+use crate::document::{Read, Table, Value, check_visible, read};
 use crate::movement::{Facing, Movement};
 use crate::piece::{Color, PieceSet, Role, RoleSet};
 
@@ -34,6 +34,7 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let name = table.required::<String>("name", mistakes);
     let title = table.optional::<String>("title", mistakes);
     let source = table.optional::<String>("source", mistakes);
+    check_visible([&name, &title, &source].into_iter().flatten(), mistakes);
     let size = size(table, mistakes);
     let captures = table.optional::<bool>("captures", mistakes);
     let captures = captures.is_none_or(|captures| *captures.get_ref());
@@ -54,6 +55,7 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let setups = table.optional::<Table<'_>>("setups", mistakes);
     let setups = setups.map(|found| play::setups(found.into_inner(), mistakes));
     let quarter_turn = table.optional::<String>("quarter_turn", mistakes);
+    check_visible(&quarter_turn, mistakes);
     let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), Facing::Upright);
     Some(Rules {
         name: name?.into_inner(),
@@ -162,6 +164,7 @@ fn coordinate(part: Value<'_>, mistakes: &mut List) -> Option<Coordinate> {
     let axis = choice(&mut part, "axis", &AXES, mistakes);
     let numeral = choice(&mut part, "numeral", &Numeral::NAMES, mistakes);
     let name = part.optional::<String>("name", mistakes);
+    check_visible(&name, mistakes);
     let reversed = part.optional::<bool>("reversed", mistakes);
     part.finish(mistakes);
     let axis = axis?;

@@ -8,7 +8,7 @@ use super::List;
 use super::choice::optional_choice;
 use crate::cell::{Offset, Size};
 use crate::diagnostic::Diagnostic;
-use crate::document::{Read, Table, Value, read};
+use crate::document::{Read, Table, Value, check_visible, read};
 use crate::movement::{Atom, Mode, MoveKind, Route, Symmetry};
 use crate::rules::RoleDef;
 
@@ -39,6 +39,7 @@ pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> 
 fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> Option<RoleDef> {
     let name = table.required::<String>("name", mistakes);
     let letter = table.required::<String>("letter", mistakes);
+    check_visible(&name, mistakes);
     let royal = table.optional::<bool>("royal", mistakes);
     let moves = table.required::<Vec<Value<'_>>>("moves", mistakes);
     table.finish(mistakes);

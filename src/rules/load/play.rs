@@ -9,7 +9,7 @@ use toml::de::DeValue;
 use super::List;
 use super::choice::{choice, named};
 use crate::diagnostic::Diagnostic;
-use crate::document::{Read, Table, Value, read};
+use crate::document::{Read, Table, Value, check_visible, read};
 use crate::piece::{Role, RoleSet};
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 
@@ -139,8 +139,10 @@ impl<'t> Read<'t> for Count {
 /// Reads the texts of the setups by their names.
 pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, String> {
     let entries = table.into_entries().filter_map(|(name, value)| {
+        let name = Spanned::new(value.span(), name);
+        check_visible([&name], mistakes);
         let text = read::<String>(value, mistakes)?.into_inner();
-        Some((name, text))
+        Some((name.into_inner(), text))
     });
     entries.collect()
 }
