@@ -148,10 +148,11 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
-/// Reads the name or letter of a piece and its color, such as `King W`.
+/// Reads the name or letter of a piece and its color, such as `King W`, or a letter that tells the
+/// color by its case, such as `q` for Black's queen.
 ///
 /// # Errors
-/// If the text is not these two words.
+/// If the text is neither.
 pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }

@@ -241,3 +241,16 @@ fn what_names_no_cell_is_not_read_as_one() {
         }
     }
 }
+
+#[test]
+fn a_letter_names_a_piece_and_its_color() {
+    let rules = rules("cube");
+    for (letter, name) in [("q", "Queen B"), ("Q", "queen white"), ("n", "N b"), ("K", "King W")] {
+        let piece = notation::piece(&rules, letter);
+        assert_eq!(piece, notation::piece(&rules, name), "{letter} {name}");
+        assert!(piece.is_ok(), "{letter}");
+    }
+    for bad in ["x", "#", "King", "", "q q"] {
+        assert!(notation::piece(&rules, bad).is_err(), "{bad}");
+    }
+}

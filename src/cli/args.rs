@@ -171,7 +171,7 @@ pub(crate) struct Path {
     #[arg(long)]
     pub(crate) why: bool,
     /// With --all, stop after so many routes
-    #[arg(long, value_name = "K", requires = "all")]
+    #[arg(long, value_name = "K", requires = "all", allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
@@ -249,9 +249,12 @@ Examples:
   kubikschach replay --only pawn
   kubikschach replay my-cases.toml")]
 pub(crate) struct Replay {
-    /// Files with cases, in TOML
+    /// Files with cases, in TOML; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Another such file; may be given several times
+    #[arg(short = 'f', long = "file", value_name = "FILE")]
+    pub(crate) more_files: Vec<PathBuf>,
     /// Only cases with this text in their names
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,

@@ -62,7 +62,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<Count>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    route: Option<Vec<String>>,
+    route: Option<Option<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     routes: Option<Vec<Vec<String>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,7 +176,7 @@ impl Answers<'_> {
     ) -> Result<(), Failure> {
         let (rules, args) = (self.rules, self.args);
         let count = if args.count { Some(self.count(query)?) } else { None };
-        let route = if args.route { self.route(query)? } else { None };
+        let route = if args.route { Some(self.route(query)?) } else { None };
         let routes: Option<Vec<_>> = if args.all { Some(self.all(query)?.collect()) } else { None };
         let answer = Answer {
             id,
@@ -189,7 +189,7 @@ impl Answers<'_> {
                 RouteCount::Exact(count) => Count::Exact(count),
                 more @ RouteCount::TooMany => Count::More(more.to_string()),
             }),
-            route: route.map(|route| self.names(&route)),
+            route: route.map(|route| route.map(|route| self.names(&route))),
             routes: routes.map(|routes| routes.iter().map(|route| self.names(route)).collect()),
             why: if args.why { self.why(query)? } else { None },
         };

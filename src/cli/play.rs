@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
 
 use crate::board::{Occupancy, Setup};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{Game, Refusal};
 use crate::notation::{Reader as _, move_from, move_text, position_text};
 use crate::piece::Color;
@@ -106,8 +106,12 @@ impl<'a> Start<'a> {
             if names.peek().is_none() || text.contains('[') {
                 return failure;
             }
-            let names = names.collect::<Vec<_>>().join("`, `");
-            Failure::new(format!("expected a position or a setup (`{names}`), but found `{text}`"))
+            let names: Vec<&str> = names.collect();
+            let hint = nearest(&names, text).map_or_else(String::new, |hint| format!("; {hint}"));
+            let names = names.join("`, `");
+            Failure::new(format!(
+                "expected a position or a setup (`{names}`), but found `{text}`{hint}"
+            ))
         })?;
         let size = setup.board.size();
         let board = match self.setup {
@@ -140,7 +144,8 @@ fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
     Ok(texts)
 }
 
-fn standard_input() -> Result<String, Failure> {
+/// The whole of standard input.
+pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut text = String::new();
     io::stdin()
         .read_to_string(&mut text)

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::output::Output;
+use super::play::standard_input;
 use super::rules::{load, read};
 use super::{Failure, Success, args, json};
 use crate::cases::{self, Case, PUBLISHED};
@@ -88,13 +89,18 @@ fn value(answer: &cases::Answer) -> Value {
 /// The cases of the files, or the published ones.
 fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
     let mut cases = Vec::new();
-    if args.files.is_empty() {
+    let mut files = args.files.iter().chain(&args.more_files).peekable();
+    if files.peek().is_none() {
         for (name, document) in PUBLISHED {
             cases.extend(parse(name, document)?);
         }
     }
-    for file in &args.files {
-        cases.extend(parse(&file.display().to_string(), &read(file)?)?);
+    for file in files {
+        let (name, text) = match file.to_str() {
+            Some("-") => ("standard input".to_owned(), standard_input()?),
+            _ => (file.display().to_string(), read(file)?),
+        };
+        cases.extend(parse(&name, &text)?);
     }
     Ok(cases)
 }

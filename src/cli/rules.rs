@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cell::Size;
-use crate::diagnostic::nearest;
-use crate::notation::Boards;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::notation::{self, Boards};
+use crate::position::Position;
 use crate::rules::{BUILT_IN, RoleDef, Rules};
 use serde::Serialize;
 
@@ -19,7 +20,11 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
     match args.action.as_ref().unwrap_or(&RulesAction::List) {
         RulesAction::List => list(json, out)?,
         RulesAction::Show { name } if json => json::line(out, &Listed::new(&load(name)?))?,
-        RulesAction::Show { name } => out.write_all(document(name)?.as_bytes())?,
+        RulesAction::Show { name } => {
+            let document = document(name)?;
+            parse(name, &document)?;
+            out.write_all(document.as_bytes())?;
+        }
         RulesAction::Check { file } => return check(file, json, out),
     }
     Ok(Success::Yes)
@@ -42,7 +47,11 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
 fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let name = file.display().to_string();
     let text = read(file)?;
-    let rules = match Rules::parse(&text) {
+    let found = Rules::parse(&text).and_then(|rules| {
+        let mistakes = setup_mistakes(&rules, &text);
+        if mistakes.is_empty() { Ok(rules) } else { Err(Diagnostics(mistakes)) }
+    });
+    let rules = match found {
         Ok(rules) => rules,
         Err(mistakes) if json => {
             let excerpt = Excerpt::whole(Some(&name), &text);
@@ -59,6 +68,32 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
         writeln!(out, "{name}: no mistakes; {} pieces", rules.roles().count())?;
     }
     Ok(Success::Yes)
+}
+
+/// What is wrong with the setups of a rule set, with places in its document.
+fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
+    let mistake = |name: &str| {
+        let text = rules.setup(name)?;
+        let (start, end) = match document.find(text) {
+            Some(start) => (start, start + text.len()),
+            // It is written with escapes.
+            None => (document.find(name)?, document.find(name)? + name.len()),
+        };
+        let is_plain = end - start == text.len();
+        let whole =
+            |message: String| Diagnostic::new(start..end, format!("the setup `{name}`: {message}"));
+        let setup = match notation::board(rules, text) {
+            Ok(setup) => setup,
+            Err(error) if is_plain => {
+                let message = format!("the setup `{name}`: {error}");
+                return Some(Diagnostic { message, ..error.moved(start) });
+            }
+            Err(error) => return Some(whole(error.to_string())),
+        };
+        let position = rules.verdict().map(|_| Position::new(rules, setup));
+        position?.err().map(|error| whole(error.to_string()))
+    };
+    rules.setup_names().filter_map(mistake).collect()
 }
 
 /// A rule set as an object.

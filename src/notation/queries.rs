@@ -346,6 +346,11 @@ pub(super) fn piece(rules: &Rules, bytes: &[u8]) -> Result<Piece, Diagnostic> {
     let mut queries = Queries::new(rules, size);
     match queries.words(bytes, 0..bytes.len())[..] {
         [name, color] => queries.piece(bytes, name, color),
+        [letter] if letter.of(bytes).len() == 1 => {
+            let letters = rules.letters().find(|(known, _)| letter.of(bytes) == [*known as u8]);
+            let piece = letters.map(|(_, piece)| piece);
+            piece.ok_or_else(|| unknown_piece(rules, letter.span(), letter.of(bytes)))
+        }
         _ => Err(Diagnostic::expected(0..bytes.len(), "a piece and its color", quote(bytes))),
     }
 }
@@ -386,7 +391,24 @@ pub(super) fn unknown_cell(
 ) -> Diagnostic {
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    Diagnostic::expected(span, expected, quote(found))
+    let hint = in_other_case(rules, size, found).map(|name| format!("did you mean `{name}`?"));
+    Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
+}
+
+/// The name of a cell of which some letters have the wrong case.
+fn in_other_case(rules: &Rules, size: Size, found: &[u8]) -> Option<String> {
+    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST)?;
+    let letters = found.chars().filter(char::is_ascii_alphabetic).count();
+    let in_case = |upper: usize| {
+        let mut nth = 0;
+        let letters = found.chars().map(|letter| {
+            let is_upper = upper >> nth & 1 == 1;
+            nth += usize::from(letter.is_ascii_alphabetic());
+            if is_upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+        });
+        letters.collect::<String>()
+    };
+    (0..1 << letters).map(in_case).find(|name| rules.cells().parse(size, name).is_some())
 }
 
 fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
