@@ -17,6 +17,8 @@ pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,
     asked: Vec<&'static str>,
+    /// Whether there may be keys that can't be read for a mistake in the syntax.
+    broken: bool,
 }
 
 impl<'t> Table<'t> {
@@ -39,7 +41,8 @@ impl<'t> Table<'t> {
             mistakes.truncate(1);
             return Err(Diagnostics(mistakes));
         }
-        Ok((Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() }, mistakes))
+        let (entries, broken) = (table.into_inner(), !mistakes.is_empty());
+        Ok((Self { span: 0..0, entries, asked: Vec::new(), broken }, mistakes))
     }
 
     /// The value of a key, if it is there.
@@ -66,10 +69,16 @@ impl<'t> Table<'t> {
     ) -> Option<Spanned<T>> {
         let value = self.take(key);
         if value.is_none() {
-            let message = format!("expected the key `{key}`, but it is missing");
-            mistakes.push(Diagnostic::new(self.span.clone(), message));
+            self.miss(format!("expected the key `{key}`, but it is missing"), mistakes);
         }
         read(value?, mistakes)
+    }
+
+    /// Tells that a key is missing, unless it may be where nothing could be read.
+    pub(crate) fn miss(&self, message: impl Into<String>, mistakes: &mut Vec<Diagnostic>) {
+        if !self.broken {
+            mistakes.push(Diagnostic::new(self.span.clone(), message));
+        }
     }
 
     /// All keys and their values, of a table with keys of the author's own.
@@ -139,7 +148,8 @@ impl<'t> Read<'t> for Table<'t> {
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         match value {
             DeValue::Table(entries) => {
-                Some(Self { span, entries: std::mem::take(entries), asked: Vec::new() })
+                let entries = std::mem::take(entries);
+                Some(Self { span, entries, asked: Vec::new(), broken: false })
             }
             _ => None,
         }

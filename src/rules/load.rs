@@ -125,7 +125,7 @@ impl<'t> Read<'t> for OpenSize {
 fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
         let message = "expected the key `size`, a number or \"open\", but it is missing";
-        mistakes.push(Diagnostic::new(table.span.clone(), message));
+        table.miss(message, mistakes);
         return None;
     };
     read::<OpenSize>(value, mistakes).map(|size| size.into_inner().0)
