@@ -17,9 +17,9 @@ mod replay;
 mod report;
 mod rules;
 
-use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::{env, fs};
 
 use clap::{CommandFactory, FromArgMatches};
 
@@ -119,8 +119,14 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
             out.write_all(&script)?;
             Ok(Success::Yes)
         }
-        Command::Man => {
+        Command::Man { dir: None } => {
             man(out)?;
+            Ok(Success::Yes)
+        }
+        Command::Man { dir: Some(dir) } => {
+            let pages = fs::create_dir_all(dir)
+                .and_then(|()| clap_mangen::generate_to(Args::command(), dir));
+            pages.map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?;
             Ok(Success::Yes)
         }
     }

@@ -13,7 +13,15 @@ Examples:
   kubikschach path King W A1a B3d
   kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
   kubikschach moves Knight W D4d
-  kubikschach replay")]
+  kubikschach replay
+
+Exit status:
+  0  every record was answered
+  1  a replayed case failed, or with --exit-status an answer was negative
+  2  wrong usage or bad input
+
+Environment:
+  NO_COLOR  if set, no colors unless --color says otherwise")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -112,9 +120,16 @@ Examples:
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Write the manual page
-    #[command(after_help = "Example:\n  kubikschach man > kubikschach.1")]
-    Man,
+    /// Write the manual page, or one for each command
+    #[command(after_help = "\
+Examples:
+  kubikschach man > kubikschach.1
+  kubikschach man --dir ~/.local/share/man/man1")]
+    Man {
+        /// Write a page for each command into this directory
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
 }
 
 /// Where records come from, and how they are answered.
