@@ -152,11 +152,11 @@ fn other_sides_and_kings() {
     assert_eq!(first("[##,##],[##,K#]"), "White is not in check, and has 7 legal moves.");
     assert_eq!(
         first("[##,##],[q#,#N]"),
-        "White is stalemated: not in check, for want of a king, but without a legal move."
+        "White is stalemated: not in check, as it has no king, but without a legal move."
     );
     assert_eq!(
         first("[##,##],[##,#R]"),
-        "White is not in check, for want of a king, and has 3 legal moves."
+        "White is not in check, as it has no king, and has 3 legal moves."
     );
     let (_, text) = explained(&cube, "[##,##],[##,##]", true);
     assert!(text.ends_with("\n  White has no piece.\n"), "{text}");

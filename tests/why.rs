@@ -131,11 +131,11 @@ fn cube_sentences() {
     for (query, sentence) in [
         (
             "Knight W b2(II) a1(I)",
-            "the Knight reaches only 1 of the 27 cells from b2(II), and a1(I) is none of them",
+            "the Knight reaches only 1 of the 27 cells from b2(II), and a1(I) is not one of them",
         ),
         (
             "Knight W a1(I) b2(II)",
-            "the Knight reaches only 26 of the 27 cells from a1(I), and b2(II) is none of them",
+            "the Knight reaches only 26 of the 27 cells from a1(I), and b2(II) is not one of them",
         ),
         (
             "Bishop B a1I a3II",

@@ -164,7 +164,7 @@ fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
     let end = line[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    Diagnostic::expected(at..end, "a JSON object", message)
+    Diagnostic::new(at..end, format!("expected a JSON object: {message}"))
 }
 
 fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {

@@ -147,7 +147,8 @@ impl ReachPicture<'_> {
             parts.push(format!("!{} in the way", letter(piece)));
         }
         if !self.illegal.is_empty() {
-            parts.push("- illegal: its king would be attacked, or is held".to_owned());
+            let held = if self.rules.holds().is_empty() { "" } else { ", or is held" };
+            parts.push(format!("- illegal: its king would be attacked{held}"));
         }
         parts.join("   ")
     }

@@ -103,7 +103,7 @@ impl Reason<'_> {
     fn reach(&self, reached: usize, cells: usize) -> String {
         let (piece, [start, finish]) = (self.piece(), self.ends());
         format!(
-            "{piece} reaches only {reached} of the {cells} cells from {start}, and {finish} is none of them"
+            "{piece} reaches only {reached} of the {cells} cells from {start}, and {finish} is not one of them"
         )
     }
 

@@ -27,7 +27,7 @@ impl Text<'_> {
 
     fn no_check(&self) -> &str {
         let kings = &self.explanation.kings;
-        if kings.is_empty() { "not in check, for want of a king" } else { "not in check" }
+        if kings.is_empty() { "not in check, as it has no king" } else { "not in check" }
     }
 
     fn mate(&self) -> String {
