@@ -7,7 +7,9 @@ mod brackets;
 mod first_row;
 mod frame;
 mod grid;
+mod line;
 mod reader;
+mod sides;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,15 +1,19 @@
 //! Queries: `King W A1a B3d`, or the same words on three lines.
 
+mod mistakes;
+
 use std::ops::Range;
 
 use memchr::memchr;
 use smallvec::{SmallVec, smallvec};
 
+use self::mistakes::{span_of, unknown_color, wrong_count};
+pub(super) use self::mistakes::{unknown_cell, unknown_piece};
 use super::memo::{LONGEST, Memo, Word};
 use super::text::{LongLine, NEAR};
 use super::{Frame, Outline, Reader, Text, color};
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::diagnostic::{Diagnostic, quote};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
@@ -41,10 +45,6 @@ pub struct Queries<'r> {
 /// A longer line is judged by its beginning: no query is as long, and a file without line ends
 /// is not read to its end to find that out.
 const LONGEST_LINE: usize = 1 << 16;
-
-/// What a query looks like.
-const SHAPE: &str =
-    "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 
 type Words = SmallVec<[Word; 8]>;
 
@@ -369,66 +369,6 @@ fn alone(bytes: &[u8], line: Option<&Line>, what: &str) -> Result<Word, Diagnost
     Err(Diagnostic::expected(span.clone(), expected, quote(&bytes[span])))
 }
 
-pub(super) fn unknown_piece(rules: &Rules, span: Range<usize>, found: &[u8]) -> Diagnostic {
-    let names = rules.roles().map(|(_, def)| def.name.as_str());
-    Diagnostic::unknown(span, "a piece", found, names)
-}
-
 fn color_of(name: &[u8]) -> Option<Color> {
     color(str::from_utf8(name).ok()?)
-}
-
-fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
-    let hint = nearest(&Color::ALL.map(|color| color.to_string()), &String::from_utf8_lossy(found));
-    Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
-}
-
-pub(super) fn unknown_cell(
-    rules: &Rules,
-    size: Size,
-    span: Range<usize>,
-    found: &[u8],
-) -> Diagnostic {
-    let [first, last] = rules.cells().corners(size);
-    let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    let hint = in_other_case(rules, size, found).map(|name| format!("did you mean `{name}`?"));
-    Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
-}
-
-/// The name of a cell of which some letters have the wrong case.
-fn in_other_case(rules: &Rules, size: Size, found: &[u8]) -> Option<String> {
-    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST)?;
-    let letters = found.chars().filter(char::is_ascii_alphabetic).count();
-    let in_case = |upper: usize| {
-        let mut nth = 0;
-        let letters = found.chars().map(|letter| {
-            let is_upper = upper >> nth & 1 == 1;
-            nth += usize::from(letter.is_ascii_alphabetic());
-            if is_upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
-        });
-        letters.collect::<String>()
-    };
-    (0..1 << letters).map(in_case).find(|name| rules.cells().parse(size, name).is_some())
-}
-
-fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
-    let (span, found) = match words {
-        [_, _, _, _, surplus @ ..] if !surplus.is_empty() => {
-            let span = span_of(surplus);
-            let (count, first) = (words.len(), quote(&bytes[span.clone()]));
-            (span, format!("{count} words, from {first} on too many"))
-        }
-        [word] => (word.span(), format!("only {}", quote(word.of(bytes)))),
-        _ => {
-            let span = span_of(words);
-            let found = format!("{} words, {}", words.len(), quote(&bytes[span.clone()]));
-            (span, found)
-        }
-    };
-    Diagnostic::expected(span, SHAPE, found)
-}
-
-fn span_of(words: &[Word]) -> Range<usize> {
-    let [first, .., last] = words else { return words.first().map_or(0..0, |word| word.span()) };
-    first.start..last.end
 }

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::EMPTY;
-use super::frame::skip_space;
+use super::line::skip_space;
 
 /// What the first row of a board tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

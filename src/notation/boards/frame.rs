@@ -7,13 +7,17 @@
 //! before: a line that starts with `{` or `n=`, and one that starts with a bracket where none may
 //! open. Anything else that is no board is a line.
 
+mod brackets;
+mod grid;
+
 use std::cmp::Ordering;
 
-use memchr::{memchr, memchr3, memrchr};
+use memchr::{memchr, memchr3};
 
+use self::brackets::Brackets;
+use self::grid::Grid;
 use super::FirstRow;
-use super::first_row::end_of_word;
-use crate::cell::Size;
+use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space};
 
 /// How far a record has been looked at.
 #[derive(Clone, Debug, Default)]
@@ -45,31 +49,6 @@ enum Form {
     },
 }
 
-/// A board in brackets, as far as it has been looked at.
-#[derive(Clone, Copy, Debug)]
-struct Brackets {
-    first_row: FirstRow,
-    /// How many brackets are open.
-    open: usize,
-    /// How many levels are complete.
-    levels: usize,
-    /// Whether a comma parts two levels.
-    commas: bool,
-    /// Where the line starts, as long as it has only opening brackets.
-    line: Option<usize>,
-}
-
-/// A board as a grid, as far as it has been looked at.
-#[derive(Clone, Copy, Debug)]
-struct Grid {
-    first_row: FirstRow,
-    rows: usize,
-    /// How many levels an empty line ended.
-    levels: usize,
-    /// Whether the last line was a row.
-    in_level: bool,
-}
-
 /// Where a record ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
@@ -88,11 +67,6 @@ enum Found {
     /// The record goes on in another way.
     Becomes(Form),
 }
-
-/// So many bytes are searched one by one.
-const NEAR: usize = 16;
-/// A line is cut where no row could be so long.
-const LONGEST_LINE: usize = 2 * (Size::MAX + 1);
 
 impl End {
     /// An end after which nothing was looked at.
@@ -213,159 +187,6 @@ impl FirstRow {
     }
 }
 
-impl Brackets {
-    const fn new(first_row: FirstRow) -> Self {
-        Self { first_row, open: 0, levels: 0, commas: false, line: None }
-    }
-
-    fn end(&mut self, text: &[u8], at: &mut usize, ended: bool) -> Found {
-        loop {
-            let Some(here) = next_sign(text, *at) else { return Found::TooLittle };
-            let found = match text[here] {
-                b'[' => self.open(text, *at, here),
-                b']' => self.close(text, here, ended),
-                _ => self.next_line(text, here + 1, ended),
-            };
-            match found {
-                Ok(next) => *at = next,
-                Err(Found::Becomes(form)) => {
-                    *at = here + 1;
-                    return Found::Becomes(form);
-                }
-                Err(found) => {
-                    *at = here;
-                    return found;
-                }
-            }
-        }
-    }
-
-    /// A bracket opens; nothing of interest is before it from a byte on.
-    fn open(&mut self, text: &[u8], from: usize, here: usize) -> Result<usize, Found> {
-        self.line = self.line.filter(|_| text[from..here].trim_ascii().is_empty());
-        // A board that has all its levels has no more of them on a line of their own.
-        let has_all = (1..=self.levels).contains(&self.first_row.edge) && self.line.is_some();
-        if self.open < self.first_row.brackets && !(self.open == 1 && has_all) {
-            self.open += 1;
-            return Ok(here + 1);
-        }
-        let seen = here + 1;
-        Err(self.line.map_or(Found::Becomes(Form::Line { seen }), |end| {
-            Found::End(End { place: end, seen, is_cut: false })
-        }))
-    }
-
-    /// A bracket closes.
-    fn close(&mut self, text: &[u8], here: usize, ended: bool) -> Result<usize, Found> {
-        self.line = None;
-        let after = here + 1;
-        if self.open > 1 {
-            self.open -= 1;
-            self.levels += usize::from(self.open == 1 && self.first_row.outer);
-            return Ok(after);
-        }
-        let tail = |seen| Err(Found::Becomes(Form::Tail { seen }));
-        if self.first_row.outer {
-            return tail(after);
-        }
-        let levels = self.levels + 1;
-        if (1..=levels).contains(&self.first_row.edge) {
-            let next = skip_blanks(text, after);
-            return match text.get(next) {
-                None if !ended => Err(Found::TooLittle),
-                // A level too many, unless the comma ends the line.
-                Some(b',') => Err(Found::Becomes(Form::Line { seen: next })),
-                _ => tail(after),
-            };
-        }
-        let mut next = skip_space(text, after);
-        let comma = text.get(next) == Some(&b',');
-        if comma {
-            next = skip_space(text, next + 1);
-        }
-        match text.get(next) {
-            None => return Err(Found::TooLittle),
-            Some(b'[') if comma || !self.commas && self.first_row.edge > 0 => {}
-            Some(_) => return Err(Found::Becomes(Form::Line { seen: next + 1 })),
-        }
-        let newline = memrchr(b'\n', &text[after..next]);
-        self.line = newline.map(|newline| after + newline + 1);
-        self.commas |= comma;
-        (self.levels, self.open) = (levels, 0);
-        Ok(next)
-    }
-
-    /// A line begins.
-    fn next_line(&mut self, text: &[u8], line: usize, ended: bool) -> Result<usize, Found> {
-        match starts_record(text, line, ended) {
-            None => Err(Found::TooLittle),
-            Some(Some(seen)) if text[seen - 1] != b'[' => {
-                Err(Found::End(End { place: line, seen, is_cut: false }))
-            }
-            Some(_) => {
-                self.line = Some(line);
-                Ok(line)
-            }
-        }
-    }
-}
-
-impl Grid {
-    const fn new(first_row: FirstRow) -> Self {
-        Self { first_row, rows: 0, levels: 0, in_level: false }
-    }
-
-    fn end(&mut self, text: &[u8], at: &mut usize, ended: bool) -> Found {
-        loop {
-            let line = *at;
-            if self.rows > 0 {
-                match starts_record(text, line, ended) {
-                    None => return Found::TooLittle,
-                    Some(Some(seen)) => {
-                        return Found::End(End { place: line, seen, is_cut: false });
-                    }
-                    Some(None) => {}
-                }
-            }
-            let end = match line_end(text, line, 0) {
-                Found::End(end) => end,
-                _ if ended && line < text.len() => End::at(text.len()),
-                found => return found,
-            };
-            if end.is_cut {
-                return Found::End(end);
-            }
-            if !text[line..end.place].trim_ascii().is_empty() {
-                (self.rows, self.in_level) = (self.rows + 1, true);
-                if self.rows == self.first_row.edge.saturating_mul(self.first_row.edge) {
-                    *at = end_of_word(text, skip_blanks(text, line));
-                    return Found::Becomes(Form::Tail { seen: end.place });
-                }
-            } else if std::mem::take(&mut self.in_level) {
-                self.levels += 1;
-                if self.levels == self.first_row.edge {
-                    return Found::End(End { place: line, ..end });
-                }
-            }
-            *at = end.place;
-        }
-    }
-}
-
-/// The next bracket or line end.
-fn next_sign(text: &[u8], at: usize) -> Option<usize> {
-    let is_sign = |byte: &u8| matches!(byte, b'[' | b']' | b'\n');
-    // A search in many bytes at once takes a while to begin.
-    let (near, far) = text[at..].split_at(NEAR.min(text.len() - at));
-    let found = near.iter().position(is_sign);
-    Some(at + found.or_else(|| Some(NEAR + memchr3(b'[', b']', b'\n', far)?))?)
-}
-
-/// As much of a text as is looked at for the end of its first line.
-fn first_line(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(LONGEST_LINE + 1)]
-}
-
 /// Where the line that goes on here ends.
 fn line_end(text: &[u8], from: usize, seen: usize) -> Found {
     let line = first_line(&text[from..]);
@@ -415,29 +236,4 @@ fn starts_record(text: &[u8], line: usize, ended: bool) -> Option<Option<usize>>
         Some(b'n') => Some(declaration(&text[first..], ended)?.map(|sign| first + sign)),
         _ => Some(None),
     }
-}
-
-/// If the text starts with the announcement of a size, such as `n = 3`, where its sign ends;
-/// `None` if there is not enough text to tell.
-fn declaration(text: &[u8], ended: bool) -> Option<Option<usize>> {
-    if text.first() != Some(&b'n') {
-        return Some(None);
-    }
-    let sign = skip_blanks(text, 1);
-    match text.get(sign) {
-        None if !ended => None,
-        Some(b'=') => Some(Some(sign + 1)),
-        _ => Some(None),
-    }
-}
-
-/// The first byte from one on that is no blank and no line end.
-pub(super) fn skip_space(text: &[u8], from: usize) -> usize {
-    text.len() - text[from.min(text.len())..].trim_ascii_start().len()
-}
-
-/// The first byte from one on that is no blank; the first half of a Windows line end is one.
-fn skip_blanks(text: &[u8], from: usize) -> usize {
-    let blank = |byte: &&u8| **byte != b'\n' && byte.is_ascii_whitespace();
-    from + text[from.min(text.len())..].iter().take_while(blank).count()
 }

@@ -1,22 +1,22 @@
-//! What the notations of a board share: the announced size, letters, the length of rows, and
-//! what may follow a board.
+//! What the notations of a board share: the announced size, letters, and the length of rows.
 
 use std::collections::TryReserveError;
 use std::fmt::Display;
 use std::ops::Range;
 
+use super::line::{declaration, skip_blanks, skip_space};
 use super::{Boards, EMPTY, FirstRow};
 use crate::board::{Board, Occupancy, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::{Frame, Outline, Text, color};
-use crate::piece::{Color, Piece};
+use crate::notation::{Frame, Outline, Text};
+use crate::piece::Piece;
 
 /// One board being read.
 pub(super) struct BoardReader<'b, 'r, 't> {
-    boards: &'b mut Boards<'r>,
+    pub(super) boards: &'b mut Boards<'r>,
     /// The text up to what was looked at to know where the record ends.
-    text: &'t [u8],
+    pub(super) text: &'t [u8],
     pub(super) at: usize,
     pub(super) first_row: FirstRow,
     /// The size that a prefix such as `n=3` announces, and its place.
@@ -94,12 +94,8 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     /// Reads `n=3, `, which may stand before a board.
     fn declaration(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        if !self.at_declaration() {
-            return Ok(());
-        }
-        self.at += 1;
-        self.skip_blanks();
-        self.at += 1;
+        let Some(Some(sign)) = declaration(&self.text[start..], true) else { return Ok(()) };
+        self.at += sign;
         self.skip_blanks();
         let digits = self.at;
         let mut number = 0_usize;
@@ -119,79 +115,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         Ok(())
     }
 
-    /// Whether `n=` stands here.
-    fn at_declaration(&mut self) -> bool {
-        let start = self.at;
-        let mut found = self.peek() == Some(b'n');
-        if found {
-            self.at += 1;
-            self.skip_blanks();
-            found = self.peek() == Some(b'=');
-        }
-        self.at = start;
-        found
-    }
-
-    /// Reads the side to move and the holder, if they stand on the board's last line, and that
-    /// line's end, or stops before another board on it.
-    fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), Diagnostic> {
-        if self.peek().is_none_or(|byte| byte == b'\n') {
-            return Ok((None, None));
-        }
-        let turn = self.side();
-        let holder = if turn.is_some() { self.holder() } else { None };
-        match self.peek() {
-            None | Some(b'[' | b'\n') => {}
-            Some(_) if self.at_declaration() => {}
-            Some(_) => return Err(self.unexpected_after_board(turn)),
-        }
-        Ok((turn, holder))
-    }
-
-    fn side(&mut self) -> Option<Color> {
-        self.skip_blanks();
-        let word = self.next_word();
-        let side = str::from_utf8(&self.text[word.clone()]).ok().and_then(color)?;
-        self.at = word.end;
-        self.skip_blanks();
-        Some(side)
-    }
-
-    /// Reads who holds; `-` stands for nobody.
-    fn holder(&mut self) -> Option<Color> {
-        if self.boards.rules.holds().is_empty() {
-            return None;
-        }
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-            self.skip_blanks();
-            return None;
-        }
-        self.side()
-    }
-
-    /// The letters from here on.
-    fn next_word(&self) -> Range<usize> {
-        let letters = self.text[self.at..].iter().take_while(|byte| byte.is_ascii_alphabetic());
-        self.at..self.at + letters.count()
-    }
-
-    /// An error about the word that follows a board, where only sides may stand.
-    fn unexpected_after_board(&mut self, turn: Option<Color>) -> Diagnostic {
-        let expected = match turn {
-            None => "the side to move (`w` or `b`) or the end of the line",
-            Some(_) if self.boards.rules.holds().is_empty() => {
-                "the end of the line after the side to move"
-            }
-            Some(_) => {
-                "the side whose king holds the other (`w`, `b` or `-`) or the end of the line"
-            }
-        };
-        let word = self.next_word();
-        if word.is_empty() {
-            return self.unexpected(expected);
-        }
-        Diagnostic::expected(word.clone(), expected, quote(&self.text[word]))
+    /// Whether a size is announced here.
+    pub(super) fn at_declaration(&self) -> bool {
+        matches!(declaration(&self.text[self.at..], true), Some(Some(_)))
     }
 
     /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.
@@ -361,16 +287,12 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
 
     /// Skips blanks and line ends.
     pub(super) fn skip_space(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
+        self.at = skip_space(self.text, self.at);
     }
 
     /// Skips blanks up to the line end; the first half of a Windows line end is a blank.
     pub(super) fn skip_blanks(&mut self) {
-        while self.peek().is_some_and(|byte| byte != b'\n' && byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
+        self.at = skip_blanks(self.text, self.at);
     }
 
     /// An error about the next character.

@@ -1,0 +1,58 @@
+//! Where a grid ends.
+
+use super::{End, FirstRow, Form, Found, line_end, starts_record};
+use crate::notation::boards::first_row::end_of_word;
+use crate::notation::boards::line::skip_blanks;
+
+/// A board as a grid, as far as it has been looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    pub(super) first_row: FirstRow,
+    rows: usize,
+    /// How many levels an empty line ended.
+    levels: usize,
+    /// Whether the last line was a row.
+    in_level: bool,
+}
+
+impl Grid {
+    pub(super) const fn new(first_row: FirstRow) -> Self {
+        Self { first_row, rows: 0, levels: 0, in_level: false }
+    }
+
+    pub(super) fn end(&mut self, text: &[u8], at: &mut usize, ended: bool) -> Found {
+        loop {
+            let line = *at;
+            if self.rows > 0 {
+                match starts_record(text, line, ended) {
+                    None => return Found::TooLittle,
+                    Some(Some(seen)) => {
+                        return Found::End(End { place: line, seen, is_cut: false });
+                    }
+                    Some(None) => {}
+                }
+            }
+            let end = match line_end(text, line, 0) {
+                Found::End(end) => end,
+                _ if ended && line < text.len() => End::at(text.len()),
+                found => return found,
+            };
+            if end.is_cut {
+                return Found::End(end);
+            }
+            if !text[line..end.place].trim_ascii().is_empty() {
+                (self.rows, self.in_level) = (self.rows + 1, true);
+                if self.rows == self.first_row.edge.saturating_mul(self.first_row.edge) {
+                    *at = end_of_word(text, skip_blanks(text, line));
+                    return Found::Becomes(Form::Tail { seen: end.place });
+                }
+            } else if std::mem::take(&mut self.in_level) {
+                self.levels += 1;
+                if self.levels == self.first_row.edge {
+                    return Found::End(End { place: line, ..end });
+                }
+            }
+            *at = end.place;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Lines of boards: how long they may be, their blanks, and sizes that they announce.
+
+use crate::cell::Size;
+
+/// A line is cut where no row could be so long.
+pub(super) const LONGEST_LINE: usize = 2 * (Size::MAX + 1);
+
+/// As much of a text as is looked at for the end of its first line.
+pub(super) fn first_line(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(LONGEST_LINE + 1)]
+}
+
+/// If the text starts with the announcement of a size, such as `n = 3`, where its sign ends;
+/// `None` if there is not enough text to tell.
+pub(super) fn declaration(text: &[u8], ended: bool) -> Option<Option<usize>> {
+    if text.first() != Some(&b'n') {
+        return Some(None);
+    }
+    let sign = skip_blanks(text, 1);
+    match text.get(sign) {
+        None if !ended => None,
+        Some(b'=') => Some(Some(sign + 1)),
+        _ => Some(None),
+    }
+}
+
+/// The first byte from one on that is no blank and no line end.
+pub(super) fn skip_space(text: &[u8], from: usize) -> usize {
+    text.len() - text[from.min(text.len())..].trim_ascii_start().len()
+}
+
+/// The first byte from one on that is no blank; the first half of a Windows line end is one.
+pub(super) fn skip_blanks(text: &[u8], from: usize) -> usize {
+    let blank = |byte: &&u8| **byte != b'\n' && byte.is_ascii_whitespace();
+    from + text[from.min(text.len())..].iter().take_while(blank).count()
+}
