@@ -1,5 +1,6 @@
 //! `rules`, and the rule set that a command asks for.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -74,24 +75,24 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let text = rules.setup(name)?;
-        let (start, end) = match document.find(text) {
-            Some(start) => (start, start + text.len()),
-            // It is written with escapes.
-            None => (document.find(name)?, document.find(name)? + name.len()),
-        };
-        let is_plain = end - start == text.len();
-        let whole =
-            |message: String| Diagnostic::new(start..end, format!("the setup `{name}`: {message}"));
-        let setup = match notation::board(rules, text) {
-            Ok(setup) => setup,
-            Err(error) if is_plain => {
-                let message = format!("the setup `{name}`: {error}");
-                return Some(Diagnostic { message, ..error.moved(start) });
+        // One that is written with escapes is not there byte by byte.
+        let start = document.find(text);
+        let whole = start.map_or(0..0, |start| start..start + text.len());
+        let told = |error: &dyn Display| format!("the setup `{name}`: {error}");
+        match notation::board(rules, text) {
+            Err(error) => {
+                let message = told(&error);
+                Some(match start {
+                    Some(start) => Diagnostic { message, ..error.moved(start) },
+                    None => Diagnostic::new(whole, message),
+                })
             }
-            Err(error) => return Some(whole(error.to_string())),
-        };
-        let position = rules.verdict().map(|_| Position::new(rules, setup));
-        position?.err().map(|error| whole(error.to_string()))
+            Ok(_) if rules.verdict().is_none() => None,
+            Ok(setup) => {
+                let error = Position::new(rules, setup).err()?;
+                Some(Diagnostic::new(whole, told(&error)))
+            }
+        }
     };
     rules.setup_names().filter_map(mistake).collect()
 }
