@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 pub use self::check::Check;
-pub(crate) use self::check::{Threat, evasion_targets};
+pub(crate) use self::check::Threat;
 pub use self::error::{PositionError, PositionErrorKind};
 pub use self::illegal::{IllegalMove, IllegalMoveKind};
 pub use self::play::Undo;

@@ -55,7 +55,7 @@ fn verdicts_on_large_boards_are_those_of_making_every_move() {
     let coverage = agree(&rule_sets(), LARGE, 800);
     for set in rule_sets() {
         coverage.at_least(1, &format!("checkmate by {}", set.name()));
-        coverage.at_least(50, &format!("no checkmate by {}", set.name()));
+        coverage.at_least(30, &format!("no checkmate by {}", set.name()));
     }
 }
 

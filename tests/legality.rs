@@ -77,7 +77,7 @@ fn the_same_where_lines_are_followed_back_from_the_king() {
 fn the_same_with_lame_leapers_and_soldiers() {
     let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
     let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
-    let coverage = agree_on(&rules, 3_000, makeup);
+    let coverage = agree_on(&rules, 5_000, makeup);
     coverage.at_least(60, &Verdict::Checkmate);
     coverage.at_least(10, &Verdict::Stalemate);
     coverage.at_least(1_000, &Verdict::Check);
@@ -113,6 +113,18 @@ fn a_position_is_refused_for_exactly_the_broken_invariants() {
         coverage.at_least(500, reason);
     }
     coverage.at_least(150, "both in check");
+    coverage.at_least(500, "other side in check");
+}
+
+#[test]
+fn a_king_is_never_captured() {
+    let rules = rules("cube");
+    let setup = random_positions::read(&rules, "[#k#,###,###],[###,###,###],[#R#,###,K##]");
+    let position = Position::new_unchecked(&rules, setup);
+    let capture = Move::new(Cell::new(1, 2, 0), Cell::new(1, 2, 2));
+    let illegal = position.check_legal(capture).expect_err("a king stands there");
+    assert_eq!(illegal.to_string(), "the king on b3(III) is never captured");
+    assert!(!position.legal_moves().contains(&capture));
 }
 
 #[track_caller]
@@ -171,7 +183,7 @@ fn agree(
 
 /// The invariants of the challenge that a board breaks, restated: exactly one white king and at most
 /// one black, the side to move has one, they are not neighbors, and not both are in check by other
-/// men.
+/// men. Nor is the side not to move alone.
 fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
     let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
     let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);
@@ -184,7 +196,8 @@ fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'
         (white.len() != 1, "White's kings"),
         (!black_fits, "Black's kings"),
         (touch, "kings touch"),
-        (in_check(Color::White) && in_check(Color::Black), "both in check"),
+        (in_check(turn) && in_check(!turn), "both in check"),
+        (!in_check(turn) && in_check(!turn), "other side in check"),
     ];
     reasons.into_iter().filter(|(broken, _)| *broken).map(|(_, reason)| reason).collect()
 }

@@ -238,7 +238,7 @@ pub(crate) struct Mate {
 Examples:
   kubikschach moves Knight W D4d
   kubikschach moves --list Pawn B D4d
-  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[k##,###,##K]'")]
+  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
 pub(crate) struct Moves {
     /// The piece, by name or letter
     pub(crate) piece: String,

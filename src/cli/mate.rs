@@ -17,7 +17,7 @@ use crate::board::{Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::notation::{Boards, Frame, Text, move_text, position_text};
-use crate::position::{Position, PositionError};
+use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render;
 use crate::verdict::{Reason, Status, Verdict};
 
@@ -102,7 +102,13 @@ impl Answers<'_> {
         if labels.is_empty() {
             labels.push(Label::plain(start..start + 1));
         }
-        let hint = Some("--force answers all the same".to_owned());
+        let other = match error.kinds() {
+            [PositionErrorKind::OpponentInCheck { color, .. }] => {
+                format!("--side {} asks about that king; ", color.name())
+            }
+            _ => String::new(),
+        };
+        let hint = Some(format!("{other}--force answers all the same"));
         Diagnostic { message: error.to_string(), labels, hint }
     }
 }

@@ -114,7 +114,7 @@ fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(),
 }
 
 /// What the piece can do legally, and the cells it may not go to, because its king would be left
-/// attacked or is held.
+/// attacked or is held, or a king stands there.
 fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());

@@ -32,7 +32,7 @@ impl Threat<'_> {
 }
 
 /// The cells where a piece other than a king ends all checks at once; none without a check.
-pub(crate) fn evasion_targets<B: Populated>(board: &B, checks: &[Threat<'_>]) -> Cells {
+pub(super) fn evasion_targets<B: Populated>(board: &B, checks: &[Threat<'_>]) -> Cells {
     let Some((first, others)) = checks.split_first() else { return Cells::new() };
     let mut cells = first.evasion_targets(board);
     for other in others {

@@ -55,6 +55,13 @@ pub enum PositionErrorKind {
         /// The pieces that attack the black king.
         on_black: Vec<Cell>,
     },
+    /// The side not to move is in check: its king could be captured, which no king ever is.
+    OpponentInCheck {
+        /// The side that is in check.
+        color: Color,
+        /// The pieces that attack its kings.
+        checkers: Vec<Cell>,
+    },
 }
 
 /// Every invariant that a position breaks, at least one.
@@ -107,6 +114,9 @@ impl fmt::Display for PositionErrorKind {
                 write!(f, "the {holder} king can't hold the other from where they stand")
             }
             Self::BothInCheck { .. } => f.write_str("both kings are in check"),
+            Self::OpponentInCheck { color, .. } => {
+                write!(f, "the {} king is in check, but {} is to move", color.name(), !*color)
+            }
         }
     }
 }
@@ -122,6 +132,7 @@ impl PositionErrorKind {
                 vec![*white, *black]
             }
             Self::BothInCheck { on_white, on_black } => [&on_white[..], on_black].concat(),
+            Self::OpponentInCheck { checkers, .. } => checkers.clone(),
         }
     }
 }
@@ -156,7 +167,7 @@ impl Position<'_> {
     ///
     /// # Errors
     /// Every invariant that it breaks. The side to move needs a king even where the rule set lets
-    /// it have none.
+    /// it have none, and the other side may not be in check.
     pub fn validate(&self) -> Result<(), PositionError> {
         let kinds = self.errors();
         if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
@@ -177,21 +188,39 @@ impl Position<'_> {
             }
         }
         errors.extend(self.hold_error());
-        // A side without kings is never in check.
-        if !verdict.invariants.is_empty() && self.kings.iter().all(|kings| !kings.is_empty()) {
-            let attacked = Color::ALL.map(|color| self.attacked(color));
-            for invariant in &verdict.invariants {
-                match invariant {
-                    Invariant::KingsApart if attacked.iter().any(|side| side.by_king) => {
-                        errors.extend(self.touching_kings());
-                    }
-                    Invariant::OneCheck if attacked.iter().all(|side| side.by_man) => {
-                        let [on_white, on_black] = Color::ALL.map(|color| self.men_at_kings(color));
-                        errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
-                    }
-                    Invariant::KingsApart | Invariant::OneCheck => {}
-                }
-            }
+        errors.extend(self.check_errors(&verdict.invariants));
+        errors
+    }
+
+    /// What is wrong with who is in check. Whatever a rule set demands, no king is ever captured,
+    /// so the side not to move is not in check; what the rule set demands names some such positions
+    /// more closely.
+    fn check_errors(&self, invariants: &[Invariant]) -> Vec<PositionErrorKind> {
+        let attacked = Color::ALL.map(|color| self.attacked(color));
+        let opponent = attacked[!self.turn as usize];
+        if !opponent.by_king && !opponent.by_man && !attacked.iter().any(|side| side.by_king) {
+            return Vec::new();
+        }
+        let mut errors = Vec::new();
+        let kings_touch = attacked.iter().any(|side| side.by_king);
+        let kings_touch = kings_touch && invariants.contains(&Invariant::KingsApart);
+        if kings_touch {
+            errors.extend(self.touching_kings());
+        }
+        let both_in_check = attacked.iter().all(|side| side.by_man);
+        let both_in_check = both_in_check && invariants.contains(&Invariant::OneCheck);
+        if both_in_check {
+            let [on_white, on_black] = Color::ALL.map(|color| self.men_at_kings(color));
+            errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
+        }
+        if (opponent.by_king && !kings_touch) || (opponent.by_man && !both_in_check) {
+            let color = !self.turn;
+            let kings = self.kings(color).iter();
+            let mut checkers: Vec<Cell> =
+                kings.flat_map(|&king| self.attackers(king, self.turn)).collect();
+            checkers.sort_unstable();
+            checkers.dedup();
+            errors.push(PositionErrorKind::OpponentInCheck { color, checkers });
         }
         errors
     }

@@ -38,6 +38,8 @@ pub enum IllegalMoveKind {
     OwnPiece(Piece),
     /// The piece goes there by moves of the other kind only.
     Only(MoveKind),
+    /// A king stands where it ends, and is never captured.
+    King(Piece),
     /// Pieces on these cells are in the way.
     Blocked(Vec<Cell>),
     /// The king is held by the one on this cell.
@@ -107,6 +109,11 @@ impl Position<'_> {
         let mut blockers: Vec<Cell> = steps.iter().flat_map(blockers).collect();
         blockers.sort_unstable();
         blockers.dedup();
+        if let (Some(king), true) =
+            (target, blockers.is_empty() && self.is_king(self.board.size().index(mv.to)))
+        {
+            return IllegalMoveKind::King(king);
+        }
         if blockers.is_empty() {
             let kind = if target.is_some() { MoveKind::Quiet } else { MoveKind::Capture };
             return IllegalMoveKind::Only(kind);
@@ -135,6 +142,9 @@ impl Words<'_, '_> {
             IllegalMoveKind::NoSuchStep(_) => format!("{piece} has no step to {to}"),
             IllegalMoveKind::OwnPiece(own) => {
                 format!("its own {} stands on {to}", self.name(*own))
+            }
+            IllegalMoveKind::King(king) => {
+                format!("the {} on {to} is never captured", self.name(*king))
             }
             IllegalMoveKind::Only(MoveKind::Quiet) => format!("{piece} can't capture on {to}"),
             IllegalMoveKind::Only(MoveKind::Capture) => {

@@ -183,7 +183,10 @@ impl<'r> Position<'r> {
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         let Some(piece) = self.board.piece_on(king) else { return ControlFlow::Continue(()) };
         movement.safe_destinations_on(&self.board, piece, king, captures, |to| {
-            if self.leaves_kings_safe(king, to, threats) && !self.holds(king, to) {
+            if self.leaves_kings_safe(king, to, threats)
+                && !self.holds(king, to)
+                && !self.is_king(to)
+            {
                 self.visit_moves(king, to, &mut *visit)
             } else {
                 ControlFlow::Continue(())
@@ -197,7 +200,7 @@ impl<'r> Position<'r> {
         threats: &Threats<'r>,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
-        for to in evasion_targets(&self.board, &threats.checks) {
+        for to in self.evasion_targets(&threats.checks) {
             self.visit_men_to(to, |from| {
                 if self.leaves_kings_safe(from, to, threats) {
                     self.visit_moves(from, to, &mut visit)
@@ -207,6 +210,14 @@ impl<'r> Position<'r> {
             })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The cells where a piece other than a king ends all checks at once; none without a check. A
+    /// king that gives check stands on none, as it is never captured.
+    pub(crate) fn evasion_targets(&self, checks: &[Threat<'r>]) -> Cells {
+        let mut cells = evasion_targets(&self.board, checks);
+        cells.retain(|&mut cell| !self.is_king(cell));
+        cells
     }
 
     /// Whether a move of a piece leaves no king of the side to move attacked that doesn't move.
@@ -235,7 +246,7 @@ impl<'r> Position<'r> {
     }
 
     /// Visits the cells that the piece on a cell can go to, not minding its king; none from an
-    /// empty cell. Some may be visited twice.
+    /// empty cell, and none where a king stands, which is never captured. Some may be visited twice.
     fn visit_destinations<R>(
         &self,
         from: usize,
@@ -244,7 +255,11 @@ impl<'r> Position<'r> {
         let Some(piece) = self.board.piece_on(from) else { return ControlFlow::Continue(()) };
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         movement.destinations_on(&self.board, piece, from, captures, |to| {
-            if self.holds(from, to) { ControlFlow::Continue(()) } else { visit(to) }
+            if self.is_king(to) || self.holds(from, to) {
+                ControlFlow::Continue(())
+            } else {
+                visit(to)
+            }
         })
     }
 

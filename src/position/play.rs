@@ -26,7 +26,8 @@ impl Undo {
 const SHALLOW: usize = 8;
 
 impl Position<'_> {
-    /// Makes a move, which must be pseudo-legal, and gives the move to the other side.
+    /// Makes a move, which must be pseudo-legal and so captures no king, and gives the move to the
+    /// other side.
     ///
     /// # Panics
     /// If one of its cells is not on the board.
@@ -35,9 +36,6 @@ impl Position<'_> {
         let captured = self.board.piece_at(mv.to);
         let undo = Undo { mv, moved, captured, holder: self.holder };
         self.holder = self.holder_after(mv);
-        if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
-            self.kings[!self.turn as usize].retain(|king| *king != mv.to);
-        }
         self.move_king(mv.from, mv.to);
         self.board.put(self.board.size().index(mv.from), None);
         self.board.put(self.board.size().index(mv.to), moved.map(|piece| mv.arriving(piece)));
@@ -55,11 +53,6 @@ impl Position<'_> {
         self.board.put(self.board.size().index(mv.to), captured);
         self.board.put(self.board.size().index(mv.from), moved);
         self.move_king(mv.to, mv.from);
-        if captured.is_some_and(|piece| self.rules.is_royal(piece)) {
-            let kings = &mut self.kings[!self.turn as usize];
-            kings.push(mv.to);
-            kings.sort_unstable();
-        }
         self.holder = holder;
     }
 

@@ -27,7 +27,8 @@ pub struct ReachPicture<'a> {
     pub from: Cell,
     /// What it can do there.
     pub reach: &'a Reach,
-    /// The cells it may not go to, because its king would be left attacked or is held.
+    /// The cells it may not go to, because its king would be left attacked or is held, or a king
+    /// stands there.
     pub illegal: &'a [Cell],
     /// How marks stand out besides by their signs.
     pub styles: Styles,
@@ -147,9 +148,26 @@ impl ReachPicture<'_> {
             parts.push(format!("!{} in the way", letter(piece)));
         }
         if !self.illegal.is_empty() {
-            let held = if self.rules.holds().is_empty() { "" } else { ", or is held" };
-            parts.push(format!("- illegal: its king would be attacked{held}"));
+            parts.push(format!("- illegal: {}", self.why_illegal()));
         }
         parts.join("   ")
+    }
+
+    /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
+    fn why_illegal(&self) -> String {
+        let is_king = |&cell: &Cell| {
+            self.board.piece_at(cell).is_some_and(|piece| self.rules.is_royal(piece))
+        };
+        let [kings, others] =
+            [true, false].map(|king| self.illegal.iter().any(|cell| is_king(cell) == king));
+        let mut reasons = Vec::new();
+        if others {
+            let held = if self.rules.holds().is_empty() { "" } else { ", or is held" };
+            reasons.push(format!("its king would be attacked{held}"));
+        }
+        if kings {
+            reasons.push("a king is never captured".to_owned());
+        }
+        reasons.join("; ")
     }
 }

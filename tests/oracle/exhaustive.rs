@@ -23,7 +23,8 @@ fn moves_from(position: &Position<'_>, from: Cell) -> Vec<Move> {
     let size = board.size();
     let piece = board.piece_at(from).expect("a piece stands there");
     let mut cells = rules.movement().destinations(board, piece, from, rules.captures());
-    cells.retain(|&to| !position.is_held_from(from, to));
+    let is_king = |to| board.piece_at(to).is_some_and(|piece| rules.is_royal(piece));
+    cells.retain(|&to| !position.is_held_from(from, to) && !is_king(to));
     let moves = |to: Cell| match rules.promotion() {
         Some(promotion) if rules.promotes(piece, size, to) => {
             promotion.to.iter().map(|&role| Move { from, to, promotion: Some(role) }).collect()
@@ -105,6 +106,13 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
             Invariant::KingsApart | Invariant::OneCheck => false,
         };
     }
+    // The king of the side not to move could be captured, and no other reason says so.
+    let opponent = setup.turn.map_or(0, |turn| !turn as usize);
+    let unnamed = (by(true)[opponent] && !broken.contains("kings touch"))
+        || (by(false)[opponent] && !broken.contains("both in check"));
+    if unnamed {
+        broken.insert("other side in check");
+    }
     broken
 }
 
@@ -115,6 +123,7 @@ pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
         PositionErrorKind::Kings { color, .. } => kings_of(*color),
         PositionErrorKind::KingsTouch { .. } => "kings touch",
         PositionErrorKind::BothInCheck { .. } => "both in check",
+        PositionErrorKind::OpponentInCheck { .. } => "other side in check",
         PositionErrorKind::HolderMissing { .. } | PositionErrorKind::NoHold { .. } => "a hold",
     };
     error.kinds().iter().map(name).collect()

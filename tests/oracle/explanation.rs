@@ -128,8 +128,10 @@ impl Checks<'_> {
             let attacks = attacks.iter().filter(|(_, king)| (*king == step.to) == there);
             self.placed(&attacks.map(|(by, _)| *by).collect())
         };
-        let outcome = match there.filter(|piece| piece.color() == self.turn) {
-            Some(own) => StepOutcome::Occupied(own),
+        let is_enemy = |piece: &Piece| piece.color() != self.turn;
+        let captured = there.filter(|piece| is_enemy(piece) && !self.oracle.is_king(*piece));
+        let outcome = match there.filter(|_| captured.is_none()) {
+            Some(piece) => StepOutcome::Occupied(piece),
             None if attacks.is_empty() => StepOutcome::Escapes,
             None if by(true).is_empty() => StepOutcome::Exposes(by(false)),
             None => StepOutcome::Guarded(by(true)),
@@ -143,7 +145,7 @@ impl Checks<'_> {
         };
         self.coverage.see(kind, true);
         prop_assert_eq!(&step.outcome, &outcome);
-        prop_assert_eq!(step.captured, there.filter(|piece| piece.color() != self.turn));
+        prop_assert_eq!(step.captured, captured);
         Ok(())
     }
 
@@ -153,8 +155,8 @@ impl Checks<'_> {
     }
 
     fn targets(&self) -> Checked {
-        let not_own =
-            |cell: &Cell| self.board.piece_at(*cell).is_none_or(|p| p.color() != self.turn);
+        let open = |piece: Piece| piece.color() != self.turn && !self.oracle.is_king(piece);
+        let not_own = |cell: &Cell| self.board.piece_at(*cell).is_none_or(open);
         let ends =
             |cell: &Cell| !self.oracle.is_check(&with(self.board, *cell, self.man()), self.turn);
         let cells = self.board.size().iter().filter(not_own).filter(ends);
@@ -287,7 +289,7 @@ impl Checks<'_> {
         for stuck in &self.found.stuck {
             let from = stuck.piece.cell;
             let cells =
-                self.board.size().iter().filter(|&to| self.oracle.moves(self.board, from, to));
+                self.board.size().iter().filter(|&to| self.oracle.may_go(self.board, from, to));
             let moves: Vec<Cell> = cells.collect();
             match &stuck.why {
                 Hindrance::Hemmed(by) => {

@@ -147,6 +147,11 @@ impl Oracle {
         }
     }
 
+    /// The same, but no king is captured.
+    pub(crate) fn may_go(&self, board: &Board, from: Cell, to: Cell) -> bool {
+        self.moves(board, from, to) && !board.piece_at(to).is_some_and(|piece| self.is_king(piece))
+    }
+
     /// Whether the way of a piece that reaches `to` is not blocked.
     fn is_free(&self, board: &Board, piece: Piece, from: Cell, to: Cell) -> bool {
         let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
@@ -198,11 +203,11 @@ impl Oracle {
         !self.checkers(board, side).is_empty()
     }
 
-    /// The moves of a side, whether or not they leave its king in check.
+    /// The moves of a side, whether or not they leave its king in check; none captures a king.
     pub(crate) fn pseudo_legal_moves(&self, board: &Board, side: Color) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, _) in board.pieces_of(side) {
-            let to = board.size().iter().filter(|&to| self.moves(board, from, to));
+            let to = board.size().iter().filter(|&to| self.may_go(board, from, to));
             moves.extend(to.map(|to| Move::new(from, to)));
         }
         sorted(moves)

@@ -10,7 +10,7 @@ use super::{
 use crate::board::{After, Board, Move, Occupancy, Populated};
 use crate::cell::Cell;
 use crate::movement::MoveKind;
-use crate::position::{Position, Threat, evasion_targets};
+use crate::position::{Position, Threat};
 use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position<'_>) -> Explanation {
@@ -141,7 +141,7 @@ impl Analysis<'_> {
 
     /// The cells where a piece other than a king ends every check, in their order.
     fn targets(&self) -> impl Iterator<Item = Target> {
-        let mut cells = evasion_targets(self.board(), self.checks);
+        let mut cells = self.position.evasion_targets(self.checks);
         cells.sort_unstable();
         cells.dedup();
         cells.into_iter().map(|cell| self.target(cell))
