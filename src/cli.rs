@@ -5,6 +5,7 @@ mod explain;
 mod failure;
 mod graph;
 mod json;
+mod manual;
 mod mate;
 mod moves;
 mod ndjson;
@@ -12,19 +13,22 @@ mod output;
 mod path;
 mod perft;
 mod play;
+mod position;
 mod records;
 mod replay;
 mod report;
 mod rules;
+mod terminal;
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::{env, fs};
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches};
 
 use self::args::{Args, Command};
-use self::failure::Failure;
+use self::failure::{Failure, Told};
 use self::output::Output;
 use crate::render::Styles;
 
@@ -55,6 +59,10 @@ pub fn run() -> ExitCode {
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
     });
+    if let Some(flag) = args.flag_against_json() {
+        let message = format!("the argument `--json` cannot be used with `{flag}`");
+        Args::command().color(color_asked_for()).error(ErrorKind::ArgumentConflict, message).exit();
+    }
     let mut out = Output::stdout();
     let result = dispatch(&args, &mut out);
     // What was answered before a failure is printed before it.
@@ -63,11 +71,10 @@ pub fn run() -> ExitCode {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Success::No) => ExitCode::from(1),
         Ok(Success::Bad) => ExitCode::from(2),
-        Err(Failure::Shown(shown)) => show(&shown),
-        Err(Failure::Message(message) | Failure::Unreadable(message)) => {
-            show(&report::plain(&message))
+        Err(failure) => {
+            tell(&failure.into_errors(), args.common.json);
+            ExitCode::from(2)
         }
-        Err(Failure::Record(bad)) => show(&report::plain(&bad.diagnostic.message)),
     }
 }
 
@@ -94,11 +101,16 @@ fn styles() -> Styles {
     }
 }
 
-/// Shows an error, in color where the terminal has any.
-fn show(shown: &str) -> ExitCode {
-    // With stderr closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{shown}");
-    ExitCode::from(2)
+/// Tells of errors: in color where the terminal has any, or as an object a line.
+fn tell(errors: &[Told], json: bool) {
+    for error in errors {
+        // With stderr closed there is nobody left to tell.
+        let _ = if json {
+            json::line(&mut io::stderr(), error)
+        } else {
+            writeln!(anstream::stderr(), "{}", error.shown()).map_err(Failure::from)
+        };
+    }
 }
 
 fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
@@ -112,23 +124,8 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
         Command::Perft(args) => perft::run(&args.0, json, out),
         Command::Graph(args) => graph::run(&args.0, json, out),
         Command::Rules(args) => rules::run(args, json, out),
-        Command::Completions { shell } => {
-            let mut command = Args::command();
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut command, "kubikschach", &mut script);
-            out.write_all(&script)?;
-            Ok(Success::Yes)
-        }
-        Command::Man { dir: None } => {
-            man(out)?;
-            Ok(Success::Yes)
-        }
-        Command::Man { dir: Some(dir) } => {
-            let pages = fs::create_dir_all(dir)
-                .and_then(|()| clap_mangen::generate_to(Args::command(), dir));
-            pages.map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?;
-            Ok(Success::Yes)
-        }
+        Command::Completions { shell } => manual::completions(*shell, out),
+        Command::Man { dir } => manual::man(dir.as_deref(), out),
     }
 }
 
@@ -139,18 +136,4 @@ fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
     let sub = command.find_subcommand_mut(name).expect("commands ask for their own help");
     writeln!(out, "{}", sub.render_long_help())?;
     Ok(Success::Yes)
-}
-
-/// Writes the manual page: the program's, and after it those of the commands as sections.
-fn man(out: &mut Output) -> Result<(), Failure> {
-    let mut command = Args::command();
-    command.build();
-    clap_mangen::Man::new(command.clone()).render(out)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let page = clap_mangen::Man::new(sub.clone().disable_help_flag(true));
-        writeln!(out, ".SH \"{}\"", sub.get_name().to_uppercase())?;
-        page.render_description_section(out)?;
-        page.render_options_section(out)?;
-    }
-    Ok(())
 }

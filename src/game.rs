@@ -13,6 +13,8 @@ pub struct Game<'r> {
     position: Position<'r>,
     /// How often each position has occurred.
     seen: HashMap<Position<'r>, usize>,
+    /// How many moves have been made.
+    moves_made: usize,
     /// How many moves ago something last happened that can't be undone.
     quiet: usize,
 }
@@ -64,13 +66,19 @@ impl<'r> Game<'r> {
     /// The game that starts from a position.
     #[must_use]
     pub fn new(position: Position<'r>) -> Self {
-        Self { seen: HashMap::from([(position.clone(), 1)]), position, quiet: 0 }
+        Self { seen: HashMap::from([(position.clone(), 1)]), position, moves_made: 0, quiet: 0 }
     }
 
     /// The position now.
     #[must_use]
     pub const fn position(&self) -> &Position<'r> {
         &self.position
+    }
+
+    /// How many moves have been made, of both sides together.
+    #[must_use]
+    pub const fn moves_made(&self) -> usize {
+        self.moves_made
     }
 
     /// Makes a move.
@@ -84,6 +92,7 @@ impl<'r> Game<'r> {
         self.position.check_legal(mv).map_err(Refusal::Illegal)?;
         let advances = self.can_promote(mv);
         let captured = self.position.make(mv).captured();
+        self.moves_made += 1;
         self.quiet = if advances || captured.is_some() { 0 } else { self.quiet + 1 };
         *self.seen.entry(self.position.clone()).or_default() += 1;
         Ok(())

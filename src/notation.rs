@@ -12,7 +12,7 @@ mod text;
 
 use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
-pub use self::moves::{move_from, move_text};
+pub use self::moves::{game_moves, move_from, move_text};
 pub use self::queries::{Queries, Query};
 pub use self::text::Text;
 use crate::board::Setup;
@@ -131,7 +131,7 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
     Queries::new(rules, size).single(text.as_bytes())
 }
 
-/// Reads a text that is a single board, in any form.
+/// Reads a text that is a single board, in any form, or the name of a setup of the rule set.
 ///
 /// # Errors
 /// If the text is not one board; a text of blanks ends too early.

@@ -1,11 +1,11 @@
 //! Values as text.
 
 mod explain;
-mod reach;
+mod picture;
 mod why;
 
 pub use explain::explain;
-pub use reach::ReachPicture;
+pub use picture::{Mark, Picture, marks};
 pub use why::Reason;
 
 /// The terminal's codes for what a text marks besides by letters and signs.

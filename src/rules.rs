@@ -88,6 +88,14 @@ impl Rules {
         Some(Self::parse(document).expect("the built-in rule sets have no mistakes"))
     }
 
+    /// The name of a built-in rule set that has a verdict on boards of a size, or of any.
+    pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
+        let fits = |rules: &Self| rules.size.is_none() || rules.size == size;
+        BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
+            Self::built_in(name).is_some_and(|rules| rules.verdict.is_some() && fits(&rules))
+        })
+    }
+
     /// The short name, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {

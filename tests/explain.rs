@@ -315,6 +315,7 @@ Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
     4a1  barred: held by the king on 3c2
   No piece can capture the warmachine on 3a3.
   The check from the warmachine on 3a3 can't be blocked.
+  Black is checkmated: White wins, 1-0.
 ";
     assert_eq!(of_great_shatranj(&pieces, Color::White), expected);
     let free = of_great_shatranj(&pieces, Color::Black);

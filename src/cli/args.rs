@@ -1,9 +1,15 @@
 //! The arguments of the command line.
 
+mod deferred;
+mod names;
+
 use std::path::PathBuf;
 
-use clap::builder::Resettable;
-use clap::{ArgMatches, Args as Group, FromArgMatches, Parser, Subcommand};
+use clap::builder::TypedValueParser as _;
+use clap::{Args as Group, Parser, Subcommand};
+
+pub(crate) use self::deferred::Deferred;
+use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
 
 /// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
 #[derive(Debug, Parser)]
@@ -27,40 +33,6 @@ pub(crate) struct Args {
     pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Command,
-}
-
-/// The arguments of a command, defined when it turns out to be the one: a single query is answered
-/// in less time than it takes to define those of all.
-#[derive(Debug)]
-pub(crate) struct Deferred<T>(pub(crate) T);
-
-impl<T: Group> Group for Deferred<T> {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        command.defer(|command| {
-            let (about, more) = (command.get_about().cloned(), command.get_long_about().cloned());
-            let command = T::augment_args(command).about(Resettable::from(about));
-            command.long_about(Resettable::from(more))
-        })
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        T::augment_args_for_update(command)
-    }
-}
-
-impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        T::from_arg_matches(matches).map(Self)
-    }
-
-    // Without it the matches would be copied.
-    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
-        T::from_arg_matches_mut(matches).map(Self)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        self.0.update_from_arg_matches(matches)
-    }
 }
 
 /// What every command understands.
@@ -99,9 +71,9 @@ pub(crate) enum Command {
     /// Play moves from a position
     ///
     /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
-    /// be claimed. Moves are two cells with `-` between, and `=` and a piece for a promotion. They are
-    /// read from arguments, files or standard input; `#` starts a comment, and numbers such as `12.` are
-    /// passed over.
+    /// be claimed. Moves are two cells with `-` or `x` between, and `=` and a piece for a promotion. They
+    /// are read from arguments, files or standard input; a comment stands in `{}` or from `#` to the end
+    /// of the line, and numbers such as `12.` and a result at the end are passed over.
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),
@@ -150,7 +122,7 @@ pub(crate) struct Input {
 #[derive(Debug, Group)]
 pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board, where the rule set leaves it open
     #[arg(long, value_name = "N")]
@@ -168,6 +140,7 @@ Examples:
 pub(crate) struct Path {
     /// A query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
+    #[arg(value_parser = QUERY, hide_possible_values = true)]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
     pub(crate) input: Input,
@@ -208,7 +181,7 @@ pub(crate) struct Mate {
     #[command(flatten)]
     pub(crate) input: Input,
     /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "cube")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
     #[arg(long, value_name = "N")]
@@ -223,11 +196,15 @@ pub(crate) struct Mate {
     #[arg(long, requires = "explain")]
     pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
-    #[arg(long, value_name = "white|black", value_parser = color)]
+    #[arg(long, value_name = "white|black", hide_possible_values = true)]
+    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
     /// Answer boards that break the promises of the rule set too
     #[arg(long)]
     pub(crate) force: bool,
+    /// Draw the boards, as a terminal always shows them
+    #[arg(long)]
+    pub(crate) draw: bool,
     /// Exit with status 1 if an answer is not checkmate
     #[arg(short, long)]
     pub(crate) exit_status: bool,
@@ -241,9 +218,10 @@ Examples:
   kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
 pub(crate) struct Moves {
     /// The piece, by name or letter
+    #[arg(value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: String,
     /// Its color: W or B
-    #[arg(value_name = "COLOR")]
+    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
     pub(crate) of: String,
     /// The cell it stands on
     pub(crate) cell: String,
@@ -280,6 +258,7 @@ pub(crate) struct Replay {
 Examples:
   kubikschach play start 2a2-2a3 5a5-5a4
   kubikschach play start:sideways -f game.txt
+  kubikschach play start --moves=2b2
   kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
 pub(crate) struct Play {
     /// A board with the side to move and the holder after it, or the name of a setup
@@ -290,8 +269,15 @@ pub(crate) struct Play {
     /// Read moves from a file; may be given several times, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// List the legal moves instead: all, or those of the piece on a cell
+    #[expect(clippy::option_option, reason = "an option whose value may be left out")]
+    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true)]
+    pub(crate) list: Option<Option<String>>,
+    /// Draw the board, as a terminal always shows it
+    #[arg(long)]
+    pub(crate) draw: bool,
     /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
     #[arg(long, value_name = "N")]
@@ -313,7 +299,7 @@ pub(crate) struct Perft {
     #[arg(long)]
     pub(crate) divide: bool,
     /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj")]
+    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
     #[arg(long, value_name = "N")]
@@ -327,9 +313,10 @@ Examples:
   kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
 pub(crate) struct Graph {
     /// The piece, by name or letter
+    #[arg(value_parser = PIECES, hide_possible_values = true)]
     pub(crate) piece: String,
     /// Its color: W or B
-    #[arg(value_name = "COLOR")]
+    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
     pub(crate) of: String,
     #[command(flatten)]
     pub(crate) board: Board,
@@ -357,7 +344,7 @@ pub(crate) enum RulesAction {
     /// Print a rule set's TOML document
     Show {
         /// A built-in rule set or a file
-        #[arg(value_name = "NAME|FILE")]
+        #[arg(value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
         name: String,
     },
     /// Find every mistake in a rule set's TOML document
@@ -365,6 +352,26 @@ pub(crate) enum RulesAction {
         /// The file
         file: PathBuf,
     },
+}
+
+impl Args {
+    /// A flag that `--json` contradicts or that does nothing beside it.
+    pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
+        let flags: &[(bool, &str)] = match &self.command {
+            Command::Mate(Deferred(args)) => &[
+                (args.status, "mate --status"),
+                (args.all, "mate --all"),
+                (args.draw, "mate --draw"),
+            ],
+            Command::Moves(Deferred(args)) => &[(args.list, "moves --list")],
+            Command::Play(Deferred(args)) => &[(args.draw, "play --draw")],
+            Command::Graph(Deferred(args)) => &[(args.dot, "graph --dot")],
+            Command::Completions { .. } => &[(true, "completions")],
+            Command::Man { .. } => &[(true, "man")],
+            _ => &[],
+        };
+        flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)
+    }
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {

@@ -1,13 +1,16 @@
-//! What ends a command early.
+//! What ends a command early, and errors as they are told: in words or as objects.
 
 use std::collections::TryReserveError;
 use std::io;
+use std::path::Path;
 
+use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::report::Excerpt;
+use super::report::{self, Excerpt};
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
+use crate::words::printable;
 
 /// What ends a command early.
 #[derive(Debug)]
@@ -16,12 +19,10 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// A record can't be answered.
     Record(Box<BadRecord>),
-    /// A source of records can't be read; why, with its name.
-    Unreadable(String),
-    /// An error, as the user reads it after `error: `.
-    Message(String),
-    /// Errors as they are shown, each with its place in a text.
-    Shown(String),
+    /// A source of records can't be read.
+    Unreadable(Box<Told>),
+    /// Errors, each with its place if it has one.
+    Told(Vec<Told>),
 }
 
 /// A record that can't be answered.
@@ -33,9 +34,95 @@ pub(crate) struct BadRecord {
     pub(crate) id: Option<Box<RawValue>>,
 }
 
-impl Failure {
+/// An error as users are told of it; its object has the same fields.
+#[derive(Debug, Serialize)]
+pub(crate) struct Told {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Box<RawValue>>,
+    #[serde(rename = "error")]
+    message: String,
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+    /// The same with the text it is about, if someone is to see it.
+    #[serde(skip)]
+    drawing: Option<String>,
+}
+
+impl Told {
+    /// An error that points nowhere.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self::Message(message.into())
+        let (message, none) = (message.into(), None);
+        Self { message, id: None, file: None, line: none, column: none, hint: None, drawing: None }
+    }
+
+    /// What is wrong with a part of a text.
+    pub(crate) fn of(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
+        let LineColumn { line, column } = excerpt.place(&diagnostic);
+        let Diagnostic { message, hint, .. } = diagnostic;
+        let file = excerpt.file.map(str::to_owned);
+        Self { file, line: Some(line), column: Some(column), hint, ..Self::new(message) }
+    }
+
+    /// The same about a record that calls itself so.
+    pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
+        Self { id, ..self }
+    }
+
+    /// What is wrong with a part of a text, to be seen with it.
+    pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
+        let drawing = Some(excerpt.show(&diagnostic));
+        Self { drawing, ..Self::of(diagnostic, excerpt) }
+    }
+
+    /// The error in one line.
+    pub(crate) fn sentence(&self) -> String {
+        let message = printable(&self.message);
+        let place = self.line.zip(self.column);
+        let place = place.map(|(line, column)| LineColumn { line, column }.to_string());
+        let file = self.file.as_deref().map(|file| printable(file).into_owned());
+        match (file, place) {
+            (Some(file), Some(place)) => format!("{file}, {place}: {message}"),
+            (Some(place), None) | (None, Some(place)) => format!("{place}: {message}"),
+            (None, None) => message.into_owned(),
+        }
+    }
+
+    /// The sentence and the hint in one line.
+    pub(crate) fn with_hint(&self) -> String {
+        let hint = self.hint.as_deref().map_or_else(String::new, |hint| format!("; {hint}"));
+        self.sentence() + &printable(&hint)
+    }
+
+    /// The error as a person sees it.
+    pub(crate) fn shown(&self) -> String {
+        let drawing = || report::plain(&self.sentence(), self.hint.as_deref());
+        self.drawing.clone().unwrap_or_else(drawing)
+    }
+}
+
+impl Failure {
+    /// An error that points nowhere.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self::from(Told::new(message))
+    }
+
+    /// The same with a way to mend it.
+    pub(crate) fn with_hint(message: impl Into<String>, hint: Option<String>) -> Self {
+        Self::from(Told { hint, ..Told::new(message) })
+    }
+
+    /// A file, or another source by its name, that can't be read.
+    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
+        let file = Some(name.to_owned());
+        Self::Unreadable(Box::new(Told { file, ..Told::new(error.to_string()) }))
+    }
+
+    /// The same of a file that is no source of records.
+    pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
+        Self::unreadable(&file.display().to_string(), error)
     }
 
     /// More memory needed than there is.
@@ -45,15 +132,30 @@ impl Failure {
     }
 
     /// What is wrong with an argument.
-    pub(crate) fn argument(name: &str, text: &str, error: &Diagnostic) -> Self {
-        Self::Shown(Excerpt::whole(Some(name), text).show(error))
+    pub(crate) fn argument(name: &str, text: &str, error: Diagnostic) -> Self {
+        Self::from(Told::drawn(error, &Excerpt::whole(Some(name), text)))
     }
 
     /// The mistakes of a document.
-    pub(crate) fn mistakes(file: &str, text: &str, mistakes: &Diagnostics) -> Self {
+    pub(crate) fn mistakes(file: &str, text: &str, mistakes: Diagnostics) -> Self {
         let excerpt = Excerpt::whole(Some(file), text);
-        let shown: Vec<String> = mistakes.0.iter().map(|mistake| excerpt.show(mistake)).collect();
-        Self::Shown(shown.join("\n"))
+        Self::Told(mistakes.0.into_iter().map(|mistake| Told::drawn(mistake, &excerpt)).collect())
+    }
+
+    /// The errors to be told of; none of a closed pipe.
+    pub(crate) fn into_errors(self) -> Vec<Told> {
+        match self {
+            Self::ClosedPipe => Vec::new(),
+            Self::Record(bad) => vec![Told::new(bad.diagnostic.message).with_id(bad.id)],
+            Self::Unreadable(error) => vec![*error],
+            Self::Told(errors) => errors,
+        }
+    }
+}
+
+impl From<Told> for Failure {
+    fn from(error: Told) -> Self {
+        Self::Told(vec![error])
     }
 }
 

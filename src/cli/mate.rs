@@ -1,7 +1,6 @@
 //! `mate`: is a side checkmated?
 
 use std::io::Write;
-use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -9,16 +8,19 @@ use serde_json::value::RawValue;
 use super::explain::Reasons;
 use super::failure::BadRecord;
 use super::json::Placed;
-use super::ndjson::{Ndjson, Request, Written};
+use super::ndjson::{Ndjson, Request};
 use super::output::Output;
+use super::play::draw;
+use super::position::diagnose;
 use super::records::{Handler, Records};
-use super::{Failure, Success, args, json, rules};
+use super::{Failure, Success, args, json, rules, terminal};
 use crate::board::{Move, Occupancy, Setup};
 use crate::cell::Cell;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::Diagnostic;
 use crate::notation::{Boards, Frame, Text, move_text, position_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render;
+use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -28,19 +30,27 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     }
     let rules = rules::load(&args.rules)?;
     if rules.verdict().is_none() {
-        return Err(Failure::new(format!(
-            "the rule set `{}` defines no check, so there is no verdict",
-            rules.name()
-        )));
+        let name = rules.name();
+        let message = format!("the rule set `{name}` defines no check, so there is no verdict");
+        let other = Rules::built_in_for(None);
+        let hint = other.map(|name| format!("`--rules {name}` has one, for boards of any size"));
+        return Err(Failure::with_hint(message, hint));
     }
     let boards = rules::boards(&rules, args.size)?;
-    records.answer(out, || Answers { reader: Ndjson::new(boards.clone()), args, json })
+    records.answer(out, || Answers {
+        reader: Ndjson::new(boards.clone()),
+        args,
+        draws: args.draw || terminal::is_output(),
+        json,
+    })
 }
 
 /// The answers for boards.
 struct Answers<'r> {
     reader: Ndjson<Boards<'r>>,
     args: &'r args::Mate,
+    /// Whether the boards are drawn.
+    draws: bool,
     json: bool,
 }
 
@@ -53,6 +63,7 @@ impl Handler for Answers<'_> {
         &mut self,
         text: &Text<'_>,
         frame: &Frame,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let Request { id, side, record: setup, written } = self.reader.read(text, frame)?;
@@ -62,7 +73,9 @@ impl Handler for Answers<'_> {
         if !args.force
             && let Err(error) = position.validate()
         {
-            let diagnostic = self.diagnose(&position, &error, text, &written);
+            let boards = &self.reader.reader;
+            let diagnostic = diagnose(boards, &position, &error, text.bytes(), &written);
+            let diagnostic = with_ways_out(diagnostic, &error);
             self.reader.reader.recycle(position.into_setup().board);
             let id = id.map(ToOwned::to_owned);
             return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
@@ -70,6 +83,12 @@ impl Handler for Answers<'_> {
         let checkmate = if self.json {
             write_json(&position, args, id, out)?
         } else {
+            if self.draws || args.explain {
+                part(number, out)?;
+            }
+            if self.draws {
+                draw(&position, out)?;
+            }
             write(&position, args, out)?
         };
         self.reader.reader.recycle(position.into_setup().board);
@@ -77,55 +96,37 @@ impl Handler for Answers<'_> {
     }
 }
 
-impl Answers<'_> {
-    /// The invariants that a position breaks, marked in the text of its board.
-    #[cold]
-    fn diagnose(
-        &self,
-        position: &Position<'_>,
-        error: &PositionError,
-        text: &Text<'_>,
-        Written { span, plainly }: &Written,
-    ) -> Diagnostic {
-        let (cells, start) = (error.cells(), span.start);
-        let spans = if *plainly {
-            let board = &text.bytes()[span.clone()];
-            self.reader.reader.spans(board, position.board().size(), &cells)
-        } else {
-            Vec::new()
-        };
-        let label = |(cell, span): (Cell, Range<usize>)| Label {
-            span: start + span.start..start + span.end,
-            text: label(position, cell),
-        };
-        let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
-        if labels.is_empty() {
-            labels.push(Label::plain(start..start + 1));
+/// What else can be asked of a position that breaks an invariant.
+fn with_ways_out(diagnostic: Diagnostic, error: &PositionError) -> Diagnostic {
+    let other = match error.kinds() {
+        [PositionErrorKind::OpponentInCheck { color, .. }] => {
+            Some(format!("--side {} asks about that king", color.name()))
         }
-        let other = match error.kinds() {
-            [PositionErrorKind::OpponentInCheck { color, .. }] => {
-                format!("--side {} asks about that king; ", color.name())
-            }
-            _ => String::new(),
-        };
-        let hint = Some(format!("{other}--force answers all the same"));
-        Diagnostic { message: error.to_string(), labels, hint }
+        _ => None,
+    };
+    let force = Some("--force answers all the same".to_owned());
+    let ways: Vec<String> = [diagnostic.hint, other, force].into_iter().flatten().collect();
+    Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }
+}
+
+/// Parts a long answer from the one before.
+fn part(number: usize, out: &mut Output) -> Result<(), Failure> {
+    if number > 1 {
+        writeln!(out, "\nBoard {number}:")?;
     }
+    Ok(())
 }
 
 /// Writes the answer for a position; says whether it is checkmate.
 fn write(position: &Position<'_>, args: &args::Mate, out: &mut Output) -> Result<bool, Failure> {
     if args.explain {
         let explanation = position.explain();
-        let text = render::explain(position, &explanation, args.all);
+        let text = terminal::fitted(&render::explain(position, &explanation, args.all));
         let styles = super::styles();
         for line in text.lines() {
             let works = line.trim_start().starts_with('+');
             let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
             writeln!(out, "{style}{line}{end}")?;
-        }
-        if let Some(outcome) = position.outcome() {
-            writeln!(out, "  The result is {outcome}.")?;
         }
         return Ok(explanation.verdict == Verdict::Checkmate);
     }
@@ -200,14 +201,4 @@ fn write_json(
     };
     json::line(out, &answer)?;
     Ok(checkmate)
-}
-
-/// What stands on a cell.
-fn label(position: &Position<'_>, cell: Cell) -> String {
-    let (rules, board) = (position.rules(), position.board());
-    let name = rules.cells().name(board.size(), cell);
-    board.piece_at(cell).map_or_else(String::new, |piece| {
-        let color = piece.color().name();
-        format!("{color} {} on {name}", json::role(rules, piece).to_lowercase())
-    })
 }

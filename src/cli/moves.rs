@@ -8,13 +8,13 @@ use crate::movement::Reach;
 use crate::notation;
 use crate::piece::Piece;
 use crate::position::Position;
-use crate::render::ReachPicture;
+use crate::render::{Picture, marks};
 use crate::rules::Rules;
 use serde::Serialize;
 
 use super::output::Output;
 use super::rules::{load, size};
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args, json, terminal};
 
 pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
@@ -54,14 +54,9 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
         let role = json::role(&rules, piece);
         let plural = if count == 1 { "move" } else { "moves" };
         writeln!(out, "{} {role} on {cell}: {count} {plural}\n", piece.color())?;
-        let picture = ReachPicture {
-            rules: &rules,
-            board: &board,
-            from,
-            reach: &reach,
-            illegal: &illegal,
-            styles: super::styles(),
-        };
+        let marks = marks(from, &reach, &illegal);
+        let (styles, width) = (super::styles(), terminal::picture_width());
+        let picture = Picture { rules: &rules, board: &board, marks, styles, width };
         write!(out, "{}", picture.text())?;
     }
     Ok(Success::Yes)
@@ -88,7 +83,7 @@ fn among(args: &args::Moves, rules: &Rules) -> Result<Setup, Failure> {
         return Ok(Setup { board, turn: None, holder: None });
     };
     let setup =
-        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, &error))?;
+        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, error))?;
     let found = setup.board.size();
     match args.board.size {
         Some(edge) if edge != found.edge() => Err(Failure::new(format!(
@@ -131,9 +126,9 @@ fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec
 /// The piece of a name and color.
 pub(crate) fn piece(rules: &Rules, name: &str, color: &str) -> Result<Piece, Failure> {
     let text = format!("{name} {color}");
-    notation::piece(rules, &text).map_err(|error| Failure::argument("PIECE COLOR", &text, &error))
+    notation::piece(rules, &text).map_err(|error| Failure::argument("PIECE COLOR", &text, error))
 }
 
 fn cell(rules: &Rules, size: Size, name: &str) -> Result<Cell, Failure> {
-    notation::cell(rules, size, name).map_err(|error| Failure::argument("CELL", name, &error))
+    notation::cell(rules, size, name).map_err(|error| Failure::argument("CELL", name, error))
 }

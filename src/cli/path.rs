@@ -88,6 +88,7 @@ impl Handler for Answers<'_> {
         &mut self,
         text: &Text<'_>,
         frame: &Frame,
+        _: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
         match self.reader.glance(text, frame) {

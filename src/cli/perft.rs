@@ -9,7 +9,7 @@ use crate::notation::move_text;
 use serde::Serialize;
 
 use super::output::Output;
-use super::play::Start;
+use super::position::Start;
 use super::{Failure, Success, args, json};
 
 /// A shorter count shows no progress.

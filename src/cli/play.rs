@@ -1,57 +1,77 @@
 //! `play`: make moves and see what they lead to.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
 
-use crate::board::{Occupancy, Setup};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::{Game, Refusal};
-use crate::notation::{Reader as _, move_from, move_text, position_text};
-use crate::piece::Color;
-use crate::position::Position;
-use crate::rules::Rules;
 use serde::Serialize;
 
+use super::failure::Told;
 use super::output::Output;
+use super::position::Start;
 use super::report::Excerpt;
-use super::{Failure, Success, args, json, rules};
+use super::{Failure, Success, args, json, rules, terminal};
+use crate::board::Occupancy;
+use crate::cell::Cell;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Claim, Game, Refusal};
+use crate::notation::{self, game_moves, move_from, move_text, position_text};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::render::Picture;
 
 pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
-        for word in words(&text) {
-            play(&mut game, &text, word)
-                .map_err(|diagnostic| Failure::Shown(excerpt.show(&diagnostic)))?;
-        }
+        play(&mut game, &text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
     }
     let position = game.position();
-    let (turn, holder) = (position.turn(), position.holder());
-    let text = position_text(&start.rules, position.board(), turn, holder);
-    let claims: Vec<String> = game.claims().iter().map(ToString::to_string).collect();
+    let moves = asked_for(args, position)?;
     if json {
-        let outcome = position.outcome();
-        let answer = Answer {
-            position: text,
-            side: turn.name(),
-            holder: holder.map(Color::name),
-            verdict: position.verdict().to_string(),
-            result: outcome.map(|outcome| outcome.result()),
-            reason: outcome.map(|outcome| outcome.reason.to_string()),
-            claims,
-        };
-        json::line(out, &answer)?;
+        json::line(out, &Answer::new(&game, moves))?;
         return Ok(Success::Yes);
     }
-    writeln!(out, "{text}\n{}", position.verdict())?;
+    if let Some(moves) = moves {
+        for mv in moves {
+            writeln!(out, "{mv}")?;
+        }
+        return Ok(Success::Yes);
+    }
+    if args.draw || terminal::is_output() {
+        draw(position, out)?;
+    }
+    writeln!(out, "{}\n{}", text_of(position), position.verdict())?;
     if let Some(outcome) = position.outcome() {
         writeln!(out, "{outcome}")?;
     }
-    for claim in claims {
+    for claim in game.claims() {
         writeln!(out, "{claim}")?;
     }
     Ok(Success::Yes)
+}
+
+/// Draws the board of a position, and a line that parts it from what follows.
+pub(crate) fn draw(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
+    let (rules, board, marks) = (position.rules(), position.board(), BTreeMap::new());
+    let (styles, width) = (super::styles(), terminal::picture_width());
+    let picture = Picture { rules, board, marks, styles, width };
+    Ok(writeln!(out, "{}", picture.text())?)
+}
+
+fn text_of(position: &Position<'_>) -> String {
+    position_text(position.rules(), position.board(), position.turn(), position.holder())
+}
+
+/// The legal moves that the user wants listed: all, or those from a cell.
+fn asked_for(args: &args::Play, position: &Position<'_>) -> Result<Option<Vec<String>>, Failure> {
+    let Some(from) = &args.list else { return Ok(None) };
+    let cell = |name: &String| {
+        notation::cell(position.rules(), position.board().size(), name)
+            .map_err(|error| Failure::argument("--moves", name, error))
+    };
+    Ok(Some(legal_moves(position, from.as_ref().map(cell).transpose()?)))
 }
 
 /// What the moves led to, as an object.
@@ -65,62 +85,37 @@ struct Answer {
     result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    claims: Vec<String>,
+    claims: Vec<Claimed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal_moves: Option<Vec<String>>,
 }
 
-/// A position as the user names it, and the rules it is played by.
-pub(crate) struct Start<'a> {
-    pub(crate) rules: Rules,
-    size: Option<usize>,
-    text: &'a str,
-    /// Whether the text is that of a setup.
-    setup: Option<String>,
+/// A draw that can be claimed.
+#[derive(Serialize)]
+#[serde(tag = "claim", rename_all = "snake_case")]
+enum Claimed {
+    Repetition { times: usize },
+    QuietMoves { moves: usize },
 }
 
-impl<'a> Start<'a> {
-    /// The position of a text, or a setup of the rule set by name, `start:sideways` for that of a
-    /// variant.
-    pub(crate) fn new(rules: &str, size: Option<usize>, text: &'a str) -> Result<Self, Failure> {
-        let rules = rules::load(rules)?;
-        let (name, variant) = match text.split_once(':') {
-            Some((name, variant)) => (name, Some(variant)),
-            None => (text, None),
+impl Answer {
+    fn new(game: &Game<'_>, legal_moves: Option<Vec<String>>) -> Self {
+        let position = game.position();
+        let outcome = position.outcome();
+        let claimed = |claim: Claim| match claim {
+            Claim::Repetition(times) => Claimed::Repetition { times },
+            Claim::QuietMoves(moves) => Claimed::QuietMoves { moves },
         };
-        let Some(setup) = rules.setup(name).map(str::to_owned) else {
-            return Ok(Self { rules, size, text, setup: None });
-        };
-        let rules = match variant {
-            Some(variant) => rules::variant(&rules, variant)?,
-            None => rules,
-        };
-        Ok(Self { rules, size, text, setup: Some(setup) })
-    }
-
-    /// The position itself.
-    pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
-        let text = self.setup.as_deref().unwrap_or(self.text);
-        let mut boards = rules::boards(&self.rules, self.size)?;
-        let setup = boards.single(text.as_bytes()).map_err(|error| {
-            let mut names = self.rules.setup_names().peekable();
-            let failure = Failure::argument("POSITION", text, &error);
-            if names.peek().is_none() || text.contains('[') {
-                return failure;
-            }
-            let names: Vec<&str> = names.collect();
-            let hint = nearest(&names, text).map_or_else(String::new, |hint| format!("; {hint}"));
-            let names = names.join("`, `");
-            Failure::new(format!(
-                "expected a position or a setup (`{names}`), but found `{text}`{hint}"
-            ))
-        })?;
-        let size = setup.board.size();
-        let board = match self.setup {
-            Some(_) => self.rules.facing().turn_board(setup.board),
-            None => Ok(setup.board),
-        };
-        let board = board.map_err(|error| Failure::memory(size, &error))?;
-        let position = Position::new(&self.rules, Setup { board, ..setup });
-        position.map_err(|error| Failure::new(format!("POSITION: {error}")))
+        Self {
+            position: text_of(position),
+            side: position.turn().name(),
+            holder: position.holder().map(Color::name),
+            verdict: position.verdict().to_string(),
+            result: outcome.map(|outcome| outcome.result()),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
+            claims: game.claims().into_iter().map(claimed).collect(),
+            legal_moves,
+        }
     }
 }
 
@@ -149,22 +144,28 @@ pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut text = String::new();
     io::stdin()
         .read_to_string(&mut text)
-        .map_err(|error| Failure::new(format!("standard input: {error}")))?;
+        .map_err(|error| Failure::unreadable("standard input", &error))?;
     Ok(text)
 }
 
-/// The words of a text with moves: no comments, and no numbers of moves such as `12.`.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let place = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
-    text.lines()
-        .map(|line| line.split('#').next().unwrap_or_default())
-        .flat_map(str::split_ascii_whitespace)
-        .filter(|word| word.trim_end_matches('.').parse::<u64>().is_err())
-        .map(move |word| place(word)..place(word) + word.len())
+/// Makes the moves of a text.
+fn play(game: &mut Game<'_>, text: &str) -> Result<(), Diagnostic> {
+    for word in game_moves(text)? {
+        let position = game.position();
+        // A move of Black's that comes first has the number of White's that is not there.
+        let (number, color) = (game.moves_made() + 2, position.turn());
+        let first = game.moves_made().is_multiple_of(2) == (color == Color::White);
+        let number = if first { number } else { number + 1 } / 2;
+        play_word(game, text, word).map_err(|error| Diagnostic {
+            message: format!("move {number}, {color}'s: {}", error.message),
+            ..error
+        })?;
+    }
+    Ok(())
 }
 
 /// Makes the move of a word of the text.
-fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
+fn play_word(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
     let position = game.position();
     let (rules, size) = (position.rules(), position.board().size());
     let written = &text[word.clone()];
@@ -174,9 +175,14 @@ fn play(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Diagn
     if let Refusal::Over(_) = refusal {
         return Err(diagnostic);
     }
-    let legal_moves = game.position().legal_moves();
-    let own = legal_moves.into_iter().filter(|legal| legal.from == mv.from);
-    let own: Vec<String> = own.map(|legal| move_text(rules, size, legal)).collect();
+    let own = legal_moves(game.position(), Some(mv.from));
     let hint = format!("legal moves of this piece: {}", own.join(" "));
     Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
+}
+
+/// The legal moves, or those of the piece on a cell; none once the game has ended.
+fn legal_moves(position: &Position<'_>, from: Option<Cell>) -> Vec<String> {
+    let legal = if position.outcome().is_some() { Vec::new() } else { position.legal_moves() };
+    let asked = legal.into_iter().filter(|mv| from.is_none_or(|from| mv.from == from));
+    asked.map(|mv| move_text(position.rules(), position.board().size(), mv)).collect()
 }

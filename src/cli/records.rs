@@ -15,13 +15,12 @@ use std::thread;
 
 use self::source::{CHUNK, Source};
 use super::args::Input;
-use super::failure::BadRecord;
+use super::failure::{BadRecord, Told};
 use super::output::Output;
 use super::report::Excerpt;
 use super::{Failure, Success, json};
 use crate::diagnostic::LineColumn;
 use crate::notation::{Frame, Text};
-use crate::words::printable;
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -43,11 +42,12 @@ pub(crate) trait Handler {
     /// [`Reader::frame`](crate::notation::Reader::frame).
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame>;
 
-    /// Reads a record and answers it.
+    /// Reads a record and answers it. Those of a command are numbered from 1.
     fn answer(
         &mut self,
         text: &Text<'_>,
         frame: &Frame,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure>;
 }
@@ -110,14 +110,12 @@ impl<'a> Records<'a> {
         out: &mut Output,
         handler: impl Fn() -> H + Sync,
     ) -> Result<Success, Failure> {
-        let mut success = Success::Yes;
+        let (mut success, mut answered_before) = (Success::Yes, 0);
         for source in self.sources()? {
-            let answered = source.and_then(|source| self.answer_source(source, &handler, out));
+            let answered = source
+                .and_then(|source| self.answer_source(source, &mut answered_before, &handler, out));
             let done = match answered {
-                Err(Failure::Unreadable(message)) if self.keep_going => {
-                    self.tell_of_source(&message, out)?;
-                    Success::Bad
-                }
+                Err(Failure::Unreadable(error)) if self.keep_going => self.write(&error, out)?,
                 answered => answered?,
             };
             success = success.max(done);
@@ -128,6 +126,7 @@ impl<'a> Records<'a> {
     fn answer_source<H: Handler>(
         &self,
         mut source: Source,
+        number: &mut usize,
         make: &(impl Fn() -> H + Sync),
         out: &mut Output,
     ) -> Result<Success, Failure> {
@@ -138,7 +137,9 @@ impl<'a> Records<'a> {
             let mut text = block.records();
             let start = text.at();
             while let Some(frame) = handler.frame(&mut text) {
-                let done = self.answer_record(&mut handler, &mut block, &text, &frame, out)?;
+                *number += 1;
+                let done =
+                    self.answer_record(&mut handler, &mut block, &text, &frame, *number, out)?;
                 if done > success {
                     success = done;
                 }
@@ -152,7 +153,8 @@ impl<'a> Records<'a> {
             if source.is_long()
                 && (1..=2 * CHUNK).contains(&(end - start))
                 && self.jobs() > 1
-                && let Some(done) = self.answer_in_parallel(&mut source, &mut handler, make, out)?
+                && let Some(done) =
+                    self.answer_in_parallel(&mut source, number, &mut handler, make, out)?
             {
                 return Ok(success.max(done));
             }
@@ -169,10 +171,11 @@ impl<'a> Records<'a> {
         block: &mut Block<'_>,
         text: &Text<'_>,
         frame: &Frame,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let done = match handler.answer(text, frame, out) {
-            Err(Failure::Record(bad)) => self.tell(&bad, &block.excerpt(frame), out)?,
+        let done = match handler.answer(text, frame, number, out) {
+            Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(frame), out)?,
             answered => answered?,
         };
         out.end_part()?;
@@ -189,32 +192,24 @@ impl<'a> Records<'a> {
     #[cold]
     fn tell(
         &self,
-        bad: &BadRecord,
+        bad: BadRecord,
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {
         if !self.keep_going {
-            return Err(Failure::Shown(excerpt.show(&bad.diagnostic)));
+            return Err(Told::drawn(bad.diagnostic, excerpt).with_id(bad.id).into());
         }
-        if self.json {
-            let id = bad.id.as_deref();
-            json::line(out, &json::Error::new(&bad.diagnostic, excerpt, id))?;
-            return Ok(Success::Bad);
-        }
-        let sentence = excerpt.sentence(&bad.diagnostic);
-        match &bad.diagnostic.hint {
-            Some(hint) => writeln!(out, "error: {sentence}; {}", printable(hint))?,
-            None => writeln!(out, "error: {sentence}")?,
-        }
-        Ok(Success::Bad)
+        self.write(&Told::of(bad.diagnostic, excerpt).with_id(bad.id), out)
     }
 
-    /// Tells why a source has no records, or no more.
-    fn tell_of_source(&self, message: &str, out: &mut Output) -> Result<(), Failure> {
+    /// Writes an error among the answers.
+    fn write(&self, error: &Told, out: &mut Output) -> Result<Success, Failure> {
         if self.json {
-            return json::line(out, &serde_json::json!({ "error": message }));
+            json::line(out, error)?;
+        } else {
+            writeln!(out, "error: {}", error.with_hint())?;
         }
-        Ok(writeln!(out, "error: {}", printable(message))?)
+        Ok(Success::Bad)
     }
 
     fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {

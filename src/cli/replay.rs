@@ -106,5 +106,5 @@ fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
 }
 
 fn parse(name: &str, document: &str) -> Result<Vec<Case>, Failure> {
-    Case::parse(document).map_err(|mistakes| Failure::mistakes(name, document, &mistakes))
+    Case::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
 }

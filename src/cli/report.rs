@@ -5,6 +5,8 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use memchr::{memchr, memrchr};
 
+use super::failure::Told;
+use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
@@ -15,10 +17,13 @@ const AROUND: usize = 300;
 /// No more labels are shown.
 const MOST_LABELS: usize = 20;
 
-/// An error that points nowhere, as it is shown.
-pub(crate) fn plain(message: &str) -> String {
-    let message = printable(message);
-    let report = Group::with_title(Level::ERROR.primary_title(&*message));
+/// An error without a text, as it is shown.
+pub(crate) fn plain(sentence: &str, hint: Option<&str>) -> String {
+    let mut report = Group::with_title(Level::ERROR.primary_title(sentence));
+    let hint = hint.map(printable);
+    if let Some(hint) = &hint {
+        report = report.element(Level::HELP.message(&**hint));
+    }
     Renderer::styled().render(&[report])
 }
 
@@ -69,18 +74,10 @@ impl<'t> Excerpt<'t> {
         self.place.after(&self.text[self.part.start..at.max(self.part.start)])
     }
 
-    /// A diagnostic with its place, in one line.
-    pub(crate) fn sentence(&self, diagnostic: &Diagnostic) -> String {
-        let (place, message) = (self.place(diagnostic), printable(&diagnostic.message));
-        match self.file {
-            Some(file) => format!("{}, {place}: {message}", printable(file)),
-            None => format!("{place}: {message}"),
-        }
-    }
-
     /// A diagnostic with its place and the text there, as it is shown to a person.
     pub(crate) fn show(&self, diagnostic: &Diagnostic) -> String {
-        let (sentence, labels) = (self.sentence(diagnostic), &diagnostic.labels);
+        let (sentence, labels) =
+            (Told::of(diagnostic.clone(), self).sentence(), &diagnostic.labels);
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
         let not_shown = format!("{} more places are not shown", more.len());
@@ -93,7 +90,7 @@ impl<'t> Excerpt<'t> {
         if let Some(hint) = &hint {
             report = report.element(Level::HELP.message(&**hint));
         }
-        Renderer::styled().term_width(120).render(&[report])
+        Renderer::styled().term_width(terminal::error_width()).render(&[report])
     }
 
     /// The pieces of the text that show all labels.

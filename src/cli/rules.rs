@@ -13,6 +13,7 @@ use crate::rules::{BUILT_IN, RoleDef, Rules};
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
+use super::failure::Told;
 use super::output::Output;
 use super::report::Excerpt;
 use super::{Failure, Success, json};
@@ -56,12 +57,12 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
         Ok(rules) => rules,
         Err(mistakes) if json => {
             let excerpt = Excerpt::whole(Some(&name), &text);
-            for mistake in &mistakes.0 {
-                json::line(out, &json::Error::new(mistake, &excerpt, None))?;
+            for mistake in mistakes.0 {
+                json::line(out, &Told::of(mistake, &excerpt))?;
             }
             return Ok(Success::Bad);
         }
-        Err(mistakes) => return Err(Failure::mistakes(&name, &text, &mistakes)),
+        Err(mistakes) => return Err(Failure::mistakes(&name, &text, mistakes)),
     };
     if json {
         json::line(out, &Listed::new(&rules))?;
@@ -195,16 +196,17 @@ fn document(name: &str) -> Result<String, Failure> {
         return read(file);
     }
     let names = BUILT_IN.map(|(built_in, _)| built_in);
-    let hint = nearest(&names, name).map_or_else(String::new, |hint| format!("; {hint}"));
+    let hint = nearest(&names, name);
     let names = names.join(", ");
-    Err(Failure::new(format!("expected a rule set ({names}) or a file, but found `{name}`{hint}")))
+    let message = format!("expected a rule set ({names}) or a file, but found `{name}`");
+    Err(Failure::with_hint(message, hint))
 }
 
 /// The text of a file.
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file).map_err(|error| Failure::new(format!("{}: {error}", file.display())))
+    fs::read_to_string(file).map_err(|error| Failure::file(file, &error))
 }
 
 fn parse(name: &str, document: &str) -> Result<Rules, Failure> {
-    Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, &mistakes))
+    Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
 }

@@ -8,6 +8,7 @@ mod first_row;
 mod frame;
 mod grid;
 mod line;
+mod named;
 mod reader;
 mod sides;
 

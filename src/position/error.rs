@@ -196,25 +196,25 @@ impl Position<'_> {
     /// so the side not to move is not in check; what the rule set demands names some such positions
     /// more closely.
     fn check_errors(&self, invariants: &[Invariant]) -> Vec<PositionErrorKind> {
-        let attacked = Color::ALL.map(|color| self.attacked(color));
-        let opponent = attacked[!self.turn as usize];
-        if !opponent.by_king && !opponent.by_man && !attacked.iter().any(|side| side.by_king) {
-            return Vec::new();
-        }
         let mut errors = Vec::new();
-        let kings_touch = attacked.iter().any(|side| side.by_king);
-        let kings_touch = kings_touch && invariants.contains(&Invariant::KingsApart);
+        let color = !self.turn;
+        if self.kings(color).is_empty() {
+            return errors;
+        }
+        let demands = |invariant| invariants.contains(&invariant);
+        let attacked = Color::ALL.map(|color| self.attacked(color));
+        let opponent = attacked[color as usize];
+        let kings_touch =
+            attacked.iter().any(|side| side.by_king) && demands(Invariant::KingsApart);
         if kings_touch {
             errors.extend(self.touching_kings());
         }
-        let both_in_check = attacked.iter().all(|side| side.by_man);
-        let both_in_check = both_in_check && invariants.contains(&Invariant::OneCheck);
+        let both_in_check = attacked.iter().all(|side| side.by_man) && demands(Invariant::OneCheck);
         if both_in_check {
             let [on_white, on_black] = Color::ALL.map(|color| self.men_at_kings(color));
             errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
         }
         if (opponent.by_king && !kings_touch) || (opponent.by_man && !both_in_check) {
-            let color = !self.turn;
             let kings = self.kings(color).iter();
             let mut checkers: Vec<Cell> =
                 kings.flat_map(|&king| self.attackers(king, self.turn)).collect();

@@ -143,8 +143,8 @@ impl Words<'_, '_> {
             IllegalMoveKind::OwnPiece(own) => {
                 format!("its own {} stands on {to}", self.name(*own))
             }
-            IllegalMoveKind::King(king) => {
-                format!("the {} on {to} is never captured", self.name(*king))
+            IllegalMoveKind::King(royal) => {
+                format!("the {} on {to} is never captured", self.name(*royal))
             }
             IllegalMoveKind::Only(MoveKind::Quiet) => format!("{piece} can't capture on {to}"),
             IllegalMoveKind::Only(MoveKind::Capture) => {

@@ -1,5 +1,6 @@
 //! An explanation as sentences and lists, for a person.
 
+mod result;
 mod sections;
 mod sentence;
 
@@ -12,7 +13,8 @@ use crate::verdict::explain::Placed;
 use crate::words::and;
 
 /// Why the verdict on the position is what it is: one sentence, and below it what becomes of each
-/// step of the king, of captures and of blocks. What works is marked with `+`.
+/// step of the king, of captures and of blocks, and what an end of the game is worth. What works is
+/// marked with `+`.
 ///
 /// On a long line of check, cells where nobody can block are only counted, and pieces with more
 /// than two others in their way are left out, unless `all` of them are asked for.
@@ -34,7 +36,7 @@ pub fn explain(position: &Position<'_>, explanation: &Explanation, all: bool) ->
     for section in text.sections() {
         written.push_str(&section.text());
     }
-    written
+    written + &text.result().unwrap_or_default()
 }
 
 /// An explanation on its way to words.

@@ -29,6 +29,8 @@ struct Work {
     /// Where its records start, and the place there.
     start: usize,
     place: LineColumn,
+    /// How many records came before these.
+    before: usize,
     frames: Vec<Frame>,
 }
 
@@ -54,6 +56,7 @@ impl Records<'_> {
     pub(super) fn answer_in_parallel<H: Handler>(
         &self,
         source: &mut Source,
+        number: &mut usize,
         handler: &mut H,
         make: &(impl Fn() -> H + Sync),
         out: &mut Output,
@@ -91,7 +94,9 @@ impl Records<'_> {
                 } else {
                     let rest = text[front..].to_vec();
                     let text = mem::replace(&mut text, rest);
-                    crew.give(Work { text, ended, start, place, frames }, out)?;
+                    let before = *number;
+                    *number += frames.len();
+                    crew.give(Work { text, ended, start, place, before, frames }, out)?;
                 }
                 (place, start) = (after, end - front);
             }
@@ -130,10 +135,9 @@ impl Records<'_> {
             let Work { text, ended, start, place, .. } = &work;
             let mut block = Block { file, text, ended: *ended, counted: *start, place: *place };
             let text = block.records();
-            let mut answers = work
-                .frames
-                .iter()
-                .map(|frame| self.answer_record(&mut handler, &mut block, &text, frame, &mut out));
+            let mut answers = (work.before + 1..).zip(&work.frames).map(|(number, frame)| {
+                self.answer_record(&mut handler, &mut block, &text, frame, number, &mut out)
+            });
             let result = answers.try_fold(Success::Yes, |success, done| Ok(success.max(done?)));
             if results.send(Done { answers: out.into_bytes(), result }).is_err() {
                 return;

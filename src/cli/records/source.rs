@@ -165,5 +165,5 @@ impl Source {
 
 /// Why a source can't be read.
 pub(super) fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
-    Failure::Unreadable(format!("{}: {error}", name.unwrap_or("standard input")))
+    Failure::unreadable(name.unwrap_or("standard input"), error)
 }

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::EMPTY;
-use super::line::skip_space;
+use super::line::{quotation_mark, skip_space};
 
 /// What the first row of a board tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ impl FirstRow {
             brackets += 1;
             at = skip_space(text, at + 1);
         }
-        let quoted = text.get(at) == Some(&b'"');
-        let word = (at + usize::from(quoted)).min(text.len());
+        let quoted = quotation_mark(&text[at.min(text.len())..]);
+        let word = (at + quoted).min(text.len());
         let length = end_of_word(text, word) - word;
         let mut next = word + length;
-        if quoted && text.get(next) == Some(&b'"') {
-            next += 1;
+        if quoted > 0 {
+            next += quotation_mark(&text[next..]);
         }
         next = skip_space(text, next);
         if next >= text.len() && !ended {
@@ -53,7 +53,7 @@ impl FirstRow {
         let bracketed = brackets == 2 && (is_whole || length == 1) || brackets == 3;
         let edge = if bracketed && !is_whole {
             let end = memchr(b']', &text[at..]).or_else(|| ended.then_some(text.len() - at))?;
-            text[at..at + end].iter().filter(|byte| !ends_word(**byte)).count()
+            text[at..at + end].iter().filter(|byte| byte.is_ascii() && !ends_word(**byte)).count()
         } else {
             length
         };
@@ -83,5 +83,6 @@ pub(super) fn end_of_word(text: &[u8], start: usize) -> usize {
 
 /// Whether a byte ends a word of letters.
 const fn ends_word(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | b'"')
+    // With 0xE2 quotation marks start that are not ASCII.
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | b'"' | b'\'' | 0xE2)
 }

@@ -24,6 +24,20 @@ pub(super) fn declaration(text: &[u8], ended: bool) -> Option<Option<usize>> {
     }
 }
 
+/// The quotation marks that may stand around rows, as programs and word processors write them.
+const MARKS: [&str; 8] = ["\"", "'", "“", "”", "„", "‘", "’", "‚"];
+
+/// The length of the quotation mark that a text starts with; 0 without one.
+pub(super) fn quotation_mark(text: &[u8]) -> usize {
+    match text.first() {
+        Some(b'"' | b'\'') => 1,
+        Some(0xE2) => {
+            MARKS.iter().find(|mark| text.starts_with(mark.as_bytes())).map_or(0, |mark| mark.len())
+        }
+        _ => 0,
+    }
+}
+
 /// The first byte from one on that is no blank and no line end.
 pub(super) fn skip_space(text: &[u8], from: usize) -> usize {
     text.len() - text[from.min(text.len())..].trim_ascii_start().len()

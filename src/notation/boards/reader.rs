@@ -4,13 +4,14 @@ use std::collections::TryReserveError;
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::line::{declaration, skip_blanks, skip_space};
+use super::line::{declaration, quotation_mark, skip_blanks, skip_space};
 use super::{Boards, EMPTY, FirstRow};
 use crate::board::{Board, Occupancy, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Frame, Outline, Text};
 use crate::piece::Piece;
+use crate::rules::Rules;
 
 /// One board being read.
 pub(super) struct BoardReader<'b, 'r, 't> {
@@ -61,8 +62,16 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         }
     }
 
-    /// Reads the board and what follows it.
+    /// Reads the board and what follows it, or the name of a setup.
     pub(super) fn setup(mut self) -> Result<Setup, Diagnostic> {
+        match self.named() {
+            Some(setup) => setup,
+            None => self.written(),
+        }
+    }
+
+    /// Reads the board and what follows it.
+    pub(super) fn written(mut self) -> Result<Setup, Diagnostic> {
         let sides = self.levels().and_then(|()| self.sides());
         let (turn, holder) = match sides {
             Ok(sides) => sides,
@@ -82,12 +91,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         match self.peek() {
             Some(b'[') => self.brackets(),
             Some(letter) if self.boards.is_letter(letter) => self.grid(),
-            _ => {
-                let letters = self.boards.letters();
-                let expected =
-                    format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
-                Err(self.unexpected(expected))
-            }
+            _ => Err(self.neither_board_nor_name()),
         }
     }
 
@@ -122,28 +126,30 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
 
     /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.
     pub(super) fn word(&mut self) -> Result<(), Diagnostic> {
-        let quoted = self.peek() == Some(b'"');
-        self.at += usize::from(quoted);
+        let opening = quotation_mark(&self.text[self.at..]);
+        let quoted = opening > 0;
+        self.at += opening;
         let start = self.at;
         self.letters();
         if self.cells > Size::MAX {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
             return Err(Diagnostic::expected(start..self.at, expected, "more"));
         }
+        let closing = if quoted { quotation_mark(&self.text[self.at..]) } else { 0 };
         let ends = match self.peek() {
-            Some(b'"') => quoted,
-            Some(b',' | b']' | b'[') | None => !quoted,
-            Some(byte) => !quoted && byte.is_ascii_whitespace(),
+            _ if quoted => closing > 0,
+            Some(b',' | b']' | b'[') | None => true,
+            Some(byte) => byte.is_ascii_whitespace(),
         };
         if !ends {
-            let end = if quoted { " or the closing `\"`" } else { "" };
+            let end = if quoted { " or the closing quotation mark" } else { "" };
             let expected = format!("a letter of `{}`{end}", self.boards.letters());
             return Err(self.unexpected(expected));
         }
         if self.at == start {
             return Err(self.unexpected("a row of letters"));
         }
-        self.at += usize::from(quoted);
+        self.at += closing;
         Ok(())
     }
 
@@ -231,7 +237,8 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         }
         let Some(size) = Size::new(edge) else {
             let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
-            return Err(Diagnostic::expected(row, expected, edge));
+            let hint = self.hint_at_blank();
+            return Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) });
         };
         match self.boards.size {
             Some(fixed) if fixed != size => {
@@ -241,7 +248,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
                     None => "the size asked for".to_owned(),
                 };
                 let expected = format!("a row of {} cells, {why}", fixed.edge());
-                Err(Diagnostic::expected(row, expected, edge))
+                let other = Rules::built_in_for(Some(size)).filter(|_| rules.size().is_some());
+                let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
+                Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) })
             }
             _ => Ok(size),
         }
@@ -259,7 +268,13 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
             row.level + 1,
             row.row + 1
         );
-        Err(Diagnostic::expected(start..self.at, expected, length))
+        let hint = self.hint_at_blank();
+        Err(Diagnostic { hint, ..Diagnostic::expected(start..self.at, expected, length) })
+    }
+
+    /// Where a row is too short and a blank follows, it may stand for an empty cell.
+    fn hint_at_blank(&self) -> Option<String> {
+        if self.peek() == Some(b' ') { hint(b".") } else { None }
     }
 
     /// A level with too few rows, which began at the byte `start`.
@@ -303,7 +318,8 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
             Some(b'\n') => "the end of the line".to_owned(),
             Some(_) => quote(&self.text[span.clone()]),
         };
-        Diagnostic::expected(span, expected, found)
+        let hint = hint(&self.text[span.clone()]);
+        Diagnostic { hint, ..Diagnostic::expected(span, expected, found) }
     }
 
     fn next_character(&self) -> Range<usize> {
@@ -312,6 +328,21 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let first = character.and_then(|chunk| chunk.valid().chars().next());
         self.at..(self.at + first.map_or(1, char::len_utf8)).min(self.text.len())
     }
+}
+
+/// How a character that stands where none may could be mended.
+fn hint(found: &[u8]) -> Option<String> {
+    let hint = match str::from_utf8(found).ok()?.chars().next()? {
+        '.' | '·' | '_' | '0' => "an empty cell is written `#`",
+        '`' | '"' | '\'' | '“' | '”' | '„' | '‘' | '’' => {
+            "leave out the quotation marks around the board"
+        }
+        letter if !letter.is_ascii() && letter.is_whitespace() => {
+            "this blank is none of ASCII's; write a plain one"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
 }
 
 fn has_only_letters(row: &[u8], codes: &[u8; 256]) -> bool {

@@ -18,7 +18,13 @@ pub(in crate::notation) fn unknown_piece(
     found: &[u8],
 ) -> Diagnostic {
     let names = rules.roles().map(|(_, def)| def.name.as_str());
-    Diagnostic::unknown(span, "a piece", found, names)
+    let error = Diagnostic::unknown(span, "a piece", found, names);
+    Diagnostic { hint: of_a_board(found).or(error.hint), ..error }
+}
+
+/// A hint at what reads boards, where a text looks like one.
+fn of_a_board(found: &[u8]) -> Option<String> {
+    found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
 
 pub(super) fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
@@ -68,7 +74,8 @@ pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
             (span, found)
         }
     };
-    Diagnostic::expected(span, SHAPE, found)
+    let hint = of_a_board(&bytes[span.clone()]);
+    Diagnostic { hint, ..Diagnostic::expected(span, SHAPE, found) }
 }
 
 pub(super) fn span_of(words: &[Word]) -> Range<usize> {

@@ -1,5 +1,6 @@
-//! A picture of where a piece can go.
+//! Pictures of boards in letters, and of what a piece on them can do.
 
+use std::collections::BTreeMap;
 use std::iter;
 
 use super::Styles;
@@ -9,53 +10,84 @@ use crate::movement::Reach;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// Levels stand side by side as long as lines are no wider than this, in characters.
-const WIDTH: usize = 100;
 /// What parts levels side by side.
 const GAP: &str = "   ";
 
-/// The levels of a board with what a piece on it can do, top level first, as boards are written.
-///
-/// Each cell takes two characters: a mark, and what stands there.
-#[derive(Clone, Copy, Debug)]
-pub struct ReachPicture<'a> {
-    /// The rules that name cells and pieces.
-    pub rules: &'a Rules,
-    /// The board, with the piece on it.
-    pub board: &'a Board,
-    /// Where the piece stands.
-    pub from: Cell,
-    /// What it can do there.
-    pub reach: &'a Reach,
-    /// The cells it may not go to, because its king would be left attacked or is held, or a king
-    /// stands there.
-    pub illegal: &'a [Cell],
-    /// How marks stand out besides by their signs.
-    pub styles: Styles,
+/// What a cell is marked as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    /// The piece that the picture is about stands here.
+    Subject,
+    /// It can go here.
+    Move,
+    /// It can capture here.
+    Capture,
+    /// A piece here is in its way.
+    Blocked,
+    /// It may not go here.
+    Illegal,
 }
 
-impl ReachPicture<'_> {
+/// The marks of what a piece on a cell can do: where it goes and captures, what is in its way, and
+/// where it may not go.
+#[must_use]
+pub fn marks(from: Cell, reach: &Reach, illegal: &[Cell]) -> BTreeMap<Cell, Mark> {
+    let marked = |cells: &[Cell], mark| cells.iter().map(move |&cell| (cell, mark)).collect();
+    let lists: [Vec<(Cell, Mark)>; 5] = [
+        marked(&reach.moves, Mark::Move),
+        marked(&reach.blockers, Mark::Blocked),
+        marked(&reach.captures, Mark::Capture),
+        marked(illegal, Mark::Illegal),
+        marked(&[from], Mark::Subject),
+    ];
+    lists.into_iter().flatten().collect()
+}
+
+/// The levels of a board, top level first, as boards are written.
+///
+/// Each cell takes two characters: a mark, and what stands there.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    /// The rules that name cells and pieces.
+    pub rules: &'a Rules,
+    /// The board.
+    pub board: &'a Board,
+    /// The cells that are marked.
+    pub marks: BTreeMap<Cell, Mark>,
+    /// How marks stand out besides by their signs.
+    pub styles: Styles,
+    /// Levels stand side by side as long as lines are no wider than this, in characters.
+    pub width: usize,
+}
+
+impl Picture<'_> {
     /// The picture, and under it a legend of the marks that occur in it.
     #[must_use]
     pub fn text(&self) -> String {
+        let legend = self.legend();
+        if legend.is_empty() { self.levels() } else { self.levels() + "\n" + &legend + "\n" }
+    }
+
+    fn levels(&self) -> String {
         let size = self.board.size();
         let levels: Vec<u16> = size.coordinates().rev().collect();
         let blocks: Vec<Vec<String>> = levels.iter().map(|&level| self.block(level)).collect();
         let margin = self.margin();
-        let room = WIDTH.saturating_sub(margin[0].chars().count());
-        let width = self.width() + GAP.len();
-        let bands = blocks.len().div_ceil((room / width).max(1));
+        let room = self.width.saturating_sub(margin[0].chars().count());
+        let width = self.block_width() + GAP.len();
+        // The last level on a line has no gap after it.
+        let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
         let mut text = String::new();
-        for band in blocks.chunks(blocks.len().div_ceil(bands)) {
+        for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
+            text.push_str(if nth > 0 { "\n" } else { "" });
             for (line, label) in margin.iter().enumerate() {
                 let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
                 let line = format!("{label}{}", parts.join(GAP));
                 text.push_str(line.trim_end());
                 text.push('\n');
             }
-            text.push('\n');
         }
-        text + &self.legend() + "\n"
+        text
     }
 
     /// The labels of the ranks, to the left of each line of a block.
@@ -70,7 +102,7 @@ impl ReachPicture<'_> {
     }
 
     /// How many characters a level takes.
-    fn width(&self) -> usize {
+    fn block_width(&self) -> usize {
         let titles = self.board.size().coordinates().map(|level| self.title(level).chars().count());
         titles.max().unwrap_or(0).max(2 * self.board.size().edge())
     }
@@ -83,7 +115,7 @@ impl ReachPicture<'_> {
     /// The lines of a level, all of one width besides their styles.
     fn block(&self, level: u16) -> Vec<String> {
         let size = self.board.size();
-        let width = self.width();
+        let width = self.block_width();
         let rest = " ".repeat(width - 2 * size.edge());
         let rows = size.coordinates().rev().map(|rank| {
             let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
@@ -116,38 +148,38 @@ impl ReachPicture<'_> {
     fn cell(&self, cell: Cell) -> String {
         let letter = self.board.piece_at(cell).map_or('.', |piece| self.rules.letter(piece));
         let Styles { subject, good, capture, bad, end } = self.styles;
-        if cell == self.from {
-            format!("{subject}>{letter}{end}")
-        } else if self.illegal.contains(&cell) {
-            format!("{bad}-{letter}{end}")
-        } else if self.reach.captures.contains(&cell) {
-            format!("{capture}x{letter}{end}")
-        } else if self.reach.blockers.contains(&cell) {
-            format!("{bad}!{letter}{end}")
-        } else if self.reach.moves.contains(&cell) {
-            format!("{good} *{end}")
-        } else {
-            format!(" {letter}")
+        match self.marks.get(&cell) {
+            Some(Mark::Subject) => format!("{subject}>{letter}{end}"),
+            Some(Mark::Illegal) => format!("{bad}-{letter}{end}"),
+            Some(Mark::Capture) => format!("{capture}x{letter}{end}"),
+            Some(Mark::Blocked) => format!("{bad}!{letter}{end}"),
+            Some(Mark::Move) => format!("{good} *{end}"),
+            None => format!(" {letter}"),
         }
+    }
+
+    /// The cells with a mark.
+    fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
+        self.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
     fn legend(&self) -> String {
         let letter = |piece: Piece| self.rules.letter(piece);
+        let example = |mark| self.board.piece_at(self.marked(mark).next()?);
         let mut parts = Vec::new();
-        if let Some(piece) = self.board.piece_at(self.from) {
+        if let Some(piece) = example(Mark::Subject) {
             parts.push(format!(">{} the piece", letter(piece)));
         }
-        if !self.reach.moves.is_empty() {
+        if self.marked(Mark::Move).next().is_some() {
             parts.push("* a move".to_owned());
         }
-        let example = |cells: &[Cell]| cells.first().and_then(|&cell| self.board.piece_at(cell));
-        if let Some(piece) = example(&self.reach.captures) {
+        if let Some(piece) = example(Mark::Capture) {
             parts.push(format!("x{} a capture", letter(piece)));
         }
-        if let Some(piece) = example(&self.reach.blockers) {
+        if let Some(piece) = example(Mark::Blocked) {
             parts.push(format!("!{} in the way", letter(piece)));
         }
-        if !self.illegal.is_empty() {
+        if self.marked(Mark::Illegal).next().is_some() {
             parts.push(format!("- illegal: {}", self.why_illegal()));
         }
         parts.join("   ")
@@ -155,11 +187,10 @@ impl ReachPicture<'_> {
 
     /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
     fn why_illegal(&self) -> String {
-        let is_king = |&cell: &Cell| {
-            self.board.piece_at(cell).is_some_and(|piece| self.rules.is_royal(piece))
-        };
+        let is_king =
+            |cell: Cell| self.board.piece_at(cell).is_some_and(|piece| self.rules.is_royal(piece));
         let [kings, others] =
-            [true, false].map(|king| self.illegal.iter().any(|cell| is_king(cell) == king));
+            [true, false].map(|king| self.marked(Mark::Illegal).any(|cell| is_king(cell) == king));
         let mut reasons = Vec::new();
         if others {
             let held = if self.rules.holds().is_empty() { "" } else { ", or is held" };

@@ -1,0 +1,73 @@
+//! `man` and `completions`: the command line told to readers and to shells.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use clap::{Arg, Command, CommandFactory};
+use clap_complete::Shell;
+
+use super::args::Args;
+use super::output::Output;
+use super::{Failure, Success};
+
+/// Writes the manual page, or one for each command into a directory.
+pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failure> {
+    match dir {
+        None => page(out)?,
+        Some(dir) => {
+            let pages = fs::create_dir_all(dir)
+                .and_then(|()| clap_mangen::generate_to(Args::command(), dir));
+            pages.map_err(|error| Failure::file(dir, &error))?;
+        }
+    }
+    Ok(Success::Yes)
+}
+
+/// Writes the program's page, and after it those of the commands as sections.
+fn page(out: &mut Output) -> Result<(), Failure> {
+    let mut command = Args::command();
+    command.build();
+    clap_mangen::Man::new(command.clone()).render(out)?;
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        let page = clap_mangen::Man::new(sub.clone().disable_help_flag(true));
+        writeln!(out, ".SH \"{}\"", sub.get_name().to_uppercase())?;
+        page.render_description_section(out)?;
+        page.render_options_section(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a completion script.
+pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
+    let mut command = Args::command();
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "kubikschach", &mut script);
+    out.write_all(&script)?;
+    if shell == Shell::Fish {
+        for sub in command.get_subcommands() {
+            let name = sub.get_name();
+            let within = format!("__fish_kubikschach_using_subcommand {name}");
+            offer(sub, &within, out)?;
+            for inner in sub.get_subcommands() {
+                let within =
+                    format!("{within}; and __fish_seen_subcommand_from {}", inner.get_name());
+                offer(inner, &within, out)?;
+            }
+        }
+    }
+    Ok(Success::Yes)
+}
+
+/// Has fish offer what may stand where no option does: its generated script doesn't.
+fn offer(command: &Command, within: &str, out: &mut Output) -> Result<(), Failure> {
+    for arg in command.get_positionals().filter(|arg| !values(arg).is_empty()) {
+        let values = values(arg).join(" ");
+        writeln!(out, "complete -c kubikschach -n \"{within}\" -a \"{values}\"")?;
+    }
+    Ok(())
+}
+
+fn values(arg: &Arg) -> Vec<String> {
+    arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect()
+}

@@ -1,0 +1,93 @@
+//! Positions that users name or write, and what is said of those that break a rule.
+
+use std::ops::Range;
+
+use super::ndjson::Written;
+use super::{Failure, json, rules};
+use crate::board::Occupancy;
+use crate::cell::Cell;
+use crate::diagnostic::{Diagnostic, Label};
+use crate::notation::{Boards, Reader as _};
+use crate::position::{Position, PositionError, PositionErrorKind};
+use crate::rules::Rules;
+
+/// A position as the user names it, and the rules it is played by.
+pub(crate) struct Start<'a> {
+    pub(crate) rules: Rules,
+    size: Option<usize>,
+    /// A board with what may follow it, or the name of a setup.
+    text: &'a str,
+}
+
+impl<'a> Start<'a> {
+    /// The position of a text, or a setup of the rule set by name, `start:sideways` for that of a
+    /// variant.
+    pub(crate) fn new(rules: &str, size: Option<usize>, text: &'a str) -> Result<Self, Failure> {
+        let rules = rules::load(rules)?;
+        let Some((name, variant)) = text.split_once(':') else {
+            return Ok(Self { rules, size, text });
+        };
+        match rules.setup(name) {
+            Some(_) => Ok(Self { rules: rules::variant(&rules, variant)?, size, text: name }),
+            None => Ok(Self { rules, size, text }),
+        }
+    }
+
+    /// The position itself.
+    pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
+        let mut boards = rules::boards(&self.rules, self.size)?;
+        let bad = |error| Failure::argument("POSITION", self.text, error);
+        let setup = boards.single(self.text.as_bytes()).map_err(bad)?;
+        let position = Position::new_unchecked(&self.rules, setup);
+        if let Err(error) = position.validate() {
+            let written = Written { span: 0..self.text.len(), plainly: true };
+            return Err(bad(diagnose(&boards, &position, &error, self.text.as_bytes(), &written)));
+        }
+        Ok(position)
+    }
+}
+
+/// The invariants that a position breaks, marked in the text of its board.
+#[cold]
+pub(crate) fn diagnose(
+    boards: &Boards<'_>,
+    position: &Position<'_>,
+    error: &PositionError,
+    text: &[u8],
+    Written { span, plainly }: &Written,
+) -> Diagnostic {
+    let (cells, start) = (error.cells(), span.start);
+    let written = &text[span.clone()];
+    let is_name =
+        str::from_utf8(written).is_ok_and(|name| boards.rules().setup(name.trim()).is_some());
+    let spans = if *plainly && !is_name {
+        boards.spans(written, position.board().size(), &cells)
+    } else {
+        Vec::new()
+    };
+    let label = |(cell, span): (Cell, Range<usize>)| Label {
+        span: start + span.start..start + span.end,
+        text: label(position, cell),
+    };
+    let mut labels: Vec<Label> = spans.into_iter().map(label).collect();
+    if labels.is_empty() {
+        labels.push(Label::plain(start..start + 1));
+    }
+    let hint = match error.kinds() {
+        [PositionErrorKind::HolderMissing { .. }] => {
+            Some("who holds stands after the side to move, as in `… w b`".to_owned())
+        }
+        _ => None,
+    };
+    Diagnostic { message: error.to_string(), labels, hint }
+}
+
+/// What stands on a cell.
+fn label(position: &Position<'_>, cell: Cell) -> String {
+    let (rules, board) = (position.rules(), position.board());
+    let name = rules.cells().name(board.size(), cell);
+    board.piece_at(cell).map_or_else(String::new, |piece| {
+        let color = piece.color().name();
+        format!("{color} {} on {name}", json::role(rules, piece).to_lowercase())
+    })
+}

@@ -1,0 +1,51 @@
+//! How wide what a person reads may be.
+
+use std::io::{self, IsTerminal};
+
+use terminal_size::{Width, terminal_size, terminal_size_of};
+use textwrap::{Options, WordSplitter, wrap};
+
+/// Pictures that don't go to a terminal are no wider.
+const PICTURE: usize = 100;
+/// Neither are errors.
+const ERROR: usize = 120;
+
+/// The width of the terminal that standard output is, if it is one.
+fn width() -> Option<usize> {
+    let (Width(width), _) = terminal_size().filter(|_| io::stdout().is_terminal())?;
+    Some(usize::from(width))
+}
+
+/// Whether a person reads the answers.
+pub(crate) fn is_output() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// How wide a picture may be.
+pub(crate) fn picture_width() -> usize {
+    width().unwrap_or(PICTURE)
+}
+
+/// How wide an error may be.
+pub(crate) fn error_width() -> usize {
+    terminal_size_of(io::stderr()).map_or(ERROR, |(Width(width), _)| usize::from(width))
+}
+
+/// The lines of a text, broken where the terminal ends; parts of a line stand below its text. On
+/// no terminal they are as they were.
+pub(crate) fn fitted(text: &str) -> String {
+    let Some(width) = width() else { return text.to_owned() };
+    let mut fitted = String::new();
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start_matches([' ', '+']).len();
+        let indent = " ".repeat(if indent == 0 { 0 } else { indent + 2 });
+        let options = Options::new(width)
+            .subsequent_indent(&indent)
+            .word_splitter(WordSplitter::NoHyphenation);
+        for part in wrap(line, options) {
+            fitted.push_str(&part);
+            fitted.push('\n');
+        }
+    }
+    fitted
+}
