@@ -12,6 +12,7 @@ mod ndjson;
 mod output;
 mod path;
 mod perft;
+mod picture;
 mod play;
 mod position;
 mod records;

@@ -15,6 +15,7 @@ pub struct Game<'r> {
     seen: HashMap<Position<'r>, usize>,
     /// How many moves have been made.
     moves_made: usize,
+    last_move: Option<Move>,
     /// How many moves ago something last happened that can't be undone.
     quiet: usize,
 }
@@ -66,7 +67,13 @@ impl<'r> Game<'r> {
     /// The game that starts from a position.
     #[must_use]
     pub fn new(position: Position<'r>) -> Self {
-        Self { seen: HashMap::from([(position.clone(), 1)]), position, moves_made: 0, quiet: 0 }
+        Self {
+            seen: HashMap::from([(position.clone(), 1)]),
+            position,
+            moves_made: 0,
+            last_move: None,
+            quiet: 0,
+        }
     }
 
     /// The position now.
@@ -81,6 +88,12 @@ impl<'r> Game<'r> {
         self.moves_made
     }
 
+    /// The last move that was made.
+    #[must_use]
+    pub const fn last_move(&self) -> Option<Move> {
+        self.last_move
+    }
+
     /// Makes a move.
     ///
     /// # Errors
@@ -93,6 +106,7 @@ impl<'r> Game<'r> {
         let advances = self.can_promote(mv);
         let captured = self.position.make(mv).captured();
         self.moves_made += 1;
+        self.last_move = Some(mv);
         self.quiet = if advances || captured.is_some() { 0 } else { self.quiet + 1 };
         *self.seen.entry(self.position.clone()).or_default() += 1;
         Ok(())

@@ -5,7 +5,7 @@ mod picture;
 mod why;
 
 pub use explain::explain;
-pub use picture::{Mark, Picture, marks};
+pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use why::Reason;
 
 /// The terminal's codes for what a text marks besides by letters and signs.

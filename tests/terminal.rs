@@ -18,13 +18,10 @@ fn on_terminal(columns: usize, command: &str) -> Option<String> {
         .env("PATH", env::join_paths(path).expect("folders without separators"))
         .env("NO_COLOR", "1")
         .output();
-    match output {
-        Ok(output) => Some(String::from_utf8_lossy(&output.stdout).replace('\r', "")),
-        Err(_) => {
-            eprintln!("`script` is not installed: not tested");
-            None
-        }
+    if output.is_err() {
+        eprintln!("`script` is not installed: not tested");
     }
+    Some(String::from_utf8_lossy(&output.ok()?.stdout).replace('\r', ""))
 }
 
 #[test]

@@ -118,6 +118,17 @@ pub(crate) struct Input {
     pub(crate) jobs: Option<u16>,
 }
 
+/// A picture of the answer.
+#[derive(Debug, Group)]
+pub(crate) struct Svg {
+    /// Write a picture of the answer as SVG; `-` is standard output, instead of text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// With --svg, stand so many levels side by side
+    #[arg(long, value_name = "N", requires = "svg")]
+    pub(crate) columns: Option<usize>,
+}
+
 /// The rule set of a command that asks for one.
 #[derive(Debug, Group)]
 pub(crate) struct Board {
@@ -130,6 +141,7 @@ pub(crate) struct Board {
 }
 
 #[derive(Debug, Parser)]
+#[command(mut_arg("svg", |arg| arg.requires("route")))]
 #[command(after_help = "\
 Examples:
   kubikschach path King W A1a B3d
@@ -164,6 +176,8 @@ pub(crate) struct Path {
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
     pub(crate) exit_status: bool,
+    #[command(flatten)]
+    pub(crate) svg: Svg,
 }
 
 #[derive(Debug, Parser)]
@@ -208,6 +222,8 @@ pub(crate) struct Mate {
     /// Exit with status 1 if an answer is not checkmate
     #[arg(short, long)]
     pub(crate) exit_status: bool,
+    #[command(flatten)]
+    pub(crate) svg: Svg,
 }
 
 #[derive(Debug, Parser)]
@@ -233,6 +249,8 @@ pub(crate) struct Moves {
     /// Print the names of the cells only, one a line
     #[arg(long)]
     pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) svg: Svg,
 }
 
 #[derive(Debug, Parser)]
@@ -276,6 +294,8 @@ pub(crate) struct Play {
     /// Draw the board, as a terminal always shows it
     #[arg(long)]
     pub(crate) draw: bool,
+    #[command(flatten)]
+    pub(crate) svg: Svg,
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,

@@ -10,7 +10,7 @@ use super::failure::BadRecord;
 use super::json::Placed;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
-use super::play::draw;
+use super::play::draw_board;
 use super::position::diagnose;
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
@@ -19,7 +19,7 @@ use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Boards, Frame, Text, move_text, position_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
-use crate::render;
+use crate::render::{self, Picture};
 use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
 
@@ -80,14 +80,19 @@ impl Handler for Answers<'_> {
             let id = id.map(ToOwned::to_owned);
             return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
         }
-        let checkmate = if self.json {
+        args.svg.expect_one(number)?;
+        let svg = || Ok(Picture::of_verdict(&position, &position.explain()).svg(args.svg.columns));
+        let has_text = args.svg.save(svg, out)?;
+        let checkmate = if !has_text {
+            position.is_checkmate()
+        } else if self.json {
             write_json(&position, args, id, out)?
         } else {
             if self.draws || args.explain {
                 part(number, out)?;
             }
             if self.draws {
-                draw(&position, out)?;
+                draw_board(&position, out)?;
             }
             write(&position, args, out)?
         };

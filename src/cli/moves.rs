@@ -8,13 +8,14 @@ use crate::movement::Reach;
 use crate::notation;
 use crate::piece::Piece;
 use crate::position::Position;
-use crate::render::{Picture, marks};
+use crate::render::Picture;
 use crate::rules::Rules;
 use serde::Serialize;
 
 use super::output::Output;
+use super::picture::draw;
 use super::rules::{load, size};
-use super::{Failure, Success, args, json, terminal};
+use super::{Failure, Success, args, json};
 
 pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
@@ -27,6 +28,14 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     let position = Position::new_unchecked(&rules, setup);
     let (reach, illegal) = split_legal(&position, from, reach);
     let count = reach.moves.len() + reach.captures.len();
+    let cell = rules.cells().name(board.size(), from);
+    let plural = if count == 1 { "move" } else { "moves" };
+    let title =
+        format!("{} {} on {cell}: {count} {plural}", piece.color(), json::role(&rules, piece));
+    let picture = Picture::new(&rules, &board, title).with_reach(from, &reach, &illegal);
+    if !args.svg.save(|| Ok(picture.svg(args.svg.columns)), out)? {
+        return Ok(Success::Yes);
+    }
     let names = |cells: &[Cell]| {
         let name = |&cell: &Cell| rules.cells().name(board.size(), cell);
         let mut names: Vec<String> = cells.iter().map(name).collect();
@@ -37,7 +46,7 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
         let answer = Answer {
             piece: json::role(&rules, piece),
             color: piece.color().name(),
-            cell: rules.cells().name(board.size(), from),
+            cell,
             count,
             moves: names(&reach.moves),
             captures: names(&reach.captures),
@@ -50,14 +59,8 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
             writeln!(out, "{name}")?;
         }
     } else {
-        let cell = rules.cells().name(board.size(), from);
-        let role = json::role(&rules, piece);
-        let plural = if count == 1 { "move" } else { "moves" };
-        writeln!(out, "{} {role} on {cell}: {count} {plural}\n", piece.color())?;
-        let marks = marks(from, &reach, &illegal);
-        let (styles, width) = (super::styles(), terminal::picture_width());
-        let picture = Picture { rules: &rules, board: &board, marks, styles, width };
-        write!(out, "{}", picture.text())?;
+        writeln!(out, "{}\n", picture.title)?;
+        draw(&picture, out)?;
     }
     Ok(Success::Yes)
 }

@@ -9,10 +9,11 @@ use super::ndjson::{Ndjson, Request};
 use super::output::Output;
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
+use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::notation::{Frame, Queries, Query, Text};
 use crate::path::{PathFinder, RouteCount};
-use crate::render::Reason;
+use crate::render::{Picture, Reason};
 use crate::rules::{NameTable, Rules};
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -88,9 +89,10 @@ impl Handler for Answers<'_> {
         &mut self,
         text: &Text<'_>,
         frame: &Frame,
-        _: usize,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
+        self.args.svg.expect_one(number)?;
         match self.reader.glance(text, frame) {
             Some(query) => self.answer_query(query, None, out),
             None => self.read_and_answer(text, frame, out),
@@ -123,12 +125,33 @@ impl Answers<'_> {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
         }
+        if !self.draw(query, out)? {
+            return Ok(Success::when(!self.args.exit_status || distance.is_some()));
+        }
         if self.json {
             self.write_json(query, distance, id, out)?;
         } else {
             self.write_more(query, distance, out)?;
         }
         Ok(Success::when(!self.args.exit_status || distance.is_some()))
+    }
+
+    /// Saves the picture of a route if it is asked for; says whether there is text to be written.
+    #[inline(never)]
+    fn draw(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
+        let args = self.args;
+        let svg = || {
+            let board = Board::new(self.size);
+            let mut board = board.map_err(|error| Failure::memory(self.size, &error))?;
+            board.set(query.start, Some(query.piece));
+            let [start, finish] = [query.start, query.finish].map(|cell| self.name(cell));
+            let role = json::role(self.rules, query.piece);
+            let title = format!("{} {role} from {start} to {finish}", query.piece.color());
+            let route = self.route(query)?.unwrap_or_default();
+            let picture = Picture::new(self.rules, &board, title).with_route(&route);
+            Ok(picture.svg(args.svg.columns))
+        };
+        args.svg.save(svg, out)
     }
 
     /// Writes the number, what is asked for besides on its line, and all routes, as many as are

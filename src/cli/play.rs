@@ -1,6 +1,5 @@
 //! `play`: make moves and see what they lead to.
 
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
 
@@ -8,6 +7,7 @@ use serde::Serialize;
 
 use super::failure::Told;
 use super::output::Output;
+use super::picture::draw;
 use super::position::Start;
 use super::report::Excerpt;
 use super::{Failure, Success, args, json, rules, terminal};
@@ -28,6 +28,16 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
         play(&mut game, &text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
     }
     let position = game.position();
+    let svg = || {
+        let title = format!("{}: {}", position.turn(), position.status());
+        let picture = Picture::new(position.rules(), position.board(), title);
+        let last = game.last_move();
+        let picture = last.into_iter().fold(picture, |picture, mv| picture.with_move(mv));
+        Ok(picture.svg(args.svg.columns))
+    };
+    if !args.svg.save(svg, out)? {
+        return Ok(Success::Yes);
+    }
     let moves = asked_for(args, position)?;
     if json {
         json::line(out, &Answer::new(&game, moves))?;
@@ -40,7 +50,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
         return Ok(Success::Yes);
     }
     if args.draw || terminal::is_output() {
-        draw(position, out)?;
+        draw_board(position, out)?;
     }
     writeln!(out, "{}\n{}", text_of(position), position.verdict())?;
     if let Some(outcome) = position.outcome() {
@@ -53,11 +63,9 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
 }
 
 /// Draws the board of a position, and a line that parts it from what follows.
-pub(crate) fn draw(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
-    let (rules, board, marks) = (position.rules(), position.board(), BTreeMap::new());
-    let (styles, width) = (super::styles(), terminal::picture_width());
-    let picture = Picture { rules, board, marks, styles, width };
-    Ok(writeln!(out, "{}", picture.text())?)
+pub(crate) fn draw_board(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
+    draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
+    Ok(writeln!(out)?)
 }
 
 fn text_of(position: &Position<'_>) -> String {

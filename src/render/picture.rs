@@ -1,17 +1,20 @@
-//! Pictures of boards in letters, and of what a piece on them can do.
+//! Pictures: a board with marks and arrows, drawn in letters or as SVG.
+
+mod pieces;
+mod svg;
+mod text;
+
+pub use self::pieces::symbols;
 
 use std::collections::BTreeMap;
-use std::iter;
 
-use super::Styles;
-use crate::board::{Board, Occupancy};
-use crate::cell::{Axis, Cell};
+use crate::board::{Board, Move};
+use crate::cell::Cell;
 use crate::movement::Reach;
-use crate::piece::Piece;
+use crate::position::Position;
 use crate::rules::Rules;
-
-/// What parts levels side by side.
-const GAP: &str = "   ";
+use crate::verdict::Explanation;
+use crate::verdict::explain::StepOutcome;
 
 /// What a cell is marked as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,179 +29,140 @@ pub enum Mark {
     Blocked,
     /// It may not go here.
     Illegal,
+    /// A route starts here.
+    Start,
+    /// A route ends here.
+    Finish,
+    /// A route leads over this cell.
+    Route,
+    /// The piece here gives check.
+    Checker,
 }
 
-/// The marks of what a piece on a cell can do: where it goes and captures, what is in its way, and
-/// where it may not go.
-#[must_use]
-pub fn marks(from: Cell, reach: &Reach, illegal: &[Cell]) -> BTreeMap<Cell, Mark> {
-    let marked = |cells: &[Cell], mark| cells.iter().map(move |&cell| (cell, mark)).collect();
-    let lists: [Vec<(Cell, Mark)>; 5] = [
-        marked(&reach.moves, Mark::Move),
-        marked(&reach.blockers, Mark::Blocked),
-        marked(&reach.captures, Mark::Capture),
-        marked(illegal, Mark::Illegal),
-        marked(&[from], Mark::Subject),
-    ];
-    lists.into_iter().flatten().collect()
+/// What an arrow stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ArrowKind {
+    /// A move; of a route, the one of this number.
+    Move(Option<usize>),
+    /// A check.
+    Check,
+    /// What keeps a king from a cell.
+    Guard,
 }
 
-/// The levels of a board, top level first, as boards are written.
-///
-/// Each cell takes two characters: a mark, and what stands there.
+/// An arrow from one cell to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Arrow {
+    /// Where it starts.
+    pub from: Cell,
+    /// Where it points.
+    pub to: Cell,
+    /// What it stands for.
+    pub kind: ArrowKind,
+}
+
+/// A board with marks and arrows.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     /// The rules that name cells and pieces.
     pub rules: &'a Rules,
     /// The board.
     pub board: &'a Board,
+    /// What it shows, in a few words.
+    pub title: String,
     /// The cells that are marked.
     pub marks: BTreeMap<Cell, Mark>,
-    /// How marks stand out besides by their signs.
-    pub styles: Styles,
-    /// Levels stand side by side as long as lines are no wider than this, in characters.
-    pub width: usize,
+    /// The arrows, in the order in which they are drawn.
+    pub arrows: Vec<Arrow>,
 }
 
-impl Picture<'_> {
-    /// The picture, and under it a legend of the marks that occur in it.
+impl<'a> Picture<'a> {
+    /// A board without marks.
     #[must_use]
-    pub fn text(&self) -> String {
-        let legend = self.legend();
-        if legend.is_empty() { self.levels() } else { self.levels() + "\n" + &legend + "\n" }
+    pub const fn new(rules: &'a Rules, board: &'a Board, title: String) -> Self {
+        Self { rules, board, title, marks: BTreeMap::new(), arrows: Vec::new() }
     }
 
-    fn levels(&self) -> String {
-        let size = self.board.size();
-        let levels: Vec<u16> = size.coordinates().rev().collect();
-        let blocks: Vec<Vec<String>> = levels.iter().map(|&level| self.block(level)).collect();
-        let margin = self.margin();
-        let room = self.width.saturating_sub(margin[0].chars().count());
-        let width = self.block_width() + GAP.len();
-        // The last level on a line has no gap after it.
-        let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
-        let mut text = String::new();
-        for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
-            text.push_str(if nth > 0 { "\n" } else { "" });
-            for (line, label) in margin.iter().enumerate() {
-                let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
-                let line = format!("{label}{}", parts.join(GAP));
-                text.push_str(line.trim_end());
-                text.push('\n');
-            }
+    /// The same with what the piece on a cell can do: where it goes and captures, what is in its
+    /// way, and where it may not go.
+    #[must_use]
+    pub fn with_reach(mut self, from: Cell, reach: &Reach, illegal: &[Cell]) -> Self {
+        for (cells, mark) in [
+            (&reach.moves[..], Mark::Move),
+            (&reach.blockers, Mark::Blocked),
+            (&reach.captures, Mark::Capture),
+            (illegal, Mark::Illegal),
+            (&[from], Mark::Subject),
+        ] {
+            self.marks.extend(cells.iter().map(|&cell| (cell, mark)));
         }
-        text
+        self
     }
 
-    /// The labels of the ranks, to the left of each line of a block.
-    fn margin(&self) -> Vec<String> {
-        let size = self.board.size();
-        let ranks: Vec<String> =
-            size.coordinates().rev().map(|rank| self.label(Axis::Rank, rank)).collect();
-        let width = ranks.iter().map(String::len).max().unwrap_or(0);
-        let blank = || iter::once(String::new());
-        let below = iter::repeat_n(String::new(), self.file_labels().len());
-        blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
+    /// The same with a route, whose moves are numbered.
+    #[must_use]
+    pub fn with_route(mut self, route: &[Cell]) -> Self {
+        self.marks.extend(route.iter().map(|&cell| (cell, Mark::Route)));
+        self.marks.extend(route.last().map(|&cell| (cell, Mark::Finish)));
+        self.marks.extend(route.first().map(|&cell| (cell, Mark::Start)));
+        let numbered = (1..).zip(route.windows(2));
+        self.arrows.extend(numbered.map(|(number, ends)| Arrow {
+            from: ends[0],
+            to: ends[1],
+            kind: ArrowKind::Move(Some(number)),
+        }));
+        self
     }
 
-    /// How many characters a level takes.
-    fn block_width(&self) -> usize {
-        let titles = self.board.size().coordinates().map(|level| self.title(level).chars().count());
-        titles.max().unwrap_or(0).max(2 * self.board.size().edge())
+    /// The same with a move that was made.
+    #[must_use]
+    pub fn with_move(mut self, mv: Move) -> Self {
+        let Move { from, to, .. } = mv;
+        self.arrows.push(Arrow { from, to, kind: ArrowKind::Move(None) });
+        self
     }
 
-    fn title(&self, level: u16) -> String {
-        let along = self.rules.cells().along(Axis::Level);
-        format!(" {} {}", along.name, self.label(Axis::Level, level))
-    }
-
-    /// The lines of a level, all of one width besides their styles.
-    fn block(&self, level: u16) -> Vec<String> {
-        let size = self.board.size();
-        let width = self.block_width();
-        let rest = " ".repeat(width - 2 * size.edge());
-        let rows = size.coordinates().rev().map(|rank| {
-            let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
-            cells.chain([rest.clone()]).collect::<String>()
-        });
-        let padded = |line: String| format!("{line:<width$}");
-        iter::once(padded(self.title(level)))
-            .chain(rows)
-            .chain(self.file_labels().into_iter().map(padded))
-            .collect()
-    }
-
-    /// The labels of the files, written downwards where they have several letters.
-    fn file_labels(&self) -> Vec<String> {
-        let files = self.board.size().coordinates();
-        let labels: Vec<Vec<char>> =
-            files.map(|file| self.label(Axis::File, file).chars().collect()).collect();
-        let height = labels.iter().map(Vec::len).max().unwrap_or(0);
-        let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
-        (0..height)
-            .map(|line| labels.iter().flat_map(|label| [' ', letter(label, line)]).collect())
-            .collect()
-    }
-
-    fn label(&self, axis: Axis, place: u16) -> String {
-        self.rules.cells().along(axis).label(self.board.size(), place)
-    }
-
-    /// The mark of a cell and what stands there.
-    fn cell(&self, cell: Cell) -> String {
-        let letter = self.board.piece_at(cell).map_or('.', |piece| self.rules.letter(piece));
-        let Styles { subject, good, capture, bad, end } = self.styles;
-        match self.marks.get(&cell) {
-            Some(Mark::Subject) => format!("{subject}>{letter}{end}"),
-            Some(Mark::Illegal) => format!("{bad}-{letter}{end}"),
-            Some(Mark::Capture) => format!("{capture}x{letter}{end}"),
-            Some(Mark::Blocked) => format!("{bad}!{letter}{end}"),
-            Some(Mark::Move) => format!("{good} *{end}"),
-            None => format!(" {letter}"),
+    /// The position with the reasons of its verdict: who gives check, and what becomes of each step
+    /// of the king.
+    #[must_use]
+    pub fn of_verdict(position: &'a Position<'a>, explanation: &Explanation) -> Self {
+        let title = format!("{}: {}", explanation.turn, explanation.verdict);
+        let mut picture = Self::new(position.rules(), position.board(), title);
+        for step in &explanation.king_steps {
+            let (mark, guards) = match &step.outcome {
+                StepOutcome::Escapes if step.captured.is_some() => (Mark::Capture, &[][..]),
+                StepOutcome::Escapes => (Mark::Move, &[][..]),
+                StepOutcome::Guarded(by) | StepOutcome::Exposes(by) => (Mark::Illegal, &by[..]),
+                StepOutcome::Held(by) => (Mark::Illegal, std::slice::from_ref(by)),
+                StepOutcome::Occupied(_) => continue,
+            };
+            picture.marks.insert(step.to, mark);
+            let arrow = |from| Arrow { from, to: step.to, kind: ArrowKind::Guard };
+            picture.arrows.extend(guards.iter().map(|guard| arrow(guard.cell)));
         }
+        for checker in &explanation.checkers {
+            let (from, to) = (checker.by.cell, checker.king);
+            picture.marks.insert(from, Mark::Checker);
+            picture.arrows.push(Arrow { from, to, kind: ArrowKind::Check });
+        }
+        picture.marks.extend(explanation.kings.iter().map(|&king| (king, Mark::Subject)));
+        picture
     }
+}
 
-    /// The cells with a mark.
-    fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
-        self.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
-    }
-
-    fn legend(&self) -> String {
-        let letter = |piece: Piece| self.rules.letter(piece);
-        let example = |mark| self.board.piece_at(self.marked(mark).next()?);
-        let mut parts = Vec::new();
-        if let Some(piece) = example(Mark::Subject) {
-            parts.push(format!(">{} the piece", letter(piece)));
+impl Mark {
+    /// The mark in a few words.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Subject => "the piece",
+            Self::Move => "a move",
+            Self::Capture => "a capture",
+            Self::Blocked => "in the way",
+            Self::Illegal => "illegal",
+            Self::Start => "the start",
+            Self::Finish => "the finish",
+            Self::Route => "on the route",
+            Self::Checker => "gives check",
         }
-        if self.marked(Mark::Move).next().is_some() {
-            parts.push("* a move".to_owned());
-        }
-        if let Some(piece) = example(Mark::Capture) {
-            parts.push(format!("x{} a capture", letter(piece)));
-        }
-        if let Some(piece) = example(Mark::Blocked) {
-            parts.push(format!("!{} in the way", letter(piece)));
-        }
-        if self.marked(Mark::Illegal).next().is_some() {
-            parts.push(format!("- illegal: {}", self.why_illegal()));
-        }
-        parts.join("   ")
-    }
-
-    /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
-    fn why_illegal(&self) -> String {
-        let is_king =
-            |cell: Cell| self.board.piece_at(cell).is_some_and(|piece| self.rules.is_royal(piece));
-        let [kings, others] =
-            [true, false].map(|king| self.marked(Mark::Illegal).any(|cell| is_king(cell) == king));
-        let mut reasons = Vec::new();
-        if others {
-            let held = if self.rules.holds().is_empty() { "" } else { ", or is held" };
-            reasons.push(format!("its king would be attacked{held}"));
-        }
-        if kings {
-            reasons.push("a king is never captured".to_owned());
-        }
-        reasons.join("; ")
     }
 }

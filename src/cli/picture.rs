@@ -1,0 +1,43 @@
+//! `--svg`: a picture of an answer.
+
+use std::fs;
+use std::io::Write;
+
+use super::output::Output;
+use super::{Failure, args, terminal};
+use crate::render::Picture;
+
+impl args::Svg {
+    /// Saves a picture if one is asked for; says whether the answer is still to be written as text.
+    pub(crate) fn save(
+        &self,
+        picture: impl FnOnce() -> Result<String, Failure>,
+        out: &mut Output,
+    ) -> Result<bool, Failure> {
+        match &self.svg {
+            None => Ok(true),
+            Some(file) if file.as_os_str() == "-" => {
+                writeln!(out, "{}", picture()?)?;
+                Ok(false)
+            }
+            Some(file) => {
+                let written = fs::write(file, picture()? + "\n");
+                written.map_err(|error| Failure::file(file, &error))?;
+                Ok(true)
+            }
+        }
+    }
+
+    /// Refuses a second record: a picture shows one.
+    pub(crate) fn expect_one(&self, number: usize) -> Result<(), Failure> {
+        if self.svg.is_some() && number > 1 {
+            return Err(Failure::new("--svg: expected one record, but found a second"));
+        }
+        Ok(())
+    }
+}
+
+/// Writes a picture in letters, for a person.
+pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
+    Ok(write!(out, "{}", picture.text(super::styles(), terminal::picture_width()))?)
+}

@@ -1,0 +1,288 @@
+//! Pictures as SVG: levels side by side, pieces, marks, coordinates, arrows. They need no scripts and
+//! no fonts but for letters; the same picture is the same text.
+
+use xmlwriter::{Indent, Options, XmlWriter};
+
+use super::pieces::{self, EDGE};
+use super::{Arrow, ArrowKind, Mark, Picture};
+use crate::board::Occupancy;
+use crate::cell::{Axis, Cell};
+use crate::words::printable;
+
+/// Colors for the dark, where the viewer asks for them.
+const STYLE: &str = "\
+text{font-family:system-ui,sans-serif}\
+@media(prefers-color-scheme:dark){\
+.paper{fill:#1c1b19}.light{fill:#57524a}.shade{fill:#443f38}.label{fill:#d8d2c6}\
+.white .body{fill:#fbf7ee}.black .body{fill:#1a1815;stroke:#e6dfd0}\
+.move,.route{fill:#6cc08b}.capture,.checker,.illegal{stroke:#ff8a73}\
+.blocked{stroke:#b9b2a4}.start,.finish,.subject{stroke:#7db4ff}\
+.arrow{stroke:#7db4ff}.head{fill:#7db4ff}.check .arrow{stroke:#ff8a73}.check .head{fill:#ff8a73}\
+.guard .arrow{stroke:#ff8a73}.guard .head{fill:#ff8a73}.number{fill:#7db4ff}.digits{fill:#10203a}}";
+
+/// Room above a level for its name, below it for the files, and between levels.
+const TITLE: usize = 28;
+const FILES: usize = 22;
+const GAP: usize = 20;
+/// How wide a character of a label is, at most.
+const LETTER: usize = 9;
+
+/// Where the parts of a picture are.
+struct Layout {
+    columns: usize,
+    /// The room that a level takes, and where its cells start in it.
+    level: [usize; 2],
+    left: usize,
+    size: [usize; 2],
+}
+
+impl Picture<'_> {
+    /// The picture as an SVG document, with so many levels in a row; without a number as many as
+    /// make a handy shape.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, render::Picture, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let svg = Picture::new(&rules, &setup.board, "a check".to_owned()).svg(None);
+    /// assert!(svg.contains("<title>b2(II), black queen</title>"));
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn svg(&self, columns: Option<usize>) -> String {
+        let layout = Layout::new(self, columns);
+        let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
+        let [width, height] = layout.size;
+        xml.start_element("svg");
+        xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
+        xml.write_attribute("width", &width);
+        xml.write_attribute("height", &height);
+        xml.write_attribute("viewBox", &format_args!("0 0 {width} {height}"));
+        xml.write_attribute("role", "img");
+        element(&mut xml, "title", &printable(&self.title));
+        element(&mut xml, "style", STYLE);
+        xml.start_element("rect");
+        attributes(&mut xml, &[("class", "paper"), ("width", "100%"), ("height", "100%")]);
+        xml.write_attribute("fill", "#ffffff");
+        xml.end_element();
+        for level in self.board.size().coordinates().rev() {
+            self.level(&mut xml, &layout, level);
+        }
+        for arrow in &self.arrows {
+            layout.arrow(&mut xml, self, arrow);
+        }
+        xml.end_document()
+    }
+
+    fn label(&self, axis: Axis, place: u16) -> String {
+        self.rules.cells().along(axis).label(self.board.size(), place)
+    }
+
+    /// A level with its name, its ranks and its files.
+    fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
+        let size = self.board.size();
+        let at = |file, rank| layout.corner(self, Cell::new(file, rank, level));
+        let along = self.rules.cells().along(Axis::Level);
+        let last = size.opposite(0);
+        let [left, top] = at(0, last);
+        let title = format!("{} {}", along.name, self.label(Axis::Level, level));
+        label(xml, [left, top - 9], "start", "15", &title);
+        for rank in size.coordinates() {
+            let [_, y] = at(0, rank);
+            let text = self.label(Axis::Rank, rank);
+            label(xml, [left - 7, y + EDGE / 2 + 5], "end", "13", &text);
+        }
+        for file in size.coordinates() {
+            let [x, y] = at(file, 0);
+            let text = self.label(Axis::File, file);
+            label(xml, [x + EDGE / 2, y + EDGE + 16], "middle", "13", &text);
+        }
+        for rank in size.coordinates().rev() {
+            for file in size.coordinates() {
+                self.cell(xml, layout, Cell::new(file, rank, level));
+            }
+        }
+    }
+
+    fn cell(&self, xml: &mut XmlWriter, layout: &Layout, cell: Cell) {
+        let [x, y] = layout.corner(self, cell);
+        let is_shade = (cell.file + cell.rank + cell.level) % 2 == 0;
+        let (class, fill) = if is_shade { ("shade", "#ddd3c0") } else { ("light", "#f4efe4") };
+        let (mark, piece) = (self.marks.get(&cell).copied(), self.board.piece_at(cell));
+        xml.start_element("g");
+        xml.write_attribute("transform", &format_args!("translate({x} {y})"));
+        let mut title = self.rules.cells().name(self.board.size(), cell);
+        if let Some(piece) = piece {
+            let role = self.rules.role(piece.role()).name.to_lowercase();
+            title += &format!(", {} {role}", piece.color().name());
+        }
+        title += &mark.map_or_else(String::new, |mark| format!(", {}", mark.words()));
+        element(xml, "title", &title);
+        xml.start_element("rect");
+        xml.write_attribute("class", class);
+        xml.write_attribute("width", &EDGE);
+        xml.write_attribute("height", &EDGE);
+        xml.write_attribute("fill", fill);
+        xml.end_element();
+        if let Some(mark) = mark {
+            draw_mark(xml, mark, piece.is_some());
+        }
+        if let Some(piece) = piece {
+            pieces::draw(xml, self.rules, piece);
+        }
+        xml.end_element();
+    }
+}
+
+impl Layout {
+    fn new(picture: &Picture<'_>, columns: Option<usize>) -> Self {
+        let size = picture.board.size();
+        let edge = size.edge();
+        let handy = if edge <= 4 { edge } else { edge.div_ceil(2) };
+        let columns = columns.unwrap_or(handy).clamp(1, edge);
+        let ranks = size.coordinates().map(|rank| picture.label(Axis::Rank, rank).chars().count());
+        let left = ranks.max().unwrap_or(1) * LETTER + 10;
+        let level = [left + edge * EDGE + GAP, TITLE + edge * EDGE + FILES];
+        let rows = edge.div_ceil(columns);
+        Self { columns, level, left, size: [columns * level[0], rows * level[1] + GAP / 2] }
+    }
+
+    /// The upper left corner of a cell.
+    fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [usize; 2] {
+        let size = picture.board.size();
+        let nth = usize::from(size.opposite(cell.level));
+        let (column, row) = (nth % self.columns, nth / self.columns);
+        let (file, rank) = (usize::from(cell.file), usize::from(size.opposite(cell.rank)));
+        let [width, height] = self.level;
+        [column * width + self.left + file * EDGE, row * height + TITLE + rank * EDGE]
+    }
+
+    /// An arrow, bent a little so that it does not cover what is on its way, and its number.
+    fn arrow(&self, xml: &mut XmlWriter, picture: &Picture<'_>, arrow: &Arrow) {
+        let center = |cell| self.corner(picture, cell).map(|part| part as f64 + EDGE as f64 / 2.0);
+        let ([x, y], [to_x, to_y]) = (center(arrow.from), center(arrow.to));
+        let (dx, dy) = (to_x - x, to_y - y);
+        let length = dx.hypot(dy).max(1.0);
+        let bend = (length / 8.0).min(40.0);
+        let (mid_x, mid_y) = (x + dx / 2.0 - dy / length * bend, y + dy / 2.0 + dx / length * bend);
+        // The head stands at the cell's edge, turned as the curve ends.
+        let (in_x, in_y) = (to_x - mid_x, to_y - mid_y);
+        let end = in_x.hypot(in_y).max(1.0);
+        let (unit_x, unit_y) = (in_x / end, in_y / end);
+        let (tip_x, tip_y) = (to_x - unit_x * 9.0, to_y - unit_y * 9.0);
+        let (class, color, width, dashes) = match arrow.kind {
+            ArrowKind::Move(_) => ("moved", "#1f5fbf", "2.5", "none"),
+            ArrowKind::Check => ("check", "#c0341d", "3", "none"),
+            ArrowKind::Guard => ("guard", "#c0341d", "1", "3 4"),
+        };
+        xml.start_element("g");
+        attributes(xml, &[("class", class), ("pointer-events", "none")]);
+        xml.start_element("path");
+        xml.write_attribute("class", "arrow");
+        xml.write_attribute(
+            "d",
+            &format_args!("M{x:.1} {y:.1}Q{mid_x:.1} {mid_y:.1} {tip_x:.1} {tip_y:.1}"),
+        );
+        let opacity = if arrow.kind == ArrowKind::Guard { "0.55" } else { "0.85" };
+        attributes(
+            xml,
+            &[
+                ("fill", "none"),
+                ("stroke", color),
+                ("stroke-width", width),
+                ("stroke-dasharray", dashes),
+                ("stroke-opacity", opacity),
+            ],
+        );
+        xml.end_element();
+        let (back_x, back_y) = (tip_x - unit_x * 9.0, tip_y - unit_y * 9.0);
+        let (side_x, side_y) = (-unit_y * 4.5, unit_x * 4.5);
+        xml.start_element("path");
+        xml.write_attribute("class", "head");
+        xml.write_attribute(
+            "d",
+            &format_args!(
+                "M{tip_x:.1} {tip_y:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
+                back_x + side_x,
+                back_y + side_y,
+                back_x - side_x,
+                back_y - side_y
+            ),
+        );
+        attributes(xml, &[("fill", color), ("fill-opacity", opacity)]);
+        xml.end_element();
+        if let ArrowKind::Move(Some(number)) = arrow.kind {
+            number_on(xml, [x + dx / 2.0, y + dy / 2.0], [mid_x, mid_y], number);
+        }
+        xml.end_element();
+    }
+}
+
+/// A number on the middle of a curve, which is half way between its control point and its chord.
+fn number_on(xml: &mut XmlWriter, chord: [f64; 2], control: [f64; 2], number: usize) {
+    let [x, y] = [0, 1].map(|axis| f64::midpoint(chord[axis], control[axis]));
+    xml.start_element("circle");
+    xml.write_attribute("class", "number");
+    xml.write_attribute("cx", &format_args!("{x:.1}"));
+    xml.write_attribute("cy", &format_args!("{y:.1}"));
+    attributes(xml, &[("r", "9"), ("fill", "#1f5fbf")]);
+    xml.end_element();
+    xml.start_element("text");
+    xml.write_attribute("class", "digits");
+    xml.write_attribute("x", &format_args!("{x:.1}"));
+    xml.write_attribute("y", &format_args!("{:.1}", y + 4.0));
+    attributes(xml, &[("text-anchor", "middle"), ("font-size", "11"), ("fill", "#ffffff")]);
+    xml.write_text(&number.to_string());
+    xml.end_element();
+}
+
+/// The mark of a cell: each has a shape of its own, so that nobody needs colors to tell them apart.
+fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
+    let (class, d) = match mark {
+        Mark::Move | Mark::Route => ("move", "M22.5 15A7.5 7.5 0 1 1 22.49 15Z"),
+        Mark::Capture => ("capture", "M22.5 2.5A20 20 0 1 1 22.49 2.5Z"),
+        Mark::Blocked => ("blocked", "M3 13V3H13M32 3H42V13M42 32V42H32M13 42H3V32"),
+        Mark::Illegal if occupied => ("illegal", "M3 3L11 11M42 3L34 11M3 42L11 34M42 42L34 34"),
+        Mark::Illegal => ("illegal", "M15 15L30 30M30 15L15 30"),
+        Mark::Subject => ("subject", "M3 3H42V42H3Z"),
+        Mark::Start => ("start", "M3 3H42V42H3Z"),
+        Mark::Finish => ("finish", "M22.5 2L43 22.5L22.5 43L2 22.5Z"),
+        Mark::Checker => ("checker", "M2 2H43V43H2ZM6 6H39V39H6Z"),
+    };
+    let color = match mark {
+        Mark::Move | Mark::Route => "#2e8b57",
+        Mark::Capture | Mark::Illegal | Mark::Checker => "#c0341d",
+        Mark::Blocked => "#6b645a",
+        Mark::Subject | Mark::Start | Mark::Finish => "#1f5fbf",
+    };
+    let filled = matches!(mark, Mark::Move | Mark::Route);
+    xml.start_element("path");
+    attributes(xml, &[("class", class), ("d", d), ("fill", if filled { color } else { "none" })]);
+    if !filled {
+        attributes(xml, &[("stroke", color), ("stroke-width", "2.5")]);
+    }
+    xml.end_element();
+}
+
+fn label(xml: &mut XmlWriter, [x, y]: [usize; 2], anchor: &str, size: &str, text: &str) {
+    xml.start_element("text");
+    xml.write_attribute("class", "label");
+    xml.write_attribute("x", &x);
+    xml.write_attribute("y", &y);
+    attributes(xml, &[("text-anchor", anchor), ("font-size", size), ("fill", "#4a453d")]);
+    xml.write_text(text);
+    xml.end_element();
+}
+
+fn element(xml: &mut XmlWriter, name: &str, text: &str) {
+    xml.start_element(name);
+    xml.write_text(text);
+    xml.end_element();
+}
+
+fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
+    for (name, value) in attributes {
+        xml.write_attribute(name, value);
+    }
+}

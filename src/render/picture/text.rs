@@ -1,0 +1,181 @@
+//! Pictures in letters.
+
+use std::iter;
+
+use super::{Mark, Picture};
+use crate::board::Occupancy;
+use crate::cell::{Axis, Cell};
+use crate::piece::Piece;
+use crate::render::Styles;
+
+/// What parts levels side by side.
+const GAP: &str = "   ";
+
+/// The levels of a board, top level first, as boards are written.
+///
+/// Each cell takes two characters: a mark, and what stands there.
+struct Letters<'p, 'a> {
+    picture: &'p Picture<'a>,
+    /// How marks stand out besides by their signs.
+    styles: Styles,
+    /// Levels stand side by side as long as lines are no wider than this, in characters.
+    width: usize,
+}
+
+impl Picture<'_> {
+    /// The levels of the board in letters, top level first, and under them a legend of the marks.
+    /// Levels stand side by side as long as lines have no more than `width` characters.
+    #[must_use]
+    pub fn text(&self, styles: Styles, width: usize) -> String {
+        Letters { picture: self, styles, width }.text()
+    }
+}
+
+impl Letters<'_, '_> {
+    /// The picture, and under it a legend of the marks that occur in it.
+    fn text(&self) -> String {
+        let legend = self.legend();
+        if legend.is_empty() { self.levels() } else { self.levels() + "\n" + &legend + "\n" }
+    }
+
+    fn levels(&self) -> String {
+        let size = self.picture.board.size();
+        let levels: Vec<u16> = size.coordinates().rev().collect();
+        let blocks: Vec<Vec<String>> = levels.iter().map(|&level| self.block(level)).collect();
+        let margin = self.margin();
+        let room = self.width.saturating_sub(margin[0].chars().count());
+        let width = self.block_width() + GAP.len();
+        // The last level on a line has no gap after it.
+        let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
+        let mut text = String::new();
+        for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
+            text.push_str(if nth > 0 { "\n" } else { "" });
+            for (line, label) in margin.iter().enumerate() {
+                let parts: Vec<&str> = band.iter().map(|block| block[line].as_str()).collect();
+                let line = format!("{label}{}", parts.join(GAP));
+                text.push_str(line.trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// The labels of the ranks, to the left of each line of a block.
+    fn margin(&self) -> Vec<String> {
+        let size = self.picture.board.size();
+        let ranks: Vec<String> =
+            size.coordinates().rev().map(|rank| self.label(Axis::Rank, rank)).collect();
+        let width = ranks.iter().map(String::len).max().unwrap_or(0);
+        let blank = || iter::once(String::new());
+        let below = iter::repeat_n(String::new(), self.file_labels().len());
+        blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
+    }
+
+    /// How many characters a level takes.
+    fn block_width(&self) -> usize {
+        let titles =
+            self.picture.board.size().coordinates().map(|level| self.title(level).chars().count());
+        titles.max().unwrap_or(0).max(2 * self.picture.board.size().edge())
+    }
+
+    fn title(&self, level: u16) -> String {
+        let along = self.picture.rules.cells().along(Axis::Level);
+        format!(" {} {}", along.name, self.label(Axis::Level, level))
+    }
+
+    /// The lines of a level, all of one width besides their styles.
+    fn block(&self, level: u16) -> Vec<String> {
+        let size = self.picture.board.size();
+        let width = self.block_width();
+        let rest = " ".repeat(width - 2 * size.edge());
+        let rows = size.coordinates().rev().map(|rank| {
+            let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
+            cells.chain([rest.clone()]).collect::<String>()
+        });
+        let padded = |line: String| format!("{line:<width$}");
+        iter::once(padded(self.title(level)))
+            .chain(rows)
+            .chain(self.file_labels().into_iter().map(padded))
+            .collect()
+    }
+
+    /// The labels of the files, written downwards where they have several letters.
+    fn file_labels(&self) -> Vec<String> {
+        let files = self.picture.board.size().coordinates();
+        let labels: Vec<Vec<char>> =
+            files.map(|file| self.label(Axis::File, file).chars().collect()).collect();
+        let height = labels.iter().map(Vec::len).max().unwrap_or(0);
+        let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
+        (0..height)
+            .map(|line| labels.iter().flat_map(|label| [' ', letter(label, line)]).collect())
+            .collect()
+    }
+
+    fn label(&self, axis: Axis, place: u16) -> String {
+        self.picture.rules.cells().along(axis).label(self.picture.board.size(), place)
+    }
+
+    /// The mark of a cell and what stands there.
+    fn cell(&self, cell: Cell) -> String {
+        let letter =
+            self.picture.board.piece_at(cell).map_or('.', |piece| self.picture.rules.letter(piece));
+        let Styles { subject, good, capture, bad, end } = self.styles;
+        match self.picture.marks.get(&cell) {
+            Some(Mark::Subject | Mark::Start) => format!("{subject}>{letter}{end}"),
+            Some(Mark::Illegal) => format!("{bad}-{letter}{end}"),
+            Some(Mark::Capture) => format!("{capture}x{letter}{end}"),
+            Some(Mark::Blocked) => format!("{bad}!{letter}{end}"),
+            Some(Mark::Checker) => format!("{capture}+{letter}{end}"),
+            Some(Mark::Move | Mark::Route | Mark::Finish) => format!("{good} *{end}"),
+            None => format!(" {letter}"),
+        }
+    }
+
+    /// The cells with a mark.
+    fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
+        self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
+    }
+
+    fn legend(&self) -> String {
+        let letter = |piece: Piece| self.picture.rules.letter(piece);
+        let example = |mark| self.picture.board.piece_at(self.marked(mark).next()?);
+        let mut parts = Vec::new();
+        if let Some(piece) = example(Mark::Subject) {
+            parts.push(format!(">{} the piece", letter(piece)));
+        }
+        if self.marked(Mark::Move).next().is_some() {
+            parts.push("* a move".to_owned());
+        }
+        if let Some(piece) = example(Mark::Capture) {
+            parts.push(format!("x{} a capture", letter(piece)));
+        }
+        if let Some(piece) = example(Mark::Blocked) {
+            parts.push(format!("!{} in the way", letter(piece)));
+        }
+        if self.marked(Mark::Illegal).next().is_some() {
+            parts.push(format!("- illegal: {}", self.why_illegal()));
+        }
+        parts.join("   ")
+    }
+
+    /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
+    fn why_illegal(&self) -> String {
+        let is_king = |cell: Cell| {
+            self.picture
+                .board
+                .piece_at(cell)
+                .is_some_and(|piece| self.picture.rules.is_royal(piece))
+        };
+        let [kings, others] =
+            [true, false].map(|king| self.marked(Mark::Illegal).any(|cell| is_king(cell) == king));
+        let mut reasons = Vec::new();
+        if others {
+            let held = if self.picture.rules.holds().is_empty() { "" } else { ", or is held" };
+            reasons.push(format!("its king would be attacked{held}"));
+        }
+        if kings {
+            reasons.push("a king is never captured".to_owned());
+        }
+        reasons.join("; ")
+    }
+}
