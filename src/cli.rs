@@ -19,6 +19,8 @@ mod records;
 mod replay;
 mod report;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod terminal;
 
 use std::env;
@@ -125,6 +127,8 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
         Command::Perft(args) => perft::run(&args.0, json, out),
         Command::Graph(args) => graph::run(&args.0, json, out),
         Command::Rules(args) => rules::run(args, json, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args.0, out),
         Command::Completions { shell } => manual::completions(*shell, out),
         Command::Man { dir } => manual::man(dir.as_deref(), out),
     }

@@ -40,6 +40,15 @@ impl Frame {
     pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start, end, seen: end, outline: Outline::Unknown }
     }
+
+    /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.
+    #[cfg(feature = "serve")]
+    pub(crate) const fn edge(&self) -> usize {
+        match self.outline {
+            Outline::Board(first_row) => first_row.edge(),
+            Outline::Unknown | Outline::Words(_) => 0,
+        }
+    }
 }
 
 /// What is known of a record before it is read.

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser as _;
 use clap::{Args as Group, Parser, Subcommand};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 pub(crate) use self::deferred::Deferred;
 use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
@@ -83,6 +85,12 @@ pub(crate) enum Command {
     /// diameter: the most moves that a way from one cell to another takes.
     Graph(Deferred<Graph>),
     Rules(Rules),
+    /// Serve the page: a piece tester, path finder and mate board in the browser
+    ///
+    /// Prints the page's address and answers until Ctrl-C. Everything is in the program: the page asks
+    /// for nothing from elsewhere.
+    #[cfg(feature = "serve")]
+    Serve(Deferred<Serve>),
     /// Write a completion script for a shell
     #[command(after_help = "\
 Examples:
@@ -105,7 +113,7 @@ Examples:
 }
 
 /// Where records come from, and how they are answered.
-#[derive(Debug, Group)]
+#[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
     /// Read records from a file; may be given several times, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
@@ -119,28 +127,30 @@ pub(crate) struct Input {
 }
 
 /// A picture of the answer.
-#[derive(Debug, Group)]
+#[derive(Clone, Debug, PartialEq, Default, Group, Deserialize)]
 pub(crate) struct Svg {
     /// Write a picture of the answer as SVG; `-` is standard output, instead of text
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub(crate) svg: Option<PathBuf>,
     /// With --svg, stand so many levels side by side
-    #[arg(long, value_name = "N", requires = "svg")]
+    #[arg(long, value_name = "N", requires = "svg", value_parser = columns)]
     pub(crate) columns: Option<usize>,
 }
 
 /// The rule set of a command that asks for one.
-#[derive(Debug, Group)]
+#[derive(Clone, Debug, PartialEq, Group, Deserialize)]
 pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
+    #[serde(default = "kubikschach")]
     pub(crate) rules: String,
     /// Cells along an edge of the board, where the rule set leaves it open
     #[arg(long, value_name = "N")]
     pub(crate) size: Option<usize>,
 }
 
-#[derive(Debug, Parser)]
+#[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
 #[command(mut_arg("svg", |arg| arg.requires("route")))]
 #[command(after_help = "\
 Examples:
@@ -153,34 +163,43 @@ pub(crate) struct Path {
     /// A query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
     #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[serde(skip)]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) input: Input,
     #[command(flatten)]
+    #[serde(flatten)]
     pub(crate) board: Board,
     /// After the number, the cells of one shortest route: the first by cell names
     #[arg(long)]
+    #[serde(default)]
     pub(crate) route: bool,
     /// After the number, how many shortest routes there are
     #[arg(long)]
+    #[serde(default)]
     pub(crate) count: bool,
     /// Each shortest route on a line of its own, in the order of the cell names
     #[arg(long, conflicts_with = "route")]
+    #[serde(default)]
     pub(crate) all: bool,
     /// For -1, a sentence with the reason
     #[arg(long)]
+    #[serde(default)]
     pub(crate) why: bool,
     /// With --all, stop after so many routes
     #[arg(long, value_name = "K", requires = "all", allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
+    #[serde(skip)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
-#[derive(Debug, Parser)]
+#[derive(Debug, Parser, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = "\
 Examples:
@@ -191,42 +210,53 @@ Examples:
 pub(crate) struct Mate {
     /// Boards
     #[arg(value_name = "BOARD")]
+    #[serde(skip)]
     pub(crate) boards: Vec<String>,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) input: Input,
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
+    #[serde(default = "cube")]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
     #[arg(long, value_name = "N")]
     pub(crate) size: Option<usize>,
     /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) status: bool,
     /// Explain the verdict: who checks, where the king could go, what could capture or block
     #[arg(long, conflicts_with = "status")]
+    #[serde(default)]
     pub(crate) explain: bool,
     /// With --explain, list every cell of a long line
     #[arg(long, requires = "explain")]
+    #[serde(skip)]
     pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]
     #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
+    #[serde(skip)]
     pub(crate) side: Option<crate::piece::Color>,
     /// Answer boards that break the promises of the rule set too
     #[arg(long)]
+    #[serde(default)]
     pub(crate) force: bool,
     /// Draw the boards, as a terminal always shows them
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) draw: bool,
     /// Exit with status 1 if an answer is not checkmate
     #[arg(short, long)]
+    #[serde(skip)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
-#[derive(Debug, Parser)]
+#[derive(Debug, Parser, Deserialize)]
 #[command(after_help = "\
 Examples:
   kubikschach moves Knight W D4d
@@ -238,18 +268,23 @@ pub(crate) struct Moves {
     pub(crate) piece: String,
     /// Its color: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
+    #[serde(rename = "color")]
     pub(crate) of: String,
     /// The cell it stands on
     pub(crate) cell: String,
     #[command(flatten)]
+    #[serde(flatten)]
     pub(crate) board: Board,
     /// Put it among the pieces of a board
     #[arg(long = "board", value_name = "BOARD")]
+    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
     pub(crate) among: Option<String>,
     /// Print the names of the cells only, one a line
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) list: bool,
     #[command(flatten)]
+    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
@@ -326,7 +361,7 @@ pub(crate) struct Perft {
     pub(crate) size: Option<usize>,
 }
 
-#[derive(Debug, Parser)]
+#[derive(Debug, Parser, Deserialize)]
 #[command(after_help = "\
 Examples:
   kubikschach graph Bishop W
@@ -337,12 +372,33 @@ pub(crate) struct Graph {
     pub(crate) piece: String,
     /// Its color: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
+    #[serde(rename = "color")]
     pub(crate) of: String,
     #[command(flatten)]
+    #[serde(flatten)]
     pub(crate) board: Board,
     /// Write the graph for Graphviz
     #[arg(long)]
+    #[serde(skip)]
     pub(crate) dot: bool,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach serve --open
+  kubikschach serve --port 0")]
+pub(crate) struct Serve {
+    /// The address to listen on; others than this machine reach only those that aren't loopback
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// The port; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 /// The rule sets as data
@@ -392,6 +448,28 @@ impl Args {
         };
         flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)
     }
+}
+
+fn kubikschach() -> String {
+    "kubikschach".to_owned()
+}
+
+fn cube() -> String {
+    "cube".to_owned()
+}
+
+/// A string, or else the JSON of a board.
+fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let value = Option::<Value>::deserialize(from)?;
+    Ok(value.map(|value| match value {
+        Value::String(text) => text,
+        board => board.to_string(),
+    }))
+}
+
+fn columns(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {

@@ -66,6 +66,12 @@ impl Told {
         Self { file, line: Some(line), column: Some(column), hint, ..Self::new(message) }
     }
 
+    /// The same about something at another place.
+    #[cfg(feature = "serve")]
+    pub(crate) fn at(self, LineColumn { line, column }: LineColumn) -> Self {
+        Self { file: None, line: Some(line), column: Some(column), ..self }
+    }
+
     /// The same about a record that calls itself so.
     pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
         Self { id, ..self }

@@ -29,6 +29,12 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
         return super::help("mate", out);
     }
     let rules = rules::load(&args.rules)?;
+    let boards = boards(&rules, args)?;
+    records.answer(out, || Answers::new(boards.clone(), args, json))
+}
+
+/// A reader of the boards that a rule set has a verdict on.
+pub(crate) fn boards<'r>(rules: &'r Rules, args: &args::Mate) -> Result<Boards<'r>, Failure> {
     if rules.verdict().is_none() {
         let name = rules.name();
         let message = format!("the rule set `{name}` defines no check, so there is no verdict");
@@ -36,22 +42,23 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
         let hint = other.map(|name| format!("`--rules {name}` has one, for boards of any size"));
         return Err(Failure::with_hint(message, hint));
     }
-    let boards = rules::boards(&rules, args.size)?;
-    records.answer(out, || Answers {
-        reader: Ndjson::new(boards.clone()),
-        args,
-        draws: args.draw || terminal::is_output(),
-        json,
-    })
+    rules::boards(rules, args.size)
 }
 
 /// The answers for boards.
-struct Answers<'r> {
+pub(crate) struct Answers<'r> {
     reader: Ndjson<Boards<'r>>,
     args: &'r args::Mate,
     /// Whether the boards are drawn.
     draws: bool,
     json: bool,
+}
+
+impl<'r> Answers<'r> {
+    pub(crate) fn new(boards: Boards<'r>, args: &'r args::Mate, json: bool) -> Self {
+        let draws = !json && (args.draw || terminal::is_output());
+        Self { reader: Ndjson::new(boards), args, draws, json }
+    }
 }
 
 impl Handler for Answers<'_> {
@@ -81,7 +88,7 @@ impl Handler for Answers<'_> {
             return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
         }
         args.svg.expect_one(number)?;
-        let svg = || Ok(Picture::of_verdict(&position, &position.explain()).svg(args.svg.columns));
+        let svg = || args.svg.of(&Picture::of_verdict(&position, &position.explain()));
         let has_text = args.svg.save(svg, out)?;
         let checkmate = if !has_text {
             position.is_checkmate()

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     let title =
         format!("{} {} on {cell}: {count} {plural}", piece.color(), json::role(&rules, piece));
     let picture = Picture::new(&rules, &board, title).with_reach(from, &reach, &illegal);
-    if !args.svg.save(|| Ok(picture.svg(args.svg.columns)), out)? {
+    if !args.svg.save(|| args.svg.of(&picture), out)? {
         return Ok(Success::Yes);
     }
     let names = |cells: &[Cell]| {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -157,9 +157,14 @@ impl<R: FromFields> Ndjson<R> {
     }
 }
 
-fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
+/// What is wrong with a text that is no object, which may have several lines.
+pub(crate) fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
+    let before = error.line().saturating_sub(2);
+    let newlines = memchr_iter(b'\n', line.as_bytes());
+    let start = if error.line() > 1 { newlines.skip(before).next() } else { None };
     // Columns of these errors count bytes, and may point into a letter.
-    let at = error.column().saturating_sub(1).min(line.len());
+    let at = start.map_or(0, |newline| newline + 1) + error.column().saturating_sub(1);
+    let at = at.min(line.len());
     let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
     let end = line[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
@@ -176,8 +181,8 @@ fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {
 }
 
 /// A string of an object.
-struct Content<'a> {
-    content: Cow<'a, str>,
+pub(crate) struct Content<'a> {
+    pub(crate) content: Cow<'a, str>,
     /// Where it stands in the line.
     written: Written,
 }
@@ -195,12 +200,17 @@ impl Content<'_> {
 }
 
 /// Where a field's value stands in the line.
-fn span(line: &str, raw: &RawValue) -> Range<usize> {
+pub(crate) fn span(line: &str, raw: &RawValue) -> Range<usize> {
     let start = raw.get().as_ptr().addr() - line.as_ptr().addr();
     start..start + raw.get().len()
 }
 
-fn string<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Content<'a>, Diagnostic> {
+/// The string that a field holds.
+pub(crate) fn string<'a>(
+    line: &str,
+    key: &str,
+    raw: &'a RawValue,
+) -> Result<Content<'a>, Diagnostic> {
     let Range { start, end } = span(line, raw);
     if let Ok(content) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
         let written =

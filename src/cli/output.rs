@@ -29,6 +29,12 @@ impl Output {
         self.bytes
     }
 
+    /// How many bytes are kept.
+    #[cfg(feature = "serve")]
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Ends an answer, or a part of one that could be long.
     pub(crate) fn end_part(&mut self) -> io::Result<()> {
         if self.bytes.len() >= LONG { self.flush() } else { Ok(()) }

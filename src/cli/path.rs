@@ -25,20 +25,11 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
     }
     let rules = rules::load(&args.board.rules)?;
     let size = rules::size(&rules, args.board.size)?;
-    records.answer(out, || Answers {
-        reader: Ndjson::new(Queries::new(&rules, size)),
-        finder: PathFinder::new(&rules, size),
-        rules: &rules,
-        size,
-        names: rules.cells().table(size),
-        args,
-        is_plain: !(args.count || args.route || args.why || args.all || args.exit_status || json),
-        json,
-    })
+    records.answer(out, || Answers::new(&rules, size, args, json))
 }
 
 /// The answers to queries, with what was found for those before.
-struct Answers<'r> {
+pub(crate) struct Answers<'r> {
     reader: Ndjson<Queries<'r>>,
     finder: PathFinder<'r>,
     rules: &'r Rules,
@@ -100,7 +91,21 @@ impl Handler for Answers<'_> {
     }
 }
 
-impl Answers<'_> {
+impl<'r> Answers<'r> {
+    pub(crate) fn new(rules: &'r Rules, size: Size, args: &'r args::Path, json: bool) -> Self {
+        let plain = !(args.count || args.route || args.why || args.all || args.exit_status);
+        Self {
+            reader: Ndjson::new(Queries::new(rules, size)),
+            finder: PathFinder::new(rules, size),
+            rules,
+            size,
+            names: rules.cells().table(size),
+            args,
+            is_plain: plain && !json,
+            json,
+        }
+    }
+
     #[inline(never)]
     fn read_and_answer(
         &mut self,
@@ -149,7 +154,7 @@ impl Answers<'_> {
             let title = format!("{} {role} from {start} to {finish}", query.piece.color());
             let route = self.route(query)?.unwrap_or_default();
             let picture = Picture::new(self.rules, &board, title).with_route(&route);
-            Ok(picture.svg(args.svg.columns))
+            args.svg.of(&picture)
         };
         args.svg.save(svg, out)
     }

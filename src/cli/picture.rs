@@ -5,7 +5,11 @@ use std::io::Write;
 
 use super::output::Output;
 use super::{Failure, args, terminal};
+use crate::board::Occupancy;
 use crate::render::Picture;
+
+/// Nobody looks at larger boards cell by cell.
+const LARGEST: usize = 64;
 
 impl args::Svg {
     /// Saves a picture if one is asked for; says whether the answer is still to be written as text.
@@ -26,6 +30,17 @@ impl args::Svg {
                 Ok(true)
             }
         }
+    }
+
+    /// The text of a picture.
+    pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
+        let edge = picture.board.size().edge();
+        if edge > LARGEST {
+            return Err(Failure::new(format!(
+                "--svg: expected a board of at most {LARGEST} cells an edge, but found {edge}"
+            )));
+        }
+        Ok(picture.svg(self.columns))
     }
 
     /// Refuses a second record: a picture shows one.

@@ -32,8 +32,8 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
         let title = format!("{}: {}", position.turn(), position.status());
         let picture = Picture::new(position.rules(), position.board(), title);
         let last = game.last_move();
-        let picture = last.into_iter().fold(picture, |picture, mv| picture.with_move(mv));
-        Ok(picture.svg(args.svg.columns))
+        let picture = last.into_iter().fold(picture, Picture::with_move);
+        args.svg.of(&picture)
     };
     if !args.svg.save(svg, out)? {
         return Ok(Success::Yes);

@@ -28,6 +28,12 @@ impl FirstRow {
     /// Nothing that is a row.
     pub(super) const NONE: Self = Self { brackets: 0, outer: false, bracketed: false, edge: 0 };
 
+    /// The number of its cells, as far as bytes tell; 0 if it is broken.
+    #[cfg(feature = "serve")]
+    pub(in crate::notation) const fn edge(&self) -> usize {
+        self.edge
+    }
+
     /// The first row of a text that starts with a bracket; `None` if there is not enough of it.
     ///
     /// With two open brackets the outer one belongs to the board (`[[#q,##],…`) or to a level whose

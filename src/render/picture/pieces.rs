@@ -6,7 +6,7 @@ use crate::piece::{Color, Piece};
 use crate::rules::{RoleDef, Rules};
 
 /// Pieces are drawn on squares of this edge.
-pub(super) const EDGE: usize = 45;
+pub(super) const EDGE: u32 = 45;
 
 /// A shape: its outlines, and lines and dots upon them in the other color.
 struct Shape {

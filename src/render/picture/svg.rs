@@ -21,19 +21,19 @@ text{font-family:system-ui,sans-serif}\
 .guard .arrow{stroke:#ff8a73}.guard .head{fill:#ff8a73}.number{fill:#7db4ff}.digits{fill:#10203a}}";
 
 /// Room above a level for its name, below it for the files, and between levels.
-const TITLE: usize = 28;
-const FILES: usize = 22;
-const GAP: usize = 20;
+const TITLE: u32 = 28;
+const FILES: u32 = 22;
+const GAP: u32 = 20;
 /// How wide a character of a label is, at most.
-const LETTER: usize = 9;
+const LETTER: u32 = 9;
 
 /// Where the parts of a picture are.
 struct Layout {
-    columns: usize,
+    columns: u32,
     /// The room that a level takes, and where its cells start in it.
-    level: [usize; 2],
-    left: usize,
-    size: [usize; 2],
+    level: [u32; 2],
+    left: u32,
+    size: [u32; 2],
 }
 
 impl Picture<'_> {
@@ -107,7 +107,7 @@ impl Picture<'_> {
 
     fn cell(&self, xml: &mut XmlWriter, layout: &Layout, cell: Cell) {
         let [x, y] = layout.corner(self, cell);
-        let is_shade = (cell.file + cell.rank + cell.level) % 2 == 0;
+        let is_shade = (cell.file ^ cell.rank ^ cell.level) & 1 == 0;
         let (class, fill) = if is_shade { ("shade", "#ddd3c0") } else { ("light", "#f4efe4") };
         let (mark, piece) = (self.marks.get(&cell).copied(), self.board.piece_at(cell));
         xml.start_element("g");
@@ -115,9 +115,11 @@ impl Picture<'_> {
         let mut title = self.rules.cells().name(self.board.size(), cell);
         if let Some(piece) = piece {
             let role = self.rules.role(piece.role()).name.to_lowercase();
-            title += &format!(", {} {role}", piece.color().name());
+            title = format!("{title}, {} {role}", piece.color().name());
         }
-        title += &mark.map_or_else(String::new, |mark| format!(", {}", mark.words()));
+        if let Some(mark) = mark {
+            title = format!("{title}, {}", mark.words());
+        }
         element(xml, "title", &title);
         xml.start_element("rect");
         xml.write_attribute("class", class);
@@ -138,100 +140,114 @@ impl Picture<'_> {
 impl Layout {
     fn new(picture: &Picture<'_>, columns: Option<usize>) -> Self {
         let size = picture.board.size();
-        let edge = size.edge();
+        let edge = u32::from(size.opposite(0)) + 1;
         let handy = if edge <= 4 { edge } else { edge.div_ceil(2) };
-        let columns = columns.unwrap_or(handy).clamp(1, edge);
-        let ranks = size.coordinates().map(|rank| picture.label(Axis::Rank, rank).chars().count());
-        let left = ranks.max().unwrap_or(1) * LETTER + 10;
+        let columns = columns.map_or(handy, |columns| u32::try_from(columns).unwrap_or(edge));
+        let columns = columns.clamp(1, edge);
+        let length = |rank| picture.label(Axis::Rank, rank).len();
+        let longest = size.coordinates().map(length).max().unwrap_or(1);
+        let left = u32::try_from(longest).unwrap_or(1) * LETTER + 10;
         let level = [left + edge * EDGE + GAP, TITLE + edge * EDGE + FILES];
         let rows = edge.div_ceil(columns);
         Self { columns, level, left, size: [columns * level[0], rows * level[1] + GAP / 2] }
     }
 
     /// The upper left corner of a cell.
-    fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [usize; 2] {
+    fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [u32; 2] {
         let size = picture.board.size();
-        let nth = usize::from(size.opposite(cell.level));
+        let nth = u32::from(size.opposite(cell.level));
         let (column, row) = (nth % self.columns, nth / self.columns);
-        let (file, rank) = (usize::from(cell.file), usize::from(size.opposite(cell.rank)));
+        let (file, rank) = (u32::from(cell.file), u32::from(size.opposite(cell.rank)));
         let [width, height] = self.level;
         [column * width + self.left + file * EDGE, row * height + TITLE + rank * EDGE]
     }
 
     /// An arrow, bent a little so that it does not cover what is on its way, and its number.
     fn arrow(&self, xml: &mut XmlWriter, picture: &Picture<'_>, arrow: &Arrow) {
-        let center = |cell| self.corner(picture, cell).map(|part| part as f64 + EDGE as f64 / 2.0);
-        let ([x, y], [to_x, to_y]) = (center(arrow.from), center(arrow.to));
-        let (dx, dy) = (to_x - x, to_y - y);
-        let length = dx.hypot(dy).max(1.0);
-        let bend = (length / 8.0).min(40.0);
-        let (mid_x, mid_y) = (x + dx / 2.0 - dy / length * bend, y + dy / 2.0 + dx / length * bend);
-        // The head stands at the cell's edge, turned as the curve ends.
-        let (in_x, in_y) = (to_x - mid_x, to_y - mid_y);
-        let end = in_x.hypot(in_y).max(1.0);
-        let (unit_x, unit_y) = (in_x / end, in_y / end);
-        let (tip_x, tip_y) = (to_x - unit_x * 9.0, to_y - unit_y * 9.0);
-        let (class, color, width, dashes) = match arrow.kind {
-            ArrowKind::Move(_) => ("moved", "#1f5fbf", "2.5", "none"),
-            ArrowKind::Check => ("check", "#c0341d", "3", "none"),
-            ArrowKind::Guard => ("guard", "#c0341d", "1", "3 4"),
+        let center =
+            |cell| self.corner(picture, cell).map(|part| f64::from(part) + f64::from(EDGE) / 2.0);
+        let (class, color, width, dashes, opacity) = match arrow.kind {
+            ArrowKind::Move(_) => ("moved", "#1f5fbf", "2.5", "none", "0.85"),
+            ArrowKind::Check => ("check", "#c0341d", "3", "none", "0.85"),
+            ArrowKind::Guard => ("guard", "#c0341d", "1", "3 4", "0.55"),
         };
+        let curve = Curve::new(center(arrow.from), center(arrow.to));
         xml.start_element("g");
         attributes(xml, &[("class", class), ("pointer-events", "none")]);
         xml.start_element("path");
-        xml.write_attribute("class", "arrow");
-        xml.write_attribute(
-            "d",
-            &format_args!("M{x:.1} {y:.1}Q{mid_x:.1} {mid_y:.1} {tip_x:.1} {tip_y:.1}"),
-        );
-        let opacity = if arrow.kind == ArrowKind::Guard { "0.55" } else { "0.85" };
-        attributes(
-            xml,
-            &[
-                ("fill", "none"),
-                ("stroke", color),
-                ("stroke-width", width),
-                ("stroke-dasharray", dashes),
-                ("stroke-opacity", opacity),
-            ],
-        );
+        attributes(xml, &[("class", "arrow"), ("d", &curve.shaft()), ("fill", "none")]);
+        attributes(xml, &[("stroke", color), ("stroke-width", width)]);
+        attributes(xml, &[("stroke-dasharray", dashes), ("stroke-opacity", opacity)]);
         xml.end_element();
-        let (back_x, back_y) = (tip_x - unit_x * 9.0, tip_y - unit_y * 9.0);
-        let (side_x, side_y) = (-unit_y * 4.5, unit_x * 4.5);
         xml.start_element("path");
-        xml.write_attribute("class", "head");
-        xml.write_attribute(
-            "d",
-            &format_args!(
-                "M{tip_x:.1} {tip_y:.1}L{:.1} {:.1}L{:.1} {:.1}Z",
-                back_x + side_x,
-                back_y + side_y,
-                back_x - side_x,
-                back_y - side_y
-            ),
-        );
+        attributes(xml, &[("class", "head"), ("d", &curve.head())]);
         attributes(xml, &[("fill", color), ("fill-opacity", opacity)]);
         xml.end_element();
         if let ArrowKind::Move(Some(number)) = arrow.kind {
-            number_on(xml, [x + dx / 2.0, y + dy / 2.0], [mid_x, mid_y], number);
+            number_on(xml, curve.middle(), number);
         }
         xml.end_element();
     }
 }
 
-/// A number on the middle of a curve, which is half way between its control point and its chord.
-fn number_on(xml: &mut XmlWriter, chord: [f64; 2], control: [f64; 2], number: usize) {
-    let [x, y] = [0, 1].map(|axis| f64::midpoint(chord[axis], control[axis]));
+/// A bent line from the middle of one cell almost to that of another.
+struct Curve {
+    start: [f64; 2],
+    control: [f64; 2],
+    /// Where its head ends, and which way that points.
+    tip: [f64; 2],
+    unit: [f64; 2],
+}
+
+impl Curve {
+    /// How long a head is, and how far from the middle of the cell it ends.
+    const HEAD: f64 = 9.0;
+
+    fn new(start: [f64; 2], end: [f64; 2]) -> Self {
+        let [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+        let length = dx.hypot(dy).max(1.0);
+        let bend = (length / 8.0).min(40.0) / length;
+        let control = [start[0] + dx / 2.0 - dy * bend, start[1] + dy / 2.0 + dx * bend];
+        let [dx, dy] = [end[0] - control[0], end[1] - control[1]];
+        let length = dx.hypot(dy).max(1.0);
+        let unit = [dx / length, dy / length];
+        let tip = [end[0] - unit[0] * Self::HEAD, end[1] - unit[1] * Self::HEAD];
+        Self { start, control, tip, unit }
+    }
+
+    fn shaft(&self) -> String {
+        let ([x, y], [over_x, over_y], [to_x, to_y]) = (self.start, self.control, self.tip);
+        format!("M{x:.1} {y:.1}Q{over_x:.1} {over_y:.1} {to_x:.1} {to_y:.1}")
+    }
+
+    fn head(&self) -> String {
+        let ([x, y], [along_x, along_y]) = (self.tip, self.unit.map(|part| part * Self::HEAD));
+        let (back_x, back_y) = (x - along_x, y - along_y);
+        let (side_x, side_y) = (-along_y / 2.0, along_x / 2.0);
+        let [left, right] =
+            [(back_x + side_x, back_y + side_y), (back_x - side_x, back_y - side_y)];
+        format!("M{x:.1} {y:.1}L{:.1} {:.1}L{:.1} {:.1}Z", left.0, left.1, right.0, right.1)
+    }
+
+    /// The middle of the line, which is halfway between the middle of its chord and its control
+    /// point.
+    fn middle(&self) -> [f64; 2] {
+        [0, 1].map(|axis| {
+            let chord = f64::midpoint(self.start[axis], self.tip[axis]);
+            f64::midpoint(chord, self.control[axis])
+        })
+    }
+}
+
+/// A number on a dot.
+fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
+    let (at_x, at_y, line) = (format!("{x:.1}"), format!("{y:.1}"), format!("{:.1}", y + 4.0));
     xml.start_element("circle");
-    xml.write_attribute("class", "number");
-    xml.write_attribute("cx", &format_args!("{x:.1}"));
-    xml.write_attribute("cy", &format_args!("{y:.1}"));
+    attributes(xml, &[("class", "number"), ("cx", &at_x), ("cy", &at_y)]);
     attributes(xml, &[("r", "9"), ("fill", "#1f5fbf")]);
     xml.end_element();
     xml.start_element("text");
-    xml.write_attribute("class", "digits");
-    xml.write_attribute("x", &format_args!("{x:.1}"));
-    xml.write_attribute("y", &format_args!("{:.1}", y + 4.0));
+    attributes(xml, &[("class", "digits"), ("x", &at_x), ("y", &line)]);
     attributes(xml, &[("text-anchor", "middle"), ("font-size", "11"), ("fill", "#ffffff")]);
     xml.write_text(&number.to_string());
     xml.end_element();
@@ -265,7 +281,7 @@ fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     xml.end_element();
 }
 
-fn label(xml: &mut XmlWriter, [x, y]: [usize; 2], anchor: &str, size: &str, text: &str) {
+fn label(xml: &mut XmlWriter, [x, y]: [u32; 2], anchor: &str, size: &str, text: &str) {
     xml.start_element("text");
     xml.write_attribute("class", "label");
     xml.write_attribute("x", &x);

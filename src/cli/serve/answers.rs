@@ -1,0 +1,292 @@
+//! The command line over HTTP: objects in, the objects that the commands print out.
+
+use std::ops::Range;
+
+use memchr::memchr_iter;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::cli::failure::Told;
+use crate::cli::ndjson::{not_json, span, string};
+use crate::cli::output::Output;
+use crate::cli::records::Handler;
+use crate::cli::report::Excerpt;
+use crate::cli::{Failure, args, graph, json, mate, moves, path, rules};
+use crate::diagnostic::{Diagnostic, LineColumn, quote};
+use crate::notation::{Boards, Frame, Reader as _, Text};
+use crate::rules::Rules;
+
+/// Larger boards are refused.
+const LARGEST: usize = 32;
+/// No more routes of one query are listed.
+const MOST_ROUTES: usize = 1_000;
+/// The answers of one request have about so many bytes at most.
+const MOST_BYTES: usize = 16 << 20;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Path,
+    Mate,
+    Moves,
+    Graph,
+    /// An SVG of the answer to another.
+    Picture,
+}
+
+/// Why an object is not answered.
+pub(super) enum Refused {
+    /// It has a mistake.
+    Bad(Box<Told>),
+    /// Its board is larger than is answered here.
+    TooLarge(Box<Told>),
+}
+
+/// The fields that say what is to be done with an object before it is read.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow)]
+    rules: Option<&'a RawValue>,
+    #[serde(borrow)]
+    size: Option<&'a RawValue>,
+    #[serde(borrow)]
+    board: Option<&'a RawValue>,
+    #[serde(borrow)]
+    command: Option<&'a RawValue>,
+}
+
+/// A body and the objects in it.
+pub(super) struct Body<'t> {
+    text: Text<'t>,
+    question: Question,
+}
+
+impl<'t> Body<'t> {
+    pub(super) const fn new(bytes: &'t [u8], question: Question) -> Self {
+        Self { text: Text::new(bytes, true), question }
+    }
+
+    /// Answers a body that is one object.
+    pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
+        let bytes = self.text.bytes();
+        let start = bytes.len() - bytes.trim_ascii_start().len();
+        let mut out = Output::kept();
+        self.answer_first(&[Frame::new(start, bytes.len())], &mut out)?;
+        Ok(out.into_bytes())
+    }
+
+    /// Answers a body of an object a line; those that can't be answered yield their errors.
+    pub(super) fn answer_lines(&self) -> Vec<u8> {
+        let bytes = self.text.bytes();
+        let ends = memchr_iter(b'\n', bytes).map(|end| end + 1).chain([bytes.len()]);
+        let mut start = 0;
+        let frames = ends.filter_map(|end| {
+            let line = start..end;
+            start = end;
+            let blank = bytes[line.clone()].trim_ascii().is_empty();
+            (!blank).then(|| Frame::new(line.start, line.end))
+        });
+        let frames: Vec<Frame> = frames.collect();
+        let (mut rest, mut out) = (&frames[..], Output::kept());
+        while let Some(first) = rest.first() {
+            let answered = if out.len() > MOST_BYTES {
+                let message = "the answers of one request would take too much room";
+                Err(self.refusal(first, Failure::new(message)))
+            } else {
+                self.answer_first(rest, &mut out)
+            };
+            let answered = answered.unwrap_or_else(|refused| {
+                write_error(&refused, &mut out);
+                1
+            });
+            rest = &rest[answered..];
+        }
+        out.into_bytes()
+    }
+
+    /// Answers the first of some objects, and those after it that ask the same of other cells; says
+    /// how many.
+    fn answer_first(&self, frames: &[Frame], out: &mut Output) -> Result<usize, Refused> {
+        let frame = &frames[0];
+        let line = self.object(frame)?;
+        let told = |diagnostic: Diagnostic| self.refuse(frame, diagnostic);
+        let head: Head<'_> =
+            serde_json::from_str(line).map_err(|error| told(not_json(line, &error)))?;
+        let rules = self.rules(frame, line, &head)?;
+        self.check_size(frame, line, &head, rules.as_ref())?;
+        let question = match self.question {
+            Question::Picture => command(line, head.command).map_err(told)?,
+            question => question,
+        };
+        let svg = args::Svg {
+            svg: (self.question == Question::Picture).then(|| "-".into()),
+            columns: None,
+        };
+        let answered = match question {
+            Question::Path => self.path(self.options(frame, line)?, svg, frames, out),
+            Question::Mate => self.mate(self.options(frame, line)?, svg, frame, out),
+            Question::Moves => {
+                let args = args::Moves { svg, ..self.options(frame, line)? };
+                moves::run(&args, true, out).map(|_| 1)
+            }
+            Question::Graph | Question::Picture => {
+                graph::run(&self.options(frame, line)?, true, out).map(|_| 1)
+            }
+        };
+        answered.map_err(|failure| self.refusal(frame, failure))
+    }
+
+    fn path(
+        &self,
+        asked: args::Path,
+        svg: args::Svg,
+        frames: &[Frame],
+        out: &mut Output,
+    ) -> Result<usize, Failure> {
+        let rules = rules::load(&asked.board.rules)?;
+        let size = rules::size(&rules, asked.board.size)?;
+        let limit = Some(asked.limit.map_or(MOST_ROUTES, |limit| limit.min(MOST_ROUTES)));
+        let route = asked.route || svg.svg.is_some();
+        let args = args::Path { route, svg, limit, ..asked.clone() };
+        let mut answers = path::Answers::new(&rules, size, &args, true);
+        answers.answer(&self.text, &frames[0], 1, out)?;
+        let mut answered = 1;
+        for frame in &frames[1..] {
+            let options = self.object(frame).and_then(|line| self.options(frame, line));
+            if out.len() > MOST_BYTES || options.ok().as_ref() != Some(&asked) {
+                break;
+            }
+            if let Err(failure) = answers.answer(&self.text, frame, 1, out) {
+                write_error(&self.refusal(frame, failure), out);
+            }
+            answered += 1;
+        }
+        Ok(answered)
+    }
+
+    fn mate(
+        &self,
+        args: args::Mate,
+        svg: args::Svg,
+        frame: &Frame,
+        out: &mut Output,
+    ) -> Result<usize, Failure> {
+        let args = args::Mate { svg, ..args };
+        let rules = rules::load(&args.rules)?;
+        let boards = mate::boards(&rules, &args)?;
+        mate::Answers::new(boards, &args, true).answer(&self.text, frame, 1, out)?;
+        Ok(1)
+    }
+
+    /// The text of an object.
+    fn object(&self, frame: &Frame) -> Result<&'t str, Refused> {
+        let bytes = self.text.bytes();
+        let part = &bytes[frame.start..frame.end];
+        let told = |diagnostic| self.refuse(frame, diagnostic);
+        let text = str::from_utf8(part).map_err(|error| {
+            let at = error.valid_up_to();
+            told(Diagnostic::new(at..at + 1, "expected UTF-8, but found another byte"))
+        })?;
+        if text.starts_with('{') {
+            return Ok(text);
+        }
+        let found =
+            if text.is_empty() { "nothing".to_owned() } else { quote(text.trim().as_bytes()) };
+        Err(told(Diagnostic::expected(0..text.len().min(1), "a JSON object", found)))
+    }
+
+    /// The options among an object's fields.
+    fn options<'o, T: Deserialize<'o>>(&self, frame: &Frame, line: &'o str) -> Result<T, Refused> {
+        serde_json::from_str(line).map_err(|error| self.refuse(frame, not_json(line, &error)))
+    }
+
+    /// The rule set that an object names: a built-in one, as files are nobody's business here.
+    fn rules(&self, frame: &Frame, line: &str, head: &Head<'_>) -> Result<Option<Rules>, Refused> {
+        let Some(raw) = head.rules else { return Ok(None) };
+        let told = |diagnostic| self.refuse(frame, diagnostic);
+        let name = string(line, "rules", raw).map_err(told)?;
+        let known = rules::built_in_names();
+        if !known.iter().any(|known| *known == *name.content) {
+            let found = name.content.as_bytes();
+            return Err(told(Diagnostic::unknown(span(line, raw), "a rule set", found, known)));
+        }
+        let loaded = rules::load(&name.content);
+        loaded.map(Some).map_err(|failure| self.refusal(frame, failure))
+    }
+
+    /// Refuses boards that are too large before any memory is taken for them.
+    fn check_size(
+        &self,
+        frame: &Frame,
+        line: &str,
+        head: &Head<'_>,
+        rules: Option<&Rules>,
+    ) -> Result<(), Refused> {
+        let edge = |raw: &RawValue| raw.get().parse::<u64>().ok();
+        let size = head.size.and_then(|raw| Some((edge(raw)?, span(line, raw))));
+        let board = head.board.and_then(|raw| {
+            let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.content);
+            let default = || Rules::built_in("cube");
+            let default = if rules.is_none() { default() } else { None };
+            let mut text = Text::new(text.as_bytes(), true);
+            let frame = Boards::new(rules.or(default.as_ref())?).frame(&mut text)?;
+            Some((frame.edge() as u64, span(line, raw)))
+        });
+        let too_large = |(edge, _): &(u64, Range<usize>)| *edge > LARGEST as u64;
+        let Some((edge, span)) = [size, board].into_iter().flatten().find(too_large) else {
+            return Ok(());
+        };
+        let expected = format!("a size of at most {LARGEST}");
+        Err(match self.refuse(frame, Diagnostic::expected(span, expected, edge)) {
+            Refused::Bad(error) | Refused::TooLarge(error) => Refused::TooLarge(error),
+        })
+    }
+
+    /// What is wrong with an object, with its place in the body.
+    fn refuse(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
+        let moved = diagnostic.moved(frame.start);
+        Refused::Bad(Box::new(Told::of(moved, &self.excerpt(frame))))
+    }
+
+    /// Why a command could not answer an object.
+    fn refusal(&self, frame: &Frame, failure: Failure) -> Refused {
+        let excerpt = self.excerpt(frame);
+        let error = match failure {
+            Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt).with_id(bad.id),
+            failure => {
+                let error = failure.into_errors().into_iter().next();
+                let place = LineColumn::START.after(&self.text.bytes()[..frame.start]);
+                error.unwrap_or_else(|| Told::new("no answer")).at(place)
+            }
+        };
+        Refused::Bad(Box::new(error))
+    }
+
+    fn excerpt(&self, frame: &Frame) -> Excerpt<'t> {
+        let bytes = self.text.bytes();
+        Excerpt::new(None, bytes, 0..frame.end, LineColumn::START)
+    }
+}
+
+fn write_error(refused: &Refused, out: &mut Output) {
+    let (Refused::Bad(error) | Refused::TooLarge(error)) = refused;
+    // Memory takes whatever is written.
+    let _ = json::line(out, error);
+}
+
+/// The command whose answer is to be drawn.
+fn command(line: &str, raw: Option<&RawValue>) -> Result<Question, Diagnostic> {
+    const NAMES: [&str; 3] = ["path", "moves", "mate"];
+    let Some(raw) = raw else {
+        let end = line.trim_end().len();
+        let message = "expected the key `command`, but the object has none";
+        return Err(Diagnostic::new(end.saturating_sub(1)..end, message));
+    };
+    let name = string(line, "command", raw)?;
+    match &*name.content {
+        "path" => Ok(Question::Path),
+        "moves" => Ok(Question::Moves),
+        "mate" => Ok(Question::Mate),
+        other => Err(Diagnostic::unknown(span(line, raw), "a command", other.as_bytes(), NAMES)),
+    }
+}

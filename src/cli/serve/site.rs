@@ -1,0 +1,230 @@
+//! What is where: the page, its files, the answers, and the answers to what is none of these.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Path, Request, State};
+use axum::http::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::answers::{self, Question, Refused};
+use crate::cli::failure::Told;
+use crate::cli::{json, rules};
+use crate::render::symbols;
+use crate::rules::Rules;
+
+/// The longest body.
+const LONGEST: usize = 1 << 20;
+/// So long a request may take, from its first line to its answer.
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+/// So many requests are answered at once.
+const AT_WORK: usize = 128;
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+const SVG: &str = "image/svg+xml";
+
+/// What all requests share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// The name that was asked to be listened on.
+    host: String,
+    /// One for each request that may be at work.
+    permits: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub(super) fn new(host: &str) -> Arc<Self> {
+        Arc::new(Self { host: host.to_owned(), permits: Arc::new(Semaphore::new(AT_WORK)) })
+    }
+
+    /// Whether no request is at work.
+    pub(super) fn is_idle(&self) -> bool {
+        self.permits.available_permits() == AT_WORK
+    }
+}
+
+/// The files of the page, each with its type.
+const FILES: [(&str, &str, &str); 8] = [
+    ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
+    ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
+    ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
+    ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
+    ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
+    ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
+];
+
+pub(super) fn router(shared: Arc<Shared>) -> Router {
+    let mut router = Router::new();
+    for (path, kind, text) in FILES {
+        router = router.route(path, get(move || async move { typed(kind, text) }));
+    }
+    for (path, question) in [
+        ("/api/path", Question::Path),
+        ("/api/mate", Question::Mate),
+        ("/api/moves", Question::Moves),
+        ("/api/graph", Question::Graph),
+        ("/api/picture", Question::Picture),
+    ] {
+        let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
+            let (headers, body) = (request.headers().clone(), request.into_body());
+            let answer = timeout(PATIENCE, answer(shared, question, headers, body)).await;
+            answer.unwrap_or_else(|_| error(StatusCode::REQUEST_TIMEOUT, "it took too long"))
+        };
+        router = router.route(path, post(answer));
+    }
+    router
+        .route("/api/rules", get(rule_sets))
+        .route("/pieces/{rules}", get(pieces))
+        .fallback(async || error(StatusCode::NOT_FOUND, "there is nothing at this address"))
+        .method_not_allowed_fallback(async |uri: Uri| {
+            let allowed = if uri.path().starts_with("/api/") && uri.path() != "/api/rules" {
+                "POST"
+            } else {
+                "GET, HEAD"
+            };
+            let message = format!("expected the method {allowed}");
+            let refused = error(StatusCode::METHOD_NOT_ALLOWED, &message);
+            ([(ALLOW, allowed)], refused)
+        })
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
+        .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'"))
+        .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(CACHE_CONTROL, "no-cache"))
+        .with_state(shared)
+}
+
+fn header(
+    name: axum::http::HeaderName,
+    value: &'static str,
+) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
+    ([(CONTENT_TYPE, kind)], text.into()).into_response()
+}
+
+/// An error in the form of the command line's.
+fn error(status: StatusCode, message: &str) -> Response {
+    told(status, &Told::new(message))
+}
+
+fn told(status: StatusCode, error: &Told) -> Response {
+    let mut text = Vec::new();
+    // Memory takes whatever is written.
+    let _ = json::line(&mut text, error);
+    (status, typed(JSON, text)).into_response()
+}
+
+async fn rule_sets() -> Response {
+    match rules::array() {
+        Ok(text) => typed(JSON, text),
+        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the rule sets can't be written"),
+    }
+}
+
+/// The drawings of a rule set's pieces.
+async fn pieces(Path(name): Path<String>) -> Response {
+    match name.strip_suffix(".svg").and_then(Rules::built_in) {
+        Some(rules) => typed(SVG, symbols(&rules)),
+        None => error(StatusCode::NOT_FOUND, "there is no such rule set"),
+    }
+}
+
+/// Refuses requests that were sent to another name, as a page elsewhere can have a browser do by
+/// giving this machine's address to its own name.
+async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let named = request.headers().get_all(HOST).iter().map(HeaderValue::to_str);
+    let mut names: Vec<&str> = named.map(|name| name.unwrap_or("?")).collect();
+    names.extend(request.uri().authority().map(axum::http::uri::Authority::as_str));
+    if names.is_empty() || !names.iter().all(|name| is_own(name, &shared.host)) {
+        let message = "expected a request to this machine by its own name";
+        return error(StatusCode::MISDIRECTED_REQUEST, message);
+    }
+    next.run(request).await
+}
+
+/// Whether a name with or without a port is loopback or the one that was asked for.
+fn is_own(name: &str, host: &str) -> bool {
+    let without_port = match name.rsplit_once(':') {
+        Some((before, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => before,
+        _ => name,
+    };
+    let bare = |name: &str| name.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
+    // An address with colons but no brackets has no port.
+    [bare(without_port), bare(name)].iter().any(|name| {
+        let is_loopback = name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        is_loopback || name == "localhost" || *name == bare(host)
+    })
+}
+
+async fn answer(
+    shared: Arc<Shared>,
+    question: Question,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let lines = kind == NDJSON && question != Question::Picture;
+    if kind != JSON && !lines {
+        let also = if question == Question::Picture { "" } else { " or application/x-ndjson" };
+        let message = format!("expected the content type application/json{also}");
+        return error(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
+    }
+    let too_long = || error(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB");
+    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    if announced
+        .and_then(|length| length.parse().ok())
+        .is_some_and(|length: u64| length > LONGEST as u64)
+    {
+        return too_long();
+    }
+    let bytes = match to_bytes(body, LONGEST).await {
+        Ok(bytes) => bytes,
+        Err(failure) => {
+            let source = std::error::Error::source(&failure);
+            let is_long = source.is_some_and(|source| source.to_string().contains("length limit"));
+            return match is_long {
+                true => too_long(),
+                false => error(StatusCode::BAD_REQUEST, "the body ended early"),
+            };
+        }
+    };
+    // Who is refused may ask again; an answer that is not waited for any more is still at work.
+    let Ok(permit) = Arc::clone(&shared.permits).try_acquire_owned() else {
+        return error(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work");
+    };
+    let answered = spawn_blocking(move || {
+        let _permit = permit;
+        let body = answers::Body::new(&bytes, question);
+        if lines { Ok(body.answer_lines()) } else { body.answer() }
+    });
+    let kind = match question {
+        Question::Picture => SVG,
+        _ if lines => NDJSON,
+        _ => JSON,
+    };
+    match answered.await {
+        Ok(Ok(text)) => typed(kind, text),
+        Ok(Err(Refused::Bad(error))) => told(StatusCode::BAD_REQUEST, &error),
+        Ok(Err(Refused::TooLarge(error))) => told(StatusCode::UNPROCESSABLE_ENTITY, &error),
+        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost"),
+    }
+}
