@@ -1,9 +1,11 @@
 //! Values as text.
 
+mod definition;
 mod explain;
 mod picture;
 mod why;
 
+pub use definition::definition;
 pub use explain::explain;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use why::Reason;

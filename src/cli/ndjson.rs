@@ -183,6 +183,8 @@ fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {
 /// A string of an object.
 pub(crate) struct Content<'a> {
     pub(crate) content: Cow<'a, str>,
+    /// The same as it is written, with its quotation marks.
+    raw: &'a str,
     /// Where it stands in the line.
     written: Written,
 }
@@ -191,12 +193,40 @@ impl Content<'_> {
     /// A diagnostic about the content as one about the line: its very bytes, unless some of them
     /// are written as escapes.
     fn in_line(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let start = self.written.span.start;
         if self.written.plainly {
-            return diagnostic.moved(self.written.span.start);
+            return diagnostic.moved(start);
         }
-        let labels = vec![Label::plain(self.written.span.clone())];
-        Diagnostic { labels, ..diagnostic }
+        let place = |at: usize| start + written_length(&self.raw[1..], at);
+        let moved = |label: Label| Label {
+            span: place(label.span.start)..place(label.span.end),
+            text: label.text,
+        };
+        Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
     }
+}
+
+/// How long the first bytes of a string's content are as they are written, with escapes.
+fn written_length(written: &str, content: usize) -> usize {
+    let (mut length, mut passed) = (0, 0);
+    while passed < content && length < written.len() {
+        let rest = &written.as_bytes()[length..];
+        let (read, stands_for) = match rest {
+            [b'\\', b'u', digits @ ..] => {
+                let digits = digits.get(..4).and_then(|digits| str::from_utf8(digits).ok());
+                let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
+                match unit.map(|unit| char::from_u32(u32::from(unit))) {
+                    Some(Some(letter)) => (6, letter.len_utf8()),
+                    // Half of a pair, whose other half follows.
+                    _ => (12, 4),
+                }
+            }
+            [b'\\', ..] => (2, 1),
+            _ => (1, 1),
+        };
+        (length, passed) = (length + read, passed + stands_for);
+    }
+    length.min(written.len().saturating_sub(1))
 }
 
 /// Where a field's value stands in the line.
@@ -215,7 +245,7 @@ pub(crate) fn string<'a>(
     if let Ok(content) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
         let written =
             Written { span: start + 1..end - 1, plainly: content.len() == end - start - 2 };
-        return Ok(Content { content, written });
+        return Ok(Content { content, raw: raw.get(), written });
     }
     let expected = format!("a string in `{key}`");
     Err(Diagnostic::expected(start..end, expected, quote(raw.get().as_bytes())))
@@ -252,7 +282,7 @@ impl FromFields for Boards<'_> {
             string(line, "board", raw)?
         } else {
             let written = Written { span: span(line, raw), plainly: true };
-            Content { content: Cow::Borrowed(raw.get()), written }
+            Content { content: Cow::Borrowed(raw.get()), raw: raw.get(), written }
         };
         let setup = self.single(board.content.as_bytes());
         Ok((setup.map_err(|diagnostic| board.in_line(diagnostic))?, board.written))

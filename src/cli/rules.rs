@@ -5,11 +5,12 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use crate::cell::Size;
+use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::notation::{self, Boards};
 use crate::position::Position;
-use crate::rules::{BUILT_IN, RoleDef, Rules};
+use crate::render::definition;
+use crate::rules::{BUILT_IN, Coordinate, RoleDef, Rules};
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
@@ -106,6 +107,25 @@ struct Listed<'a> {
     source: &'a str,
     size: Option<usize>,
     pieces: Vec<ListedPiece<'a>>,
+    /// The coordinates of cells in the order in which names have them.
+    cells: Vec<ListedCoordinate<'a>>,
+    captures: bool,
+    /// Whether it says who is checkmated.
+    verdict: bool,
+    /// Whether kings can be held, so that a board tells who holds.
+    holds: bool,
+    setups: Vec<&'a str>,
+}
+
+/// A coordinate of cells' names.
+#[derive(Serialize)]
+struct ListedCoordinate<'a> {
+    axis: &'static str,
+    name: &'a str,
+    /// Whether it counts from the far end of its axis.
+    reversed: bool,
+    /// As it is written in names, from the first number on; boards of open size have a part of them.
+    labels: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -113,7 +133,12 @@ struct ListedPiece<'a> {
     name: &'a str,
     letter: char,
     royal: bool,
+    /// How it moves, in words.
+    moves: Vec<String>,
 }
+
+/// So many labels are listed where the size is open.
+const LABELS: u16 = 32;
 
 impl<'a> Listed<'a> {
     fn new(rules: &'a Rules) -> Self {
@@ -121,6 +146,18 @@ impl<'a> Listed<'a> {
             name: &def.name,
             letter: def.letter,
             royal: def.royal,
+            moves: definition(def),
+        };
+        let last = rules.size().map_or(LABELS, |size| size.opposite(0) + 1);
+        let coordinate = |part: &'a Coordinate| ListedCoordinate {
+            axis: match part.axis {
+                Axis::File => "file",
+                Axis::Rank => "rank",
+                Axis::Level => "level",
+            },
+            name: &part.name,
+            reversed: part.reversed,
+            labels: (1..=last).map(|number| part.written(number)).collect(),
         };
         Self {
             name: rules.name(),
@@ -128,6 +165,11 @@ impl<'a> Listed<'a> {
             source: rules.source(),
             size: rules.size().map(Size::edge),
             pieces: rules.roles().map(|(_, def)| piece(def)).collect(),
+            cells: rules.cells().coordinates().iter().map(coordinate).collect(),
+            captures: rules.captures(),
+            verdict: rules.verdict().is_some(),
+            holds: !rules.holds().is_empty(),
+            setups: rules.setup_names().collect(),
         }
     }
 }

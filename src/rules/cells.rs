@@ -29,6 +29,14 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
+    /// A number of the coordinate as names have it.
+    #[must_use]
+    pub fn written(&self, number: u16) -> String {
+        let mut label = String::new();
+        self.numeral.write(number, &mut label);
+        label
+    }
+
     /// The label of the nth cell along the axis, counted from 0, without parentheses.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
@@ -133,16 +141,11 @@ impl PartTable {
     /// The labels of the first of these coordinates, which the others follow in a name.
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
-        let written = |part: &Coordinate, number: u16| {
-            let mut label = String::new();
-            part.numeral.write(number, &mut label);
-            label
-        };
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
-        let labels: Vec<String> = numbers.map(|number| written(part, number)).collect();
+        let labels: Vec<String> = numbers.map(|number| part.written(number)).collect();
         // Where one label begins with another, the next character decides: a letter of the next
         // part, whose letters are all before or all after those of this part.
-        let next = coordinates.get(1).map_or_else(String::new, |next| written(next, 1));
+        let next = coordinates.get(1).map_or_else(String::new, |next| next.written(1));
         let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();
         order.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));

@@ -1,0 +1,427 @@
+// The page: its state, which the address holds, and what its controls do to it.
+
+import { Boards, drawing } from "./board.js";
+import * as modes from "./modes.js";
+import { Cells, colorOf, letterOf } from "./notation.js";
+import { busy, get, picture } from "./server.js";
+
+const byId = (id) => document.getElementById(id);
+const TABS = ["tester", "path", "mate"];
+
+let ruleSets = [];
+/** Answers to older questions are not shown. */
+let asked = 0;
+
+const state = {
+  tab: "tester",
+  view: "flat",
+  rules: undefined,
+  size: 3,
+  cells: undefined,
+  piece: "N",
+  color: "white",
+  cell: undefined,
+  palette: undefined,
+  pieces: new Map(),
+  start: undefined,
+  finish: undefined,
+  picked: "finish",
+  step: 0,
+  last: 0,
+  text: "",
+  men: new Map(),
+  side: "white",
+  holder: "",
+  force: false,
+  resize,
+};
+
+const boards = new Boards(byId("boards"), {
+  clicked,
+  dragged,
+  key,
+  pointed,
+  drags: (name) => Boolean(byId("boards").querySelector(`[data-cell="${CSS.escape(name)}"]`).dataset.piece) || (state.tab === "path" && [state.start, state.finish].includes(name)),
+});
+
+await busy(async () => {
+  ruleSets = await (await get("/api/rules")).json();
+  byId("rules").replaceChildren(...ruleSets.map(({ name }) => new Option(name, name)));
+  await open(location.hash);
+});
+
+/** Takes over other rules: their sizes, pieces and drawings. */
+async function chooseRules(name) {
+  const rules = ruleSets.find((rules) => rules.name === name) ?? ruleSets[1];
+  state.rules = rules;
+  const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
+  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
+  byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
+  const sprite = new DOMParser().parseFromString(await (await get(`/pieces/${rules.name}.svg`)).text(), "image/svg+xml");
+  sprite.documentElement.id = "sprite";
+  byId("sprite")?.remove();
+  document.body.append(document.adoptNode(sprite.documentElement));
+  if (!rules.pieces.some(({ letter }) => letter === state.piece)) state.piece = rules.pieces[0].letter;
+  const letters = new Set(rules.pieces.map(({ letter }) => letter));
+  for (const pieces of [state.pieces, state.men]) {
+    for (const [name, letter] of pieces) if (!letters.has(letter.toUpperCase())) pieces.delete(name);
+  }
+  showPalette();
+  state.cells = undefined;
+  resize(sizes.includes(state.size) ? state.size : sizes[0]);
+}
+
+/** Takes over another size; what stands on a cell that is still there stays. */
+function resize(size) {
+  if (state.cells?.size === size && state.cells.rules === state.rules) return;
+  state.size = size;
+  state.cells = new Cells(state.rules, size);
+  const all = state.cells.all();
+  for (const pieces of [state.pieces, state.men]) {
+    for (const name of pieces.keys()) if (!state.cells.has(name)) pieces.delete(name);
+  }
+  if (!state.cells.has(state.cell)) state.cell = all[0];
+  if (!state.cells.has(state.start)) state.start = all[0];
+  if (!state.cells.has(state.finish) || state.finish === state.start) {
+    state.finish = all.findLast((name) => name !== state.start);
+  }
+  boards.build(state.cells);
+  boards.show((name) => ({ piece: name === state.cell ? letterOf(state.piece, state.color) : undefined }));
+}
+
+function showPalette() {
+  const letters = state.rules.pieces.map(({ letter }) => letter);
+  const choices = ["", ...letters, ...letters.map((letter) => letter.toLowerCase())];
+  byId("palette").replaceChildren(...choices.map((letter) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.palette = letter;
+    button.append(letter ? drawing(letter) : "⊙");
+    button.title = letter ? `${colorOf(letter)} ${letter.toUpperCase()}` : "the piece under test";
+    button.setAttribute("aria-label", button.title);
+    button.addEventListener("click", () => {
+      state.palette = state.palette === letter ? undefined : letter;
+      update();
+    });
+    return button;
+  }));
+}
+
+/** Asks what there is to ask of the state, and shows it with its answer. */
+function update() {
+  showControls();
+  const mode = modes[state.tab];
+  asked += 1;
+  const number = asked;
+  const question = { ...state, pieces: new Map(state.pieces) };
+  return busy(async () => {
+    try {
+      const answer = await mode.answer(question);
+      if (number !== asked) return;
+      showError();
+      boards.show(mode.show(state, answer));
+    } catch (refused) {
+      if (number !== asked) return;
+      mode.clear();
+      if (state.tab === "mate") boards.show((name) => ({ piece: state.men.get(name) }));
+      showError(refused);
+    }
+    showControls();
+    // The address of a link that is being opened is not written over.
+    history.replaceState(null, "", `#${address()}`);
+  });
+}
+
+function showControls() {
+  for (const tab of TABS) {
+    byId(`tab-${tab}`).setAttribute("aria-selected", String(tab === state.tab));
+    byId(`tab-${tab}`).tabIndex = tab === state.tab ? 0 : -1;
+  }
+  for (const part of document.querySelectorAll("[data-for]")) {
+    part.hidden = !part.dataset.for.split(" ").includes(state.tab);
+  }
+  byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
+  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.holder };
+  for (const [id, value] of Object.entries(values)) byId(id).value = value;
+  byId("force").checked = state.force;
+  byId("holder-choice").hidden = !state.rules.holds;
+  if (byId("board").value !== state.text) byId("board").value = state.text;
+  for (const button of byId("palette").children) {
+    button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
+    button.hidden = state.tab === "mate" && button.dataset.palette === "";
+  }
+  byId("boards").classList.toggle("stacked", state.view === "stacked");
+  byId("legend").textContent = modes[state.tab].legend;
+  byId("command").textContent = command();
+}
+
+/** Shows what is wrong, with the line of the text and a caret where it is. */
+function showError(refused) {
+  const error = byId("error");
+  const message = refused?.error ?? (refused ? String(refused) : "");
+  byId("board").setAttribute("aria-invalid", String(Boolean(message) && state.tab === "mate"));
+  error.hidden = message === "";
+  error.textContent = message;
+  if (!message) return;
+  if (refused.text !== undefined && refused.place !== undefined && refused.place !== null) {
+    const before = refused.text.slice(0, refused.place);
+    const line = before.split("\n").length;
+    const column = before.length - before.lastIndexOf("\n");
+    const shown = refused.text.split("\n")[line - 1] ?? "";
+    const from = Math.max(0, column - 25);
+    error.textContent = `line ${line}, column ${column}: ${message}\n${shown.slice(from, from + 50)}\n${" ".repeat(column - 1 - from)}^`;
+  }
+  if (refused.hint) error.textContent += `\n${refused.hint}`;
+}
+
+/** Puts a piece on a cell of the mate board, or takes it away, and writes the board anew. */
+function put(name, letter) {
+  if (letter) state.men.set(name, letter);
+  else state.men.delete(name);
+  rewrite();
+}
+
+/** What a mate board shows before anything is written: a setup of the rule set, or a king alone. */
+function firstBoard() {
+  if (state.text !== "") return;
+  const [setup] = state.rules.setups;
+  const king = state.rules.pieces.find(({ royal }) => royal);
+  if (setup) state.text = setup;
+  else put(state.cells.all()[0], king.letter);
+}
+
+function rewrite() {
+  const holder = state.rules.holds ? ` ${state.holder[0] ?? "-"}` : "";
+  state.text = `${state.cells.text(state.men)} ${state.side[0]}${holder}`;
+}
+
+/** The next kind of piece of the same color. */
+function nextKind(letter) {
+  const letters = state.rules.pieces.map(({ letter }) => letter);
+  const next = letters[(letters.indexOf(letter.toUpperCase()) + 1) % letters.length];
+  return letterOf(next, colorOf(letter));
+}
+
+function clicked(name) {
+  if (state.tab === "tester") {
+    if (name === state.cell) state.piece = nextKind(state.piece).toUpperCase();
+    else if (state.pieces.has(name)) {
+      const [there, chosen] = [state.pieces.get(name), state.palette];
+      if (there === chosen) state.pieces.delete(name);
+      else state.pieces.set(name, chosen || nextKind(there));
+    } else if (state.palette) state.pieces.set(name, state.palette);
+    else state.cell = name;
+  } else if (state.tab === "path") {
+    if (name === state.start) state.picked = "start";
+    else if (name === state.finish) state.picked = "finish";
+    else moveEnd(state.picked, name);
+  } else {
+    const there = state.men.get(name);
+    if (there && there === state.palette) put(name, undefined);
+    else if (there && !state.palette) put(name, nextKind(there));
+    else if (state.palette) put(name, state.palette);
+    else return;
+  }
+  update();
+}
+
+function moveEnd(end, name) {
+  state[end] = name;
+  state.step = 0;
+}
+
+function dragged(from, to) {
+  if (state.tab === "tester") {
+    if (from === state.cell) {
+      state.pieces.delete(to);
+      state.cell = to;
+    } else if (to !== state.cell && state.pieces.has(from)) {
+      state.pieces.set(to, state.pieces.get(from));
+      state.pieces.delete(from);
+    }
+  } else if (state.tab === "path") {
+    const end = from === state.finish ? "finish" : "start";
+    if (to !== (end === "start" ? state.finish : state.start)) moveEnd(end, to);
+  } else if (state.men.has(from)) {
+    state.men.set(to, state.men.get(from));
+    put(from, undefined);
+  }
+  boards.focus(to);
+  update();
+}
+
+/** What a key does on a cell; says whether it does anything. */
+function key(name, pressed) {
+  const letters = state.rules.pieces.map(({ letter }) => letter);
+  if (pressed === "Escape") clear();
+  else if (pressed === "Delete" || pressed === "Backspace") remove(name);
+  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) place(name, pressed);
+  else return false;
+  update();
+  return true;
+}
+
+function place(name, letter) {
+  if (state.tab === "mate") put(name, letter);
+  else if (state.tab === "tester" && name !== state.cell) state.pieces.set(name, letter);
+  else {
+    [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+    if (state.tab === "path" && name !== state.finish) moveEnd("start", name);
+  }
+}
+
+function remove(name) {
+  if (state.tab === "mate") put(name, undefined);
+  else if (state.tab === "tester") state.pieces.delete(name);
+}
+
+function clear() {
+  if (state.tab === "mate") {
+    state.men.clear();
+    rewrite();
+  }
+  state.pieces.clear();
+  state.palette = undefined;
+  state.step = 0;
+}
+
+/** Lights up the lines of the explanation that are about a cell. */
+function pointed(name) {
+  for (const item of byId("explanation").children) {
+    item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
+  }
+}
+
+/** The command line that gives the same answer. */
+function command() {
+  const [name, question] = modes[state.tab].question(state);
+  const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const { piece, color, start, finish, cell, board } = question;
+  const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
+  const options = [`--rules ${quoted(question.rules)}`];
+  if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
+  if (name === "moves" && board) options.push(`--board ${quoted(board)}`);
+  if (name === "path") options.push("--route --count --why");
+  if (name === "mate") options.push(question.force ? "--explain --force" : "--explain");
+  return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
+}
+
+function boardText() {
+  if (state.tab === "mate") return modes.mate.question(state)[1].board;
+  const pieces = new Map(state.tab === "tester" ? state.pieces : []);
+  pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
+  return state.cells.text(pieces);
+}
+
+/** The state as the part of the address after `#`. */
+function address() {
+  const { tab, view, size, piece, color, cell, start, finish, side, holder } = state;
+  const parts = { tab, rules: state.rules.name, size, view, piece, color };
+  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
+  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
+  if (tab === "mate") Object.assign(parts, { board: state.text, side, holder, force: state.force ? "1" : "" });
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
+}
+
+/** Takes over the state of an address. */
+async function open(hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const one = (key, choices, other) => (choices.includes(parts.get(key)) ? parts.get(key) : other);
+  state.tab = one("tab", TABS, "tester");
+  state.view = one("view", ["flat", "stacked"], "flat");
+  state.color = one("color", ["white", "black"], "white");
+  state.side = one("side", ["white", "black"], "white");
+  state.holder = one("holder", ["white", "black"], "");
+  state.piece = (parts.get("piece") ?? "N").slice(0, 1).toUpperCase();
+  state.size = Number(parts.get("size")) || 3;
+  state.step = Number(parts.get("step")) || 0;
+  state.force = parts.get("force") === "1";
+  state.text = parts.get("board") ?? "";
+  for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
+  const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
+  state.pieces = new Map(listed.map((word) => [word.slice(1), word[0]]));
+  state.men = new Map();
+  await chooseRules(parts.get("rules") ?? "cube");
+  state.pieces.delete(state.cell);
+  if (state.tab === "mate") firstBoard();
+  await update();
+}
+
+function choose(id, take) {
+  const control = byId(id);
+  const event = control.tagName === "TEXTAREA" ? "input" : "change";
+  control.addEventListener(event, () => busy(async () => {
+    await take(control.type === "checkbox" ? control.checked : control.value);
+    await update();
+  }));
+}
+
+choose("rules", async (name) => {
+  await chooseRules(name);
+  [state.text, state.holder] = ["", ""];
+  state.men.clear();
+  if (state.tab === "mate") firstBoard();
+});
+choose("size", (size) => {
+  resize(Number(size));
+  if (state.text !== "") rewrite();
+});
+choose("view", (view) => { state.view = view; });
+choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
+choose("color", (color) => { [state.color, state.step] = [color, 0]; });
+choose("board", (text) => { state.text = text; });
+// What is chosen takes the place of what the text says.
+choose("side", (side) => { [state.side, state.text] = [side, modes.mate.withoutSides(state.text)]; });
+choose("holder", (holder) => { [state.holder, state.text] = [holder, modes.mate.withoutSides(state.text)]; });
+choose("force", (force) => { state.force = force; });
+
+for (const tab of TABS) {
+  byId(`tab-${tab}`).addEventListener("click", () => {
+    modes[state.tab].clear();
+    state.tab = tab;
+    if (tab === "mate") firstBoard();
+    update();
+  });
+}
+document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!way) return;
+  const next = byId(`tab-${TABS[(TABS.indexOf(state.tab) + way + TABS.length) % TABS.length]}`);
+  next.click();
+  next.focus();
+});
+for (const [id, way] of [["step-back", -1], ["step-on", 1]]) {
+  byId(id).addEventListener("click", () => {
+    state.step = Math.min(Math.max(state.step + way, 0), state.last);
+    update();
+  });
+}
+for (const name of ["pointerover", "focusin"]) {
+  byId("explanation").addEventListener(name, (event) => boards.light(event.target.dataset.cells?.split(" ") ?? []));
+}
+for (const name of ["pointerleave", "focusout"]) byId("explanation").addEventListener(name, () => boards.light([]));
+byId("clear").addEventListener("click", () => { clear(); update(); });
+byId("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText(`${boardText()}\n${command()}\n`);
+  byId("copy").textContent = "Copied";
+  setTimeout(() => { byId("copy").textContent = "Copy board and command"; }, 1500);
+});
+byId("save").addEventListener("click", () => busy(async () => {
+  const [name, question] = modes[state.tab].question(state);
+  try {
+    const svg = await picture({ ...question, command: name });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    link.download = `kubikschach-${name}.svg`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  } catch (refused) {
+    showError(refused);
+  }
+}));
+addEventListener("hashchange", () => {
+  if (location.hash !== `#${address()}`) busy(() => open(location.hash));
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.target.closest("[data-cell], textarea, select")) { clear(); update(); }
+});

@@ -1,0 +1,195 @@
+// The boards on the page: a button for each cell, drags, and the keys that move between cells.
+
+import { describe } from "./notation.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const STEPS = {
+  ArrowLeft: [-1, 0, 0],
+  ArrowRight: [1, 0, 0],
+  ArrowDown: [0, -1, 0],
+  ArrowUp: [0, 1, 0],
+  PageDown: [0, 0, -1],
+  PageUp: [0, 0, 1],
+};
+/** A pointer that moves less does not drag. */
+const SLACK = 6;
+
+export function drawing(letter) {
+  const [svg, use] = ["svg", "use"].map((name) => document.createElementNS(SVG, name));
+  svg.setAttribute("viewBox", "0 0 45 45");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#piece-${letter}`);
+  svg.append(use);
+  return svg;
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+export class Boards {
+  /** The handlers are told of clicks, drags from cell to cell, keys and cells that are pointed at. */
+  constructor(root, handlers) {
+    this.root = root;
+    this.handlers = handlers;
+    this.buttons = new Map();
+    this.shown = new Map();
+    this.focused = undefined;
+    root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("keydown", (event) => this.pressed(event));
+    root.addEventListener("focusin", (event) => this.focus(event.target.dataset.cell, false));
+    root.addEventListener("pointerdown", (event) => this.grab(event));
+    root.addEventListener("dragstart", (event) => event.preventDefault());
+    for (const name of ["pointerover", "focusin"]) {
+      root.addEventListener(name, (event) => handlers.pointed(event.target.dataset?.cell));
+    }
+    root.addEventListener("pointerleave", () => handlers.pointed(undefined));
+  }
+
+  /** Builds the cells of a board of other rules or another size. */
+  build(cells) {
+    this.cells = cells;
+    this.buttons.clear();
+    this.shown.clear();
+    const { size } = cells;
+    this.root.style.setProperty("--n", size);
+    this.root.style.setProperty("--across", size <= 4 ? size : Math.min(4, Math.ceil(size / 2)));
+    const levels = [];
+    const rows = [...cells.rows()];
+    for (let nth = 0; nth < size; nth++) {
+      const title = `${cells.levelName()} ${cells.label("level", size - 1 - nth)}`;
+      const level = element("div", { className: "level" }, element("h2", { textContent: title }));
+      level.setAttribute("role", "group");
+      level.setAttribute("aria-label", title);
+      rows.slice(nth * size, (nth + 1) * size).forEach((row, down) => {
+        const rank = cells.label("rank", size - 1 - down);
+        level.append(element("span", { className: "rank", textContent: rank }));
+        level.append(...row.map((name) => this.button(name)));
+      });
+      level.append(element("span", {}));
+      for (let file = 0; file < size; file++) {
+        const label = cells.label("file", file);
+        level.append(element("span", { className: "file", textContent: label }));
+      }
+      levels.push(level);
+    }
+    this.root.replaceChildren(...levels);
+    this.focus(cells.has(this.focused) ? this.focused : rows[0][0], false);
+  }
+
+  button(name) {
+    const { file, rank, level } = this.cells.places.get(name);
+    const shade = (file + rank + level) % 2 === 0;
+    const button = element("button", { type: "button", className: shade ? "cell shade" : "cell" });
+    button.dataset.cell = name;
+    button.tabIndex = -1;
+    this.buttons.set(name, button);
+    return button;
+  }
+
+  /** Shows what is on the cells: for each name its piece, mark, distance and classes. */
+  show(look) {
+    for (const [name, button] of this.buttons) {
+      const { piece, mark, distance, classes = [] } = look(name);
+      // Most cells stay as they are.
+      const now = [piece, mark, distance, ...classes].join();
+      if (this.shown.get(name) === now) continue;
+      this.shown.set(name, now);
+      if (button.dataset.piece !== piece || (piece && !button.firstElementChild)) {
+        button.replaceChildren(...(piece ? [drawing(piece)] : []));
+      }
+      set(button, "piece", piece);
+      set(button, "mark", mark);
+      set(button, "distance", distance);
+      for (const name of ["subject", "checker", "picked"]) {
+        button.classList.toggle(name, classes.includes(name));
+      }
+      const words = [name];
+      if (piece) words.push(describe(this.cells.rules, piece));
+      if (mark) words.push(mark);
+      if (distance !== undefined) words.push(distance < 0 ? "unreachable" : `${distance} moves`);
+      button.setAttribute("aria-label", words.join(", "));
+    }
+  }
+
+  light(names) {
+    for (const [name, button] of this.buttons) button.classList.toggle("lit", names.includes(name));
+  }
+
+  /** Moves the one place of the board in the order of tabs. */
+  focus(name, move = true) {
+    const button = this.buttons.get(name);
+    if (!button) return;
+    const before = this.buttons.get(this.focused);
+    if (before) before.tabIndex = -1;
+    button.tabIndex = 0;
+    this.focused = name;
+    if (move) button.focus();
+  }
+
+  clicked(event) {
+    const name = event.target.closest("[data-cell]")?.dataset.cell;
+    if (name) this.handlers.clicked(name);
+  }
+
+  pressed(event) {
+    const name = event.target.dataset.cell;
+    if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      this.focus(this.cells.beside(name, step));
+    } else if (this.handlers.key(name, event.key)) {
+      event.preventDefault();
+    }
+  }
+
+  /** Follows a pointer that went down on a piece, or on a mark that can be dragged. */
+  grab(event) {
+    const from = event.target.closest("[data-cell]");
+    if (!from || event.button !== 0 || !this.handlers.drags(from.dataset.cell)) return;
+    const [x, y] = [event.clientX, event.clientY];
+    let ghost;
+    const under = (event) => {
+      const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+      return this.root.contains(cell) ? cell : undefined;
+    };
+    const move = (event) => {
+      if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < SLACK) return;
+      if (!ghost) {
+        ghost = element("div", { className: "ghost" });
+        if (from.dataset.piece) ghost.append(drawing(from.dataset.piece));
+        document.body.append(ghost);
+      }
+      ghost.style.left = `${event.clientX}px`;
+      ghost.style.top = `${event.clientY}px`;
+      for (const button of this.buttons.values()) button.classList.remove("target");
+      under(event)?.classList.add("target");
+    };
+    const stop = (event) => {
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
+      if (!ghost) return;
+      ghost.remove();
+      for (const button of this.buttons.values()) button.classList.remove("target");
+      // The click that follows a drag is none.
+      const swallow = (event) => event.stopPropagation();
+      this.root.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => this.root.removeEventListener("click", swallow, { capture: true }), 0);
+      const to = event.type === "pointerup" ? under(event) : undefined;
+      if (to && to !== from) this.handlers.dragged(from.dataset.cell, to.dataset.cell);
+    };
+    const listeners = [["pointermove", move], ["pointerup", stop], ["pointercancel", stop]];
+    for (const [name, listener] of listeners) document.addEventListener(name, listener);
+    // A touch would keep its first target.
+    if (event.target.hasPointerCapture?.(event.pointerId)) {
+      event.target.releasePointerCapture(event.pointerId);
+    }
+  }
+}
+
+function set(button, key, value) {
+  if (value === undefined || value === "") delete button.dataset[key];
+  else button.dataset[key] = value;
+}

@@ -1,0 +1,124 @@
+// Names of cells and texts of boards, as the rule set writes them. What pieces do is asked of the server.
+
+export const EMPTY = "#";
+
+/** The cells of a board by their places. */
+export class Cells {
+  constructor(rules, size) {
+    this.rules = rules;
+    this.size = size;
+    this.names = new Map();
+    this.places = new Map();
+    for (let level = 0; level < size; level++) {
+      for (let rank = 0; rank < size; rank++) {
+        for (let file = 0; file < size; file++) {
+          const place = { file, rank, level };
+          const name = rules.cells.map((part) => this.written(part, place[part.axis])).join("");
+          this.names.set(this.key(place), name);
+          this.places.set(name, place);
+        }
+      }
+    }
+  }
+
+  key({ file, rank, level }) {
+    return (level * this.size + rank) * this.size + file;
+  }
+
+  written(part, nth) {
+    return part.labels[part.reversed ? this.size - 1 - nth : nth];
+  }
+
+  /** The label of a place along an axis, without parentheses. */
+  label(axis, nth) {
+    const part = this.rules.cells.find((part) => part.axis === axis);
+    return this.written(part, nth).replace(/[()]/g, "");
+  }
+
+  levelName() {
+    return this.rules.cells.find((part) => part.axis === "level").name;
+  }
+
+  has(name) {
+    return this.places.has(name);
+  }
+
+  name(place) {
+    return this.names.get(this.key(place));
+  }
+
+  all() {
+    return [...this.places.keys()];
+  }
+
+  /** The cell so far from another, or none. */
+  beside(name, [file, rank, level]) {
+    const from = this.places.get(name);
+    const place = { file: from.file + file, rank: from.rank + rank, level: from.level + level };
+    const inside = Object.values(place).every((part) => part >= 0 && part < this.size);
+    return inside ? this.name(place) : undefined;
+  }
+
+  /** Rows as they are written: levels from the top, rows from Black's side. */
+  *rows() {
+    for (let level = this.size - 1; level >= 0; level--) {
+      for (let rank = this.size - 1; rank >= 0; rank--) {
+        const row = [];
+        for (let file = 0; file < this.size; file++) row.push(this.name({ file, rank, level }));
+        yield row;
+      }
+    }
+  }
+
+  /** The text of a board whose pieces are letters by the names of their cells. */
+  text(pieces) {
+    const rows = [...this.rows()].map((row) => row.map((name) => pieces.get(name) ?? EMPTY).join(""));
+    const levels = [];
+    for (let nth = 0; nth < rows.length; nth += this.size) {
+      levels.push(`[${rows.slice(nth, nth + this.size).join(",")}]`);
+    }
+    return levels.join(",");
+  }
+
+  /** The pieces of a text that the server has written. */
+  pieces(text) {
+    const letters = text.split(" ")[0].replace(/[[\],]/g, "");
+    const pieces = new Map();
+    [...this.rows()].flat().forEach((name, nth) => {
+      if (letters[nth] !== EMPTY) pieces.set(name, letters[nth]);
+    });
+    return pieces;
+  }
+}
+
+/** The number of cells along an edge of a board that the server has written. */
+export function sizeOf(text) {
+  return text.indexOf(",") - 1;
+}
+
+export function colorOf(letter) {
+  return letter === letter.toUpperCase() ? "white" : "black";
+}
+
+export function letterOf(piece, color) {
+  return color === "white" ? piece.toUpperCase() : piece.toLowerCase();
+}
+
+/** Such as `white knight`. */
+export function describe(rules, letter) {
+  const piece = rules.pieces.find((piece) => piece.letter === letter.toUpperCase());
+  return `${colorOf(letter)} ${piece ? piece.name.toLowerCase() : letter}`;
+}
+
+/** Where an error about the only text of an object is in that text. */
+export function placeIn(text, column, key) {
+  let at = column - 1 - JSON.stringify({ [key]: "" }).indexOf('""') - 1;
+  let place = 0;
+  for (const letter of text) {
+    const written = [...JSON.stringify(letter)].length - 2;
+    if (at < written) break;
+    at -= written;
+    place += letter.length;
+  }
+  return place;
+}

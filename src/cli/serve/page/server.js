@@ -1,0 +1,55 @@
+// Asks the server, and says when no answer is pending.
+
+let pending = 0;
+
+function begin() {
+  pending += 1;
+  document.body.dataset.ready = "false";
+}
+
+function end() {
+  pending -= 1;
+  if (pending === 0) document.body.dataset.ready = "true";
+}
+
+/** Keeps the page from being ready while something goes on. */
+export async function busy(work) {
+  begin();
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
+export async function get(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
+}
+
+async function post(command, kind, body) {
+  const headers = { "content-type": kind };
+  const response = await fetch(`/api/${command}`, { method: "POST", headers, body });
+  if (!response.ok) throw await response.json();
+  return response.text();
+}
+
+/** The answer to an object; an error of the command line's is thrown as it is. */
+export async function ask(command, question) {
+  const [answer] = await askAll(command, [question]);
+  if (answer.error) throw answer;
+  return answer;
+}
+
+/** The answers to many objects of one kind, in their order. */
+export async function askAll(command, questions) {
+  const body = questions.map((question) => JSON.stringify(question)).join("\n");
+  const text = await post(command, "application/x-ndjson", body);
+  return text.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** The picture of the answer to an object. */
+export function picture(question) {
+  return post("picture", "application/json", JSON.stringify(question));
+}

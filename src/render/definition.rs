@@ -1,0 +1,90 @@
+//! A piece's definition in words.
+
+use crate::cell::Offset;
+use crate::movement::{Atom, Mode, MoveKind, Symmetry};
+use crate::rules::RoleDef;
+
+/// How a piece moves, a line for each line of its definition.
+///
+/// # Example
+/// ```
+/// use kubikschach::{render, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let knight = rules.role(rules.role_named("N").expect("it has knights"));
+/// assert_eq!(render::definition(knight), ["leaps 2 along one axis and 1 along another"]);
+/// ```
+#[must_use]
+pub fn definition(role: &RoleDef) -> Vec<String> {
+    role.atoms.iter().map(of_atom).collect()
+}
+
+fn of_atom(atom: &Atom) -> String {
+    let Offset { file, rank, level } = atom.step;
+    let is_near = [file, rank, level].iter().all(|part| part.abs() <= 1);
+    let verb = match atom.mode {
+        Mode::Ride => "rides any distance",
+        Mode::Leap if is_near => "steps",
+        Mode::Leap => "leaps",
+        Mode::Lame => "goes",
+    };
+    let way = match atom.symmetry {
+        Symmetry::Cubic => along_axes(&[file, rank, level], "axis", "axes"),
+        Symmetry::Planar => within_level(atom.step),
+        Symmetry::Fixed => as_written(atom.step),
+    };
+    let when = match atom.when {
+        Some(MoveKind::Quiet) => " without capturing",
+        Some(MoveKind::Capture) => " only to capture",
+        None => "",
+    };
+    let lame = match (atom.mode, atom.routes.len()) {
+        (Mode::Lame, 1) => " if its route is empty".to_owned(),
+        (Mode::Lame, routes) => format!(" if one of {routes} routes is empty"),
+        _ => String::new(),
+    };
+    format!("{verb} {way}{when}{lame}")
+}
+
+/// Such as `along two axes at once`, or `2 along one axis and 1 along another`.
+fn along_axes(parts: &[i32], axis: &str, axes: &str) -> String {
+    let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
+    far.sort_unstable_by(|a, b| b.cmp(a));
+    let distance = |far: i32| if far == 1 { String::new() } else { format!("{far} ") };
+    match far.as_slice() {
+        [a] => format!("{}along one {axis}", distance(*a)),
+        [a, b] if a == b => format!("{}along two {axes} at once", distance(*a)),
+        [a, b, c] if a == b && b == c => format!("{}along all three {axes} at once", distance(*a)),
+        [a, b] => format!("{a} along one {axis} and {b} along another"),
+        [a, b, c] => format!("{a}, {b} and {c} along the three {axes}"),
+        _ => "nowhere".to_owned(),
+    }
+}
+
+fn within_level(Offset { file, rank, level }: Offset) -> String {
+    let up = levels(level);
+    if (file, rank) == (0, 0) {
+        return up.unwrap_or_else(|| "nowhere".to_owned());
+    }
+    let within = along_axes(&[file, rank], "axis of the level", "axes of the level");
+    up.map_or(within.clone(), |up| format!("{within} and {up}"))
+}
+
+fn as_written(Offset { file, rank, level }: Offset) -> String {
+    let files = part(file, ["to the right", "to the left"]);
+    let ranks = part(rank, ["forward", "back"]);
+    let ways: Vec<String> = [ranks, files, levels(level)].into_iter().flatten().collect();
+    ways.join(" and ")
+}
+
+fn levels(level: i32) -> Option<String> {
+    part(level, ["level up", "level down"]).map(|text| match level.abs() {
+        1 => text,
+        _ => text.replacen("level", "levels", 1),
+    })
+}
+
+/// A part of a step and its direction; for White.
+fn part(far: i32, [ahead, back]: [&str; 2]) -> Option<String> {
+    let direction = if far > 0 { ahead } else { back };
+    (far != 0).then(|| format!("{} {direction}", far.abs()))
+}
