@@ -217,10 +217,8 @@ function clicked(name) {
     else moveEnd(state.picked, name);
   } else {
     const there = state.men.get(name);
-    if (there && there === state.palette) put(name, undefined);
-    else if (there && !state.palette) put(name, nextKind(there));
-    else if (state.palette) put(name, state.palette);
-    else return;
+    if (!state.palette) return;
+    put(name, there === state.palette ? undefined : state.palette);
   }
   update();
 }

@@ -1,0 +1,164 @@
+//! A browser, driven over WebDriver: <https://www.w3.org/TR/webdriver2/>.
+
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// The key of an element's reference.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) struct Browser {
+    driver: Child,
+    session: String,
+}
+
+impl Browser {
+    /// A new browser, or none where none is installed.
+    pub(crate) fn start() -> Option<Self> {
+        let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let port = free.local_addr().expect("it is bound").port();
+        drop(free);
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let arguments = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--window-size=1280,900",
+        ];
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        } } });
+        let address = format!("http://127.0.0.1:{port}/session");
+        let start = Instant::now();
+        let session = loop {
+            let made = ureq::post(&address).send_json(&capabilities);
+            if let Ok(mut answer) = made {
+                let answer: Value = answer.body_mut().read_json().expect("drivers answer in JSON");
+                break answer["value"]["sessionId"].as_str().expect("a session").to_owned();
+            }
+            assert!(start.elapsed() < PATIENCE, "the browser does not start");
+            sleep(Duration::from_millis(50));
+        };
+        Some(Self { driver, session: format!("{address}/{session}") })
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        let answer = ureq::post(format!("{}{path}", self.session)).send_json(body);
+        let mut answer = answer.unwrap_or_else(|error| panic!("{path} {body}: {error}"));
+        let mut answer: Value = answer.body_mut().read_json().expect("drivers answer in JSON");
+        answer["value"].take()
+    }
+
+    /// What a script returns.
+    pub(crate) fn run(&self, script: &str) -> Value {
+        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    pub(crate) fn text(&self, id: &str) -> String {
+        let found = self.run(&format!("return document.getElementById('{id}').textContent"));
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until no answer is pending.
+    pub(crate) fn wait(&self) {
+        let start = Instant::now();
+        while self.run("return document.body && document.body.dataset.ready") != "true" {
+            assert!(start.elapsed() < PATIENCE, "the page is never ready");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub(crate) fn open(&self, address: &str) {
+        // An address that differs by its part after `#` only would not be loaded.
+        self.post("/url", &json!({ "url": "about:blank" }));
+        self.post("/url", &json!({ "url": address }));
+        self.wait();
+    }
+
+    /// The first element of a CSS selector.
+    fn element(&self, selector: &str) -> Value {
+        let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
+        found[ELEMENT].clone()
+    }
+
+    pub(crate) fn click(&self, selector: &str) {
+        let element = self.element(selector);
+        let path = format!("/element/{}/click", element.as_str().expect("an id"));
+        self.post(&path, &json!({}));
+        self.wait();
+    }
+
+    /// Takes a value of a select or an input, as a user's choice does.
+    pub(crate) fn choose(&self, id: &str, value: &str) {
+        let value = Value::from(value);
+        self.run(&format!(
+            "const control = document.getElementById('{id}'); control.value = {value};
+             for (const name of ['input', 'change']) control.dispatchEvent(new Event(name));"
+        ));
+        self.wait();
+    }
+
+    /// Types keys where the focus is.
+    pub(crate) fn keys(&self, keys: &str) {
+        for key in keys.chars() {
+            let key = key.to_string();
+            let actions =
+                json!([{ "type": "keyDown", "value": key }, { "type": "keyUp", "value": key }]);
+            let source = json!({ "type": "key", "id": "keyboard", "actions": actions });
+            self.post("/actions", &json!({ "actions": [source] }));
+            self.wait();
+        }
+    }
+
+    pub(crate) fn drag(&self, from: &str, to: &str) {
+        let over = |selector: &str, duration: u32| {
+            let origin = json!({ ELEMENT: self.element(selector) });
+            json!({ "type": "pointerMove", "duration": duration, "origin": origin, "x": 0, "y": 0 })
+        };
+        let actions = json!([
+            over(from, 0),
+            { "type": "pointerDown", "button": 0 },
+            over(to, 50),
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
+        self.post("/actions", &json!({ "actions": [mouse] }));
+        self.wait();
+    }
+
+    pub(crate) fn resize(&self, width: u32, height: u32) {
+        self.post("/window/rect", &json!({ "width": width, "height": height }));
+        self.wait();
+    }
+
+    /// What the console says of errors and warnings, and the hosts that were asked for anything.
+    pub(crate) fn complaints(&self, host: &str) -> Vec<String> {
+        let log = self.post("/se/log", &json!({ "type": "browser" }));
+        let entries = log.as_array().expect("a list").iter();
+        let mut complaints: Vec<String> = entries.map(ToString::to_string).collect();
+        let asked = self.run("return performance.getEntries().map((entry) => entry.name)");
+        let asked = asked.as_array().expect("a list").iter().filter_map(Value::as_str);
+        let foreign = asked.filter(|name| name.starts_with("http") && !name.starts_with(host));
+        complaints.extend(foreign.map(str::to_owned));
+        complaints
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = ureq::delete(&self.session).call();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
