@@ -20,7 +20,7 @@ use tokio::runtime::Builder;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_io_timeout::TimeoutStream;
 
-use self::site::{PATIENCE, Shared};
+use self::site::{LONGEST_ANSWER, PATIENCE, Shared};
 use super::output::Output;
 use super::{Failure, Success, args};
 
@@ -96,7 +96,7 @@ async fn finish(shared: &Shared, all_done: impl Future<Output = ()>) {
             return;
         }
         let waited = start.elapsed();
-        if waited >= PATIENCE || waited >= FAREWELL && shared.is_idle() {
+        if waited >= LONGEST_ANSWER || waited >= FAREWELL && shared.is_idle() {
             return;
         }
     }

@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use http_body_util::LengthLimitError;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -28,8 +29,10 @@ use crate::rules::Rules;
 
 /// The longest body.
 const LONGEST: usize = 1 << 20;
-/// So long a request may take, from its first line to its answer.
-pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+/// So long the head of a request may take, and so long its body; together they are cut after 30 s.
+pub(super) const PATIENCE: Duration = Duration::from_secs(15);
+/// So long an answer may take.
+pub(super) const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 /// So many requests are answered at once.
 const AT_WORK: usize = 128;
 
@@ -83,8 +86,7 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
     ] {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (headers, body) = (request.headers().clone(), request.into_body());
-            let answer = timeout(PATIENCE, answer(shared, question, headers, body)).await;
-            answer.unwrap_or_else(|_| error(StatusCode::REQUEST_TIMEOUT, "it took too long"))
+            answer(shared, question, headers, body).await
         };
         router = router.route(path, post(answer));
     }
@@ -196,16 +198,11 @@ async fn answer(
     {
         return too_long();
     }
-    let bytes = match to_bytes(body, LONGEST).await {
-        Ok(bytes) => bytes,
-        Err(failure) => {
-            let source = std::error::Error::source(&failure);
-            let is_long = source.is_some_and(|source| source.to_string().contains("length limit"));
-            return match is_long {
-                true => too_long(),
-                false => error(StatusCode::BAD_REQUEST, "the body ended early"),
-            };
-        }
+    let too_slow = |message| error(StatusCode::REQUEST_TIMEOUT, message);
+    let bytes = match timeout(PATIENCE, to_bytes(body, LONGEST)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(failure)) if is_too_long(&failure) => return too_long(),
+        Ok(Err(_)) | Err(_) => return too_slow("the body did not come in time"),
     };
     // Who is refused may ask again; an answer that is not waited for any more is still at work.
     let Ok(permit) = Arc::clone(&shared.permits).try_acquire_owned() else {
@@ -221,10 +218,17 @@ async fn answer(
         _ if lines => NDJSON,
         _ => JSON,
     };
-    match answered.await {
-        Ok(Ok(text)) => typed(kind, text),
-        Ok(Err(Refused::Bad(error))) => told(StatusCode::BAD_REQUEST, &error),
-        Ok(Err(Refused::TooLarge(error))) => told(StatusCode::UNPROCESSABLE_ENTITY, &error),
-        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost"),
+    match timeout(LONGEST_ANSWER, answered).await {
+        Ok(Ok(Ok(text))) => typed(kind, text),
+        Ok(Ok(Err(Refused::Bad(error)))) => told(StatusCode::BAD_REQUEST, &error),
+        Ok(Ok(Err(Refused::TooLarge(error)))) => told(StatusCode::UNPROCESSABLE_ENTITY, &error),
+        Ok(Err(_)) => error(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost"),
+        Err(_) => too_slow("the answer takes too long"),
     }
+}
+
+/// Whether a body was not read because of its length.
+fn is_too_long(failure: &axum::Error) -> bool {
+    let source = std::error::Error::source(failure);
+    source.is_some_and(|source| source.is::<LengthLimitError>())
 }
