@@ -23,8 +23,9 @@
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`cases`]: files of cases with their expected answers.
-//! - [`render`]: values as text.
-//! - `cli`: the command line, with the feature of that name.
+//! - [`render`]: values as text and pictures.
+//! - `cli`: the command line, with the feature of that name; in it `serve`, the page and the command
+//!   line over HTTP, with a feature of its own.
 //!
 //! Four modules are private: `document` reads TOML documents with all their mistakes, `bits` and
 //! `memory` serve boards and searches, `words` helps with sentences.

@@ -308,7 +308,7 @@ fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let starts =
-        ["".to_owned(), "GET / HTT".to_owned(), format!("{head}Content-Length: 50\r\n\r\n{{")];
+        [String::new(), "GET / HTT".to_owned(), format!("{head}Content-Length: 50\r\n\r\n{{")];
     let start = Instant::now();
     thread::scope(|scope| {
         for half in &starts {
@@ -352,7 +352,7 @@ fn it_stops_when_asked_to_after_the_answers_under_way() {
     let mut half = server.connect();
     half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
     // One that goes away in the middle of its answer.
-    let lines = [QUERY; 5_000].join("\n");
+    let lines = vec![QUERY; 5_000].join("\n");
     let request = format!(
         "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",
         lines.len()

@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+/// Where pictures are kept, with the commands that make them.
+const PICTURES: &str = "fixtures/pictures";
+
 #[test]
 fn the_readme_tells_the_truth() {
     check(Path::new("README.md"));
@@ -28,9 +31,40 @@ fn the_transcripts_hold() {
     }
 }
 
-fn check(file: &Path) {
+#[test]
+fn the_pictures_are_those_of_their_commands() {
+    let gallery = Path::new(PICTURES);
+    let made = check(&gallery.join("README.md"));
+    let kept = fs::read_dir(gallery).expect("the folder is part of the project");
+    let kept = kept.map(|entry| entry.expect("readable").path());
+    let kept = kept.filter(|path| path.extension().is_some_and(|end| end == "svg")).count();
+    assert_eq!(made, kept, "each picture has its command");
+}
+
+/// Runs a file's commands; says how many pictures they made. Those that are kept are the same.
+fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
-    let actual = replay(&text);
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let actual = replay(&text, folder.path());
+    compare(file, &text, &actual);
+    let made = fs::read_dir(folder.path()).expect("it was made");
+    let made = made.map(|entry| entry.expect("readable").path());
+    let pictures = made.filter(|path| path.extension().is_some_and(|end| end == "svg"));
+    pictures.map(|made| compare_picture(&made)).count()
+}
+
+fn compare_picture(made: &Path) {
+    let kept = Path::new(PICTURES).join(made.file_name().expect("it is a file"));
+    let text = fs::read_to_string(made).expect("pictures are text");
+    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(&kept, text).expect("the project can be written to");
+    } else {
+        let is_same = fs::read_to_string(&kept).is_ok_and(|kept| kept == text);
+        assert!(is_same, "{} is not what its command draws", kept.display());
+    }
+}
+
+fn compare(file: &Path, text: &str, actual: &str) {
     if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
         fs::write(file, actual).expect("the project can be written to");
     } else if actual != text {
@@ -46,8 +80,7 @@ fn check(file: &Path) {
 }
 
 /// The text with what its commands print in place of what it says they print.
-fn replay(text: &str) -> String {
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+fn replay(text: &str, folder: &Path) -> String {
     let mut actual = String::new();
     let mut lines = text.lines().peekable();
     let mut in_block = false;
@@ -68,7 +101,7 @@ fn replay(text: &str) -> String {
         while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && *line != "```") {
             expected.push(line);
         }
-        let output = run(&command, folder.path());
+        let output = run(&command, folder);
         let output = if matches(&expected, &output.lines().collect::<Vec<_>>()) {
             expected.iter().flat_map(|line| [*line, "\n"]).collect()
         } else {

@@ -160,8 +160,8 @@ impl<R: FromFields> Ndjson<R> {
 /// What is wrong with a text that is no object, which may have several lines.
 pub(crate) fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
     let before = error.line().saturating_sub(2);
-    let newlines = memchr_iter(b'\n', line.as_bytes());
-    let start = if error.line() > 1 { newlines.skip(before).next() } else { None };
+    let mut newlines = memchr_iter(b'\n', line.as_bytes());
+    let start = if error.line() > 1 { newlines.nth(before) } else { None };
     // Columns of these errors count bytes, and may point into a letter.
     let at = start.map_or(0, |newline| newline + 1) + error.column().saturating_sub(1);
     let at = at.min(line.len());
@@ -174,15 +174,15 @@ pub(crate) fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
 
 fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {
     let name = string(line, "side", raw)?;
-    notation::color(&name.content).ok_or_else(|| {
-        let found = quote(name.content.as_bytes());
+    notation::color(&name.text).ok_or_else(|| {
+        let found = quote(name.text.as_bytes());
         Diagnostic::expected(name.written.span, "a side (white or black)", found)
     })
 }
 
 /// A string of an object.
 pub(crate) struct Content<'a> {
-    pub(crate) content: Cow<'a, str>,
+    pub(crate) text: Cow<'a, str>,
     /// The same as it is written, with its quotation marks.
     raw: &'a str,
     /// Where it stands in the line.
@@ -245,7 +245,7 @@ pub(crate) fn string<'a>(
     if let Ok(content) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
         let written =
             Written { span: start + 1..end - 1, plainly: content.len() == end - start - 2 };
-        return Ok(Content { content, raw: raw.get(), written });
+        return Ok(Content { text: content, raw: raw.get(), written });
     }
     let expected = format!("a string in `{key}`");
     Err(Diagnostic::expected(start..end, expected, quote(raw.get().as_bytes())))
@@ -268,7 +268,7 @@ impl FromFields for Queries<'_> {
             word("start", fields.start)?,
             word("finish", fields.finish)?,
         ];
-        let contents = words.each_ref().map(|word| word.content.as_bytes());
+        let contents = words.each_ref().map(|word| word.text.as_bytes());
         let query = self.of_words(contents);
         let query = query.map_err(|(nth, diagnostic)| words[nth].in_line(diagnostic))?;
         Ok((query, Written { span: 0..line.len(), plainly: false }))
@@ -282,9 +282,9 @@ impl FromFields for Boards<'_> {
             string(line, "board", raw)?
         } else {
             let written = Written { span: span(line, raw), plainly: true };
-            Content { content: Cow::Borrowed(raw.get()), raw: raw.get(), written }
+            Content { text: Cow::Borrowed(raw.get()), raw: raw.get(), written }
         };
-        let setup = self.single(board.content.as_bytes());
+        let setup = self.single(board.text.as_bytes());
         Ok((setup.map_err(|diagnostic| board.in_line(diagnostic))?, board.written))
     }
 }

@@ -28,7 +28,7 @@ fn of_atom(atom: &Atom) -> String {
         Mode::Lame => "goes",
     };
     let way = match atom.symmetry {
-        Symmetry::Cubic => along_axes(&[file, rank, level], "axis", "axes"),
+        Symmetry::Cubic => along_axes(&[file, rank, level], ""),
         Symmetry::Planar => within_level(atom.step),
         Symmetry::Fixed => as_written(atom.step),
     };
@@ -45,17 +45,17 @@ fn of_atom(atom: &Atom) -> String {
     format!("{verb} {way}{when}{lame}")
 }
 
-/// Such as `along two axes at once`, or `2 along one axis and 1 along another`.
-fn along_axes(parts: &[i32], axis: &str, axes: &str) -> String {
+/// Such as `along two axes at once`, or `2 along one axis and 1 along another`; `of` says of what.
+fn along_axes(parts: &[i32], of: &str) -> String {
     let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
     far.sort_unstable_by(|a, b| b.cmp(a));
     let distance = |far: i32| if far == 1 { String::new() } else { format!("{far} ") };
     match far.as_slice() {
-        [a] => format!("{}along one {axis}", distance(*a)),
-        [a, b] if a == b => format!("{}along two {axes} at once", distance(*a)),
-        [a, b, c] if a == b && b == c => format!("{}along all three {axes} at once", distance(*a)),
-        [a, b] => format!("{a} along one {axis} and {b} along another"),
-        [a, b, c] => format!("{a}, {b} and {c} along the three {axes}"),
+        [a] => format!("{}along one axis{of}", distance(*a)),
+        [a, b] if a == b => format!("{}along two axes{of} at once", distance(*a)),
+        [a, b, c] if a == b && b == c => format!("{}along all three axes at once", distance(*a)),
+        [a, b] => format!("{a} along one axis{of} and {b} along another"),
+        [a, b, c] => format!("{a}, {b} and {c} along the three axes"),
         _ => "nowhere".to_owned(),
     }
 }
@@ -65,7 +65,7 @@ fn within_level(Offset { file, rank, level }: Offset) -> String {
     if (file, rank) == (0, 0) {
         return up.unwrap_or_else(|| "nowhere".to_owned());
     }
-    let within = along_axes(&[file, rank], "axis of the level", "axes of the level");
+    let within = along_axes(&[file, rank], " of the level");
     up.map_or(within.clone(), |up| format!("{within} and {up}"))
 }
 

@@ -1,4 +1,4 @@
-//! A browser, driven over WebDriver: <https://www.w3.org/TR/webdriver2/>.
+//! A browser, driven over `WebDriver`: <https://www.w3.org/TR/webdriver2/>.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};

@@ -123,7 +123,7 @@ impl<'t> Body<'t> {
             columns: None,
         };
         let answered = match question {
-            Question::Path => self.path(self.options(frame, line)?, svg, frames, out),
+            Question::Path => self.path(&self.options(frame, line)?, svg, frames, out),
             Question::Mate => self.mate(self.options(frame, line)?, svg, frame, out),
             Question::Moves => {
                 let args = args::Moves { svg, ..self.options(frame, line)? };
@@ -138,7 +138,7 @@ impl<'t> Body<'t> {
 
     fn path(
         &self,
-        asked: args::Path,
+        asked: &args::Path,
         svg: args::Svg,
         frames: &[Frame],
         out: &mut Output,
@@ -147,13 +147,13 @@ impl<'t> Body<'t> {
         let size = rules::size(&rules, asked.board.size)?;
         let limit = Some(asked.limit.map_or(MOST_ROUTES, |limit| limit.min(MOST_ROUTES)));
         let route = asked.route || svg.svg.is_some();
-        let args = args::Path { route, svg, limit, ..asked.clone() };
+        let args = args::Path { route, limit, svg, ..asked.clone() };
         let mut answers = path::Answers::new(&rules, size, &args, true);
         answers.answer(&self.text, &frames[0], 1, out)?;
         let mut answered = 1;
         for frame in &frames[1..] {
             let options = self.object(frame).and_then(|line| self.options(frame, line));
-            if out.len() > MOST_BYTES || options.ok().as_ref() != Some(&asked) {
+            if out.len() > MOST_BYTES || options.ok().as_ref() != Some(asked) {
                 break;
             }
             if let Err(failure) = answers.answer(&self.text, frame, 1, out) {
@@ -206,11 +206,11 @@ impl<'t> Body<'t> {
         let told = |diagnostic| self.refuse(frame, diagnostic);
         let name = string(line, "rules", raw).map_err(told)?;
         let known = rules::built_in_names();
-        if !known.iter().any(|known| *known == *name.content) {
-            let found = name.content.as_bytes();
+        if !known.iter().any(|known| *known == *name.text) {
+            let found = name.text.as_bytes();
             return Err(told(Diagnostic::unknown(span(line, raw), "a rule set", found, known)));
         }
-        let loaded = rules::load(&name.content);
+        let loaded = rules::load(&name.text);
         loaded.map(Some).map_err(|failure| self.refusal(frame, failure))
     }
 
@@ -225,7 +225,7 @@ impl<'t> Body<'t> {
         let edge = |raw: &RawValue| raw.get().parse::<u64>().ok();
         let size = head.size.and_then(|raw| Some((edge(raw)?, span(line, raw))));
         let board = head.board.and_then(|raw| {
-            let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.content);
+            let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.text);
             let default = || Rules::built_in("cube");
             let default = if rules.is_none() { default() } else { None };
             let mut text = Text::new(text.as_bytes(), true);
@@ -283,7 +283,7 @@ fn command(line: &str, raw: Option<&RawValue>) -> Result<Question, Diagnostic> {
         return Err(Diagnostic::new(end.saturating_sub(1)..end, message));
     };
     let name = string(line, "command", raw)?;
-    match &*name.content {
+    match &*name.text {
         "path" => Ok(Question::Path),
         "moves" => Ok(Question::Moves),
         "mate" => Ok(Question::Mate),

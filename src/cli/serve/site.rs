@@ -61,7 +61,7 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 8] = [
+const FILES: [(&str, &str, &str); 9] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
@@ -69,6 +69,7 @@ const FILES: [(&str, &str, &str); 8] = [
     ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
     ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
     ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
+    ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
 ];
 
@@ -152,8 +153,8 @@ async fn pieces(Path(name): Path<String>) -> Response {
 /// Refuses requests that were sent to another name, as a page elsewhere can have a browser do by
 /// giving this machine's address to its own name.
 async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let named = request.headers().get_all(HOST).iter().map(HeaderValue::to_str);
-    let mut names: Vec<&str> = named.map(|name| name.unwrap_or("?")).collect();
+    let headers = request.headers().get_all(HOST).iter();
+    let mut names: Vec<&str> = headers.map(|name| name.to_str().unwrap_or("?")).collect();
     names.extend(request.uri().authority().map(axum::http::uri::Authority::as_str));
     if names.is_empty() || !names.iter().all(|name| is_own(name, &shared.host)) {
         let message = "expected a request to this machine by its own name";
@@ -230,5 +231,5 @@ async fn answer(
 /// Whether a body was not read because of its length.
 fn is_too_long(failure: &axum::Error) -> bool {
     let source = std::error::Error::source(failure);
-    source.is_some_and(|source| source.is::<LengthLimitError>())
+    source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>)
 }

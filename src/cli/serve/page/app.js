@@ -4,6 +4,7 @@ import { Boards, drawing } from "./board.js";
 import * as modes from "./modes.js";
 import { Cells, colorOf, letterOf } from "./notation.js";
 import { busy, get, picture } from "./server.js";
+import { address, command, lineOf } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const TABS = ["tester", "path", "mate"];
@@ -41,7 +42,7 @@ const boards = new Boards(byId("boards"), {
   dragged,
   key,
   pointed,
-  drags: (name) => Boolean(byId("boards").querySelector(`[data-cell="${CSS.escape(name)}"]`).dataset.piece) || (state.tab === "path" && [state.start, state.finish].includes(name)),
+  drags: (name) => boards.has(name) || (state.tab === "path" && name === state.finish),
 });
 
 await busy(async () => {
@@ -128,7 +129,7 @@ function update() {
     }
     showControls();
     // The address of a link that is being opened is not written over.
-    history.replaceState(null, "", `#${address()}`);
+    history.replaceState(null, "", `#${address(state)}`);
   });
 }
 
@@ -152,26 +153,17 @@ function showControls() {
   }
   byId("boards").classList.toggle("stacked", state.view === "stacked");
   byId("legend").textContent = modes[state.tab].legend;
-  byId("command").textContent = command();
+  byId("command").textContent = command(state);
 }
 
 /** Shows what is wrong, with the line of the text and a caret where it is. */
 function showError(refused) {
   const error = byId("error");
-  const message = refused?.error ?? (refused ? String(refused) : "");
-  byId("board").setAttribute("aria-invalid", String(Boolean(message) && state.tab === "mate"));
+  const message = refused ? refused.error ?? String(refused) : "";
+  byId("board").setAttribute("aria-invalid", String(message !== "" && state.tab === "mate"));
   error.hidden = message === "";
-  error.textContent = message;
-  if (!message) return;
-  if (refused.text !== undefined && refused.place !== undefined && refused.place !== null) {
-    const before = refused.text.slice(0, refused.place);
-    const line = before.split("\n").length;
-    const column = before.length - before.lastIndexOf("\n");
-    const shown = refused.text.split("\n")[line - 1] ?? "";
-    const from = Math.max(0, column - 25);
-    error.textContent = `line ${line}, column ${column}: ${message}\n${shown.slice(from, from + 50)}\n${" ".repeat(column - 1 - from)}^`;
-  }
-  if (refused.hint) error.textContent += `\n${refused.hint}`;
+  const lines = [refused?.text === undefined || !message ? message : lineOf(message, refused), refused?.hint];
+  error.textContent = lines.filter(Boolean).join("\n");
 }
 
 /** Puts a piece on a cell of the mate board, or takes it away, and writes the board anew. */
@@ -290,35 +282,11 @@ function pointed(name) {
   }
 }
 
-/** The command line that gives the same answer. */
-function command() {
-  const [name, question] = modes[state.tab].question(state);
-  const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const { piece, color, start, finish, cell, board } = question;
-  const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
-  const options = [`--rules ${quoted(question.rules)}`];
-  if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
-  if (name === "moves" && board) options.push(`--board ${quoted(board)}`);
-  if (name === "path") options.push("--route --count --why");
-  if (name === "mate") options.push(question.force ? "--explain --force" : "--explain");
-  return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
-}
-
 function boardText() {
   if (state.tab === "mate") return modes.mate.question(state)[1].board;
   const pieces = new Map(state.tab === "tester" ? state.pieces : []);
   pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
   return state.cells.text(pieces);
-}
-
-/** The state as the part of the address after `#`. */
-function address() {
-  const { tab, view, size, piece, color, cell, start, finish, side, holder } = state;
-  const parts = { tab, rules: state.rules.name, size, view, piece, color };
-  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
-  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
-  if (tab === "mate") Object.assign(parts, { board: state.text, side, holder, force: state.force ? "1" : "" });
-  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
 
 /** Takes over the state of an address. */
@@ -400,7 +368,7 @@ for (const name of ["pointerover", "focusin"]) {
 for (const name of ["pointerleave", "focusout"]) byId("explanation").addEventListener(name, () => boards.light([]));
 byId("clear").addEventListener("click", () => { clear(); update(); });
 byId("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(`${boardText()}\n${command()}\n`);
+  await navigator.clipboard.writeText(`${boardText()}\n${command(state)}\n`);
   byId("copy").textContent = "Copied";
   setTimeout(() => { byId("copy").textContent = "Copy board and command"; }, 1500);
 });
@@ -418,7 +386,7 @@ byId("save").addEventListener("click", () => busy(async () => {
   }
 }));
 addEventListener("hashchange", () => {
-  if (location.hash !== `#${address()}`) busy(() => open(location.hash));
+  if (location.hash !== `#${address(state)}`) busy(() => open(location.hash));
 });
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.target.closest("[data-cell], textarea, select")) { clear(); update(); }

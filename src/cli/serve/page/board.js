@@ -114,6 +114,11 @@ export class Boards {
     }
   }
 
+  /** Whether a piece is shown on a cell. */
+  has(name) {
+    return this.buttons.get(name)?.dataset.piece !== undefined;
+  }
+
   light(names) {
     for (const [name, button] of this.buttons) button.classList.toggle("lit", names.includes(name));
   }

@@ -1,0 +1,38 @@
+// The state in words, as a part of the address and as a command line; and errors with their places.
+
+import * as modes from "./modes.js";
+
+/** The state as the part of the address after `#`. */
+export function address(state) {
+  const { tab, view, size, piece, color, cell, start, finish, side, holder } = state;
+  const parts = { tab, rules: state.rules.name, size, view, piece, color };
+  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
+  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
+  if (tab === "mate") Object.assign(parts, { board: state.text, side, holder, force: state.force ? "1" : "" });
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
+}
+
+/** The command line that gives the same answer. */
+export function command(state) {
+  const [name, question] = modes[state.tab].question(state);
+  const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const { piece, color, start, finish, cell, board } = question;
+  const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
+  const options = [`--rules ${quoted(question.rules)}`];
+  if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
+  if (name === "moves" && board) options.push(`--board ${quoted(board)}`);
+  if (name === "path") options.push("--route --count --why");
+  if (name === "mate") options.push(question.force ? "--explain --force" : "--explain");
+  return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
+}
+
+/** A message with the line of the text that it is about, and a caret where it is. */
+export function lineOf(message, { text, place }) {
+  if (place === undefined || place === null) return message;
+  const before = text.slice(0, place);
+  const line = before.split("\n").length;
+  const column = before.length - before.lastIndexOf("\n");
+  const from = Math.max(0, column - 25);
+  const shown = (text.split("\n")[line - 1] ?? "").slice(from, from + 50);
+  return `line ${line}, column ${column}: ${message}\n${shown}\n${" ".repeat(column - 1 - from)}^`;
+}
