@@ -22,13 +22,12 @@ mod rules;
 #[cfg(feature = "serve")]
 mod serve;
 mod terminal;
+mod usage;
 
-use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
+use clap::CommandFactory;
 
 use self::args::{Args, Command};
 use self::failure::{Failure, Told};
@@ -55,17 +54,15 @@ impl Success {
 /// Runs the command that the program's arguments ask for.
 #[must_use]
 pub fn run() -> ExitCode {
-    let command = Args::command().color(color_asked_for());
-    let args = Args::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+    let args = match usage::arguments() {
+        Ok(args) => args,
+        Err(status) => return status,
+    };
     anstream::ColorChoice::write_global(match args.common.color {
         clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
     });
-    if let Some(flag) = args.flag_against_json() {
-        let message = format!("the argument `--json` cannot be used with `{flag}`");
-        Args::command().color(color_asked_for()).error(ErrorKind::ArgumentConflict, message).exit();
-    }
     let mut out = Output::stdout();
     let result = dispatch(&args, &mut out);
     // What was answered before a failure is printed before it.
@@ -79,21 +76,6 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// The colors that the arguments ask for, so that what is said of the arguments has them too.
-fn color_asked_for() -> clap::ColorChoice {
-    let mut arguments = env::args().skip(1);
-    let mut asked = None;
-    while let Some(argument) = arguments.next() {
-        asked = match argument.strip_prefix("--color") {
-            Some("") => arguments.next(),
-            Some(value) => value.strip_prefix('=').map(str::to_owned),
-            None if argument == "--" => break,
-            None => continue,
-        };
-    }
-    asked.and_then(|choice| choice.parse().ok()).unwrap_or_default()
 }
 
 /// How answers for a person stand out: in colors if standard output shows them.
@@ -118,6 +100,9 @@ fn tell(errors: &[Told], json: bool) {
 
 fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
     let json = args.common.json;
+    if let Some(flag) = args.flag_against_json() {
+        return Err(Failure::new(format!("the argument `--json` cannot be used with `{flag}`")));
+    }
     match &args.command {
         Command::Path(args) => path::run(&args.0, json, out),
         Command::Mate(args) => mate::run(&args.0, json, out),

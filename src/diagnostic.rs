@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr_iter, memrchr};
 
-use crate::words::printable;
+use crate::words::printable_bytes;
 
 /// What is wrong with a text that someone wrote.
 ///
@@ -168,14 +168,9 @@ const LONGEST_QUOTE: usize = 40;
 
 /// A found text as a message shows it: printable, and not too long.
 pub(crate) fn quote(found: &[u8]) -> String {
-    let mut quoted = String::from("`");
     // More bytes than so many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
-    for chunk in found.utf8_chunks() {
-        // Invisible letters too, such as the mark some editors start a file with.
-        quoted.push_str(&printable(chunk.valid()));
-        quoted.push_str(&chunk.invalid().escape_ascii().to_string());
-    }
+    let mut quoted = format!("`{}", printable_bytes(found));
     if let Some((cut, _)) = quoted.char_indices().nth(LONGEST_QUOTE) {
         quoted.truncate(cut);
         quoted.push('…');

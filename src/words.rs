@@ -1,6 +1,7 @@
 //! Small parts of sentences.
 
 use std::borrow::Cow;
+use std::str::Utf8Chunk;
 
 /// A text that someone else wrote as messages show it: on one line, and with visible letters only;
 /// others are escapes as in Rust's strings.
@@ -17,6 +18,14 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(shown)
+}
+
+/// The same of bytes; those that are not UTF-8 are escapes too.
+pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
+    let chunk = |chunk: Utf8Chunk<'_>| {
+        format!("{}{}", printable(chunk.valid()), chunk.invalid().escape_ascii())
+    };
+    bytes.utf8_chunks().map(chunk).collect()
 }
 
 /// Whether a letter is shown as itself, and changes nothing about others.

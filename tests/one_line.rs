@@ -106,3 +106,44 @@ fn names_of_files_cases_and_rules_are_shown_as_text() {
         }
     }
 }
+
+#[test]
+fn arguments_are_shown_as_text() {
+    for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
+        let bad = format!("x{letter}y");
+        let option = format!("--{bad}");
+        for arguments in [
+            &[bad.as_str()][..],
+            &["mate", "--side", &bad],
+            &["mate", &option],
+            &["path", "--all", "--limit", &bad],
+            &["perft", "start", "-d", &bad],
+            &["completions", &bad],
+            &["--color", &bad, "replay"],
+        ] {
+            let output = run(arguments, "");
+            check(&format!("{arguments:?}"), &output.stderr, None);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let output = run(&[&["--json"], arguments].concat(), "");
+            check(&format!("{arguments:?}"), &output.stderr, Some(1));
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn arguments_that_are_not_utf_8_are_no_crash() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let name = OsStr::from_bytes(b"\xff.txt");
+    let path = || {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        program.current_dir(&folder).args(["path", "-f"]).arg(name).stdin(Stdio::null());
+        program.output().expect("the program ends")
+    };
+    check("no such file", &path().stderr, Some(1));
+    fs::write(folder.path().join(name), "King W A1a B3d\n").expect("the file can be written");
+    check("the file", &path().stderr, Some(0));
+    assert_eq!(path().stdout, b"3\n");
+}

@@ -58,6 +58,11 @@ impl Told {
         Self { message, id: None, file: None, line: none, column: none, hint: None, drawing: None }
     }
 
+    /// The same with a way to mend it, if there is one.
+    pub(crate) fn with_hint_of(self, hint: Option<&str>) -> Self {
+        Self { hint: hint.map(str::to_owned), ..self }
+    }
+
     /// What is wrong with a part of a text.
     pub(crate) fn of(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let LineColumn { line, column } = excerpt.place(&diagnostic);

@@ -1,0 +1,73 @@
+//! The program's arguments, and what is said of wrong ones.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
+
+use super::args::Args;
+use super::failure::Told;
+use super::tell;
+use crate::words::printable_bytes;
+
+/// The program's arguments; if they are wrong or ask for help, that is told, and this is the status.
+pub(crate) fn arguments() -> Result<Args, ExitCode> {
+    let arguments: Vec<OsString> = env::args_os().collect();
+    parse(&arguments).map_err(|error| {
+        if !error.use_stderr() {
+            // With standard output closed there is nobody left to tell.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        let error = of_visible(&arguments, error);
+        if options(&arguments).any(|argument| argument == "--json") {
+            tell(&[told(&error)], true);
+        } else {
+            let _ = error.print();
+        }
+        ExitCode::from(2)
+    })
+}
+
+fn parse(arguments: &[OsString]) -> Result<Args, Error> {
+    let command = Args::command().color(color_asked_for(arguments));
+    Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
+}
+
+/// What is wrong, said of the arguments as they can be shown: clap repeats them as they are.
+fn of_visible(arguments: &[OsString], error: Error) -> Error {
+    let visible = |argument: &OsString| printable_bytes(argument.as_encoded_bytes()).into();
+    let shown: Vec<OsString> = arguments.iter().map(visible).collect();
+    parse(&shown).err().unwrap_or(error)
+}
+
+/// What is wrong as an object: the first part of what clap writes, and its tip.
+fn told(error: &Error) -> Told {
+    let text = error.to_string();
+    let (message, more) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let message: Vec<&str> = message.lines().map(str::trim).collect();
+    let message = message.join(" ");
+    let tip = more.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    Told::new(message).with_hint_of(tip)
+}
+
+/// The arguments that may be options.
+fn options(arguments: &[OsString]) -> impl Iterator<Item = &OsStr> {
+    arguments.iter().skip(1).map(OsString::as_os_str).take_while(|argument| *argument != "--")
+}
+
+/// The colors that the arguments ask for, so that what is said of the arguments has them too.
+fn color_asked_for(arguments: &[OsString]) -> ColorChoice {
+    let mut options = options(arguments).map(|argument| argument.to_str().unwrap_or_default());
+    let mut asked = None;
+    while let Some(argument) = options.next() {
+        asked = match argument.strip_prefix("--color") {
+            Some("") => options.next(),
+            Some(value) => value.strip_prefix('='),
+            None => continue,
+        };
+    }
+    asked.and_then(|choice| choice.parse().ok()).unwrap_or_default()
+}
