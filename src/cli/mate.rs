@@ -17,7 +17,7 @@ use super::{Failure, Success, args, json, rules, terminal};
 use crate::board::{Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{Boards, Frame, Text, move_text, position_text};
+use crate::notation::{self, Boards, Frame, Text, move_text, position_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::{self, Picture};
 use crate::rules::Rules;
@@ -62,6 +62,11 @@ impl<'r> Answers<'r> {
 }
 
 impl Handler for Answers<'_> {
+    /// The side to move and the holder may be arguments of their own.
+    fn goes_on(argument: &str) -> bool {
+        argument == "-" || notation::color(argument).is_some()
+    }
+
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.reader.frame(text)
     }

@@ -70,6 +70,11 @@ enum Count {
 }
 
 impl Handler for Answers<'_> {
+    /// A query may be given as four arguments.
+    fn goes_on(argument: &str) -> bool {
+        !argument.contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
+    }
+
     #[inline(always)]
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.reader.frame(text)

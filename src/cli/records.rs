@@ -38,6 +38,9 @@ pub(crate) struct Records<'a> {
 
 /// What answers the records of a command. Each thread has its own.
 pub(crate) trait Handler {
+    /// Whether an argument goes on with the line of the one before; others start their own.
+    fn goes_on(argument: &str) -> bool;
+
     /// Finds the next record and takes it from the text, as
     /// [`Reader::frame`](crate::notation::Reader::frame).
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame>;
@@ -111,7 +114,7 @@ impl<'a> Records<'a> {
         handler: impl Fn() -> H + Sync,
     ) -> Result<Success, Failure> {
         let (mut success, mut answered_before) = (Success::Yes, 0);
-        for source in self.sources()? {
+        for source in self.sources(H::goes_on)? {
             let answered = source
                 .and_then(|source| self.answer_source(source, &mut answered_before, &handler, out));
             let done = match answered {
@@ -212,12 +215,15 @@ impl<'a> Records<'a> {
         Ok(Success::Bad)
     }
 
-    fn sources(&self) -> Result<Vec<Result<Source, Failure>>, Failure> {
+    fn sources(
+        &self,
+        goes_on: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Result<Source, Failure>>, Failure> {
         let mut sources = Vec::new();
         match self.arguments {
             [] => {}
             [dash] if dash == "-" => sources.push(Ok(Source::standard_input())),
-            arguments => sources.push(Ok(Source::of_text(argument_text(arguments)?))),
+            arguments => sources.push(Ok(Source::of_text(argument_text(arguments, goes_on)?))),
         }
         sources.extend(self.files.iter().map(|file| Source::open(file)));
         if sources.is_empty() {
@@ -227,19 +233,13 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Arguments as lines of text. A single word goes on with the line, so that a query may be given
-/// as four arguments; whole records start lines of their own.
-fn argument_text(arguments: &[String]) -> Result<String, Failure> {
-    if let Some(file) = arguments.iter().find(|argument| Path::new(argument).is_file()) {
-        return Err(Failure::new(format!(
-            "expected a record, but found the name of a file; `-f {file}` reads it"
-        )));
-    }
+/// Arguments as lines of text.
+fn argument_text(arguments: &[String], goes_on: impl Fn(&str) -> bool) -> Result<String, Failure> {
+    refuse_files(arguments, "a record")?;
     let mut text = String::new();
     for argument in arguments {
-        let whole = argument.contains(char::is_whitespace) || argument.starts_with(['[', '{']);
         if !text.is_empty() {
-            text.push(if whole { '\n' } else { ' ' });
+            text.push(if goes_on(argument) { ' ' } else { '\n' });
         }
         text.push_str(argument);
     }
@@ -247,4 +247,14 @@ fn argument_text(arguments: &[String]) -> Result<String, Failure> {
         return Err(Failure::new("expected a record, but found an empty argument"));
     }
     Ok(text)
+}
+
+/// Refuses names of files where something else is expected.
+pub(crate) fn refuse_files(arguments: &[String], expected: &str) -> Result<(), Failure> {
+    match arguments.iter().find(|argument| Path::new(argument).is_file()) {
+        Some(file) => Err(Failure::new(format!(
+            "expected {expected}, but found the name of a file; `-f {file}` reads it"
+        ))),
+        None => Ok(()),
+    }
 }
