@@ -93,7 +93,7 @@ impl Case {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
-        let (mut table, mut mistakes) = Table::parse(document)?;
+        let (mut table, mut mistakes) = (Table::parse(document)?, Vec::new());
         let cases = cases(&mut table, &mut mistakes);
         table.finish(&mut mistakes);
         mistakes.sort_by_key(|mistake| mistake.span().start);

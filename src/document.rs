@@ -1,5 +1,6 @@
 //! TOML documents read so that every mistake is found and placed, not only the first.
 
+use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
@@ -17,17 +18,15 @@ pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,
     asked: Vec<&'static str>,
-    /// Whether there may be keys that can't be read for a mistake in the syntax.
-    broken: bool,
 }
 
 impl<'t> Table<'t> {
-    /// Reads the document as far as its syntax allows, and finds the mistakes in its syntax.
+    /// Reads the document.
     ///
     /// # Errors
-    /// If a mistake runs on to the end, as a bracket that does not close: what follows it would
-    /// only be misunderstood, so that it is the only mistake told.
-    pub(crate) fn parse(text: &'t str) -> Result<(Self, Vec<Diagnostic>), Diagnostics> {
+    /// If there are mistakes in its syntax: what it says else would only be misunderstood. If one
+    /// runs on to the end, as a bracket that does not close, it is the only one told.
+    pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors
             .iter()
@@ -37,12 +36,13 @@ impl<'t> Table<'t> {
             .collect();
         mistakes.sort_by_key(|mistake| mistake.span().start);
         let end = text.trim_end().len();
-        if mistakes.len() > 1 && mistakes.last().is_some_and(|last| last.span().start >= end) {
+        if mistakes.last().is_some_and(|last| last.span().start >= end) {
             mistakes.truncate(1);
+        }
+        if !mistakes.is_empty() {
             return Err(Diagnostics(mistakes));
         }
-        let (entries, broken) = (table.into_inner(), !mistakes.is_empty());
-        Ok((Self { span: 0..0, entries, asked: Vec::new(), broken }, mistakes))
+        Ok(Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() })
     }
 
     /// The value of a key, if it is there.
@@ -69,16 +69,14 @@ impl<'t> Table<'t> {
     ) -> Option<Spanned<T>> {
         let value = self.take(key);
         if value.is_none() {
-            self.miss(format!("expected the key `{key}`, but it is missing"), mistakes);
+            mistakes.push(self.missing(format!("the key `{key}`")));
         }
         read(value?, mistakes)
     }
 
-    /// Tells that a key is missing, unless it may be where nothing could be read.
-    pub(crate) fn miss(&self, message: impl Into<String>, mistakes: &mut Vec<Diagnostic>) {
-        if !self.broken {
-            mistakes.push(Diagnostic::new(self.span.clone(), message));
-        }
+    /// The mistake that a key is missing.
+    pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
+        Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
     }
 
     /// All keys and their values, of a table with keys of the author's own.
@@ -149,7 +147,7 @@ impl<'t> Read<'t> for Table<'t> {
         match value {
             DeValue::Table(entries) => {
                 let entries = std::mem::take(entries);
-                Some(Self { span, entries, asked: Vec::new(), broken: false })
+                Some(Self { span, entries, asked: Vec::new() })
             }
             _ => None,
         }

@@ -9,13 +9,17 @@ mod load;
 mod numeral;
 
 use std::collections::BTreeMap;
+#[cfg(feature = "cli")]
+use std::ops::Range;
 
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
 pub use numeral::Numeral;
 
+use toml::Spanned;
+
 use crate::cell::{Axis, Cell, Size};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
@@ -55,7 +59,7 @@ pub struct Rules {
     holds: Vec<Hold>,
     results: Option<Results>,
     /// The texts of positions to start from, by their names.
-    setups: BTreeMap<String, String>,
+    setups: BTreeMap<String, Spanned<String>>,
     /// What the same game turned a quarter is called.
     quarter_turn: Option<String>,
     facing: Facing,
@@ -75,7 +79,16 @@ impl Rules {
     /// assert!(mistakes.to_string().contains("expected a size from 2 to 65535"));
     /// ```
     pub fn parse(document: &str) -> Result<Self, Diagnostics> {
-        load::load(document)
+        Self::parse_with(document, |_| Vec::new())
+    }
+
+    /// The same with mistakes in the setups, which `check` finds: it is asked whenever the document
+    /// tells how boards are read, so that a mistake elsewhere hides none of them.
+    pub(crate) fn parse_with(
+        document: &str,
+        check: impl FnOnce(&Self) -> Vec<Diagnostic>,
+    ) -> Result<Self, Diagnostics> {
+        load::load(document, check)
     }
 
     /// A built-in rule set.
@@ -86,6 +99,11 @@ impl Rules {
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, document) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
         Some(Self::parse(document).expect("the built-in rule sets have no mistakes"))
+    }
+
+    /// Whether it is called as a built-in one is, and so not a user's own.
+    pub(crate) fn is_built_in(&self) -> bool {
+        BUILT_IN.iter().any(|(name, _)| *name == self.name)
     }
 
     /// The name of a built-in rule set that has a verdict on boards of a size, or of any.
@@ -159,7 +177,13 @@ impl Rules {
     /// The text of a position to start from, always written for [`Facing::Upright`].
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
-        self.setups.get(name).map(String::as_str)
+        self.setups.get(name).map(|text| text.get_ref().as_str())
+    }
+
+    /// Where the text of a position to start from stands in the document, with its quotation marks.
+    #[cfg(feature = "cli")]
+    pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
+        self.setups.get(name).map(Spanned::span)
     }
 
     /// The names of the positions to start from.

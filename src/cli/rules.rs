@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::fs;
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use crate::cell::{Axis, Size};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::diagnostic::{Diagnostic, Label, nearest};
 use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::definition;
@@ -50,11 +51,7 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
 fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let name = file.display().to_string();
     let text = read(file)?;
-    let found = Rules::parse(&text).and_then(|rules| {
-        let mistakes = setup_mistakes(&rules, &text);
-        if mistakes.is_empty() { Ok(rules) } else { Err(Diagnostics(mistakes)) }
-    });
-    let rules = match found {
+    let rules = match Rules::parse_with(&text, |rules| setup_mistakes(rules, &text)) {
         Ok(rules) => rules,
         Err(mistakes) if json => {
             let excerpt = Excerpt::whole(Some(&name), &text);
@@ -76,27 +73,30 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
 /// What is wrong with the setups of a rule set, with places in its document.
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
-        let text = rules.setup(name)?;
-        // One that is written with escapes is not there byte by byte.
-        let start = document.find(text);
-        let whole = start.map_or(0..0, |start| start..start + text.len());
+        let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
         let told = |error: &dyn Display| format!("the setup `{name}`: {error}");
-        match notation::board(rules, text) {
-            Err(error) => {
-                let message = told(&error);
-                Some(match start {
-                    Some(start) => Diagnostic { message, ..error.moved(start) },
-                    None => Diagnostic::new(whole, message),
-                })
-            }
-            Ok(_) if rules.verdict().is_none() => None,
+        let error = match notation::board(rules, text) {
+            Err(error) => error,
+            Ok(_) if rules.verdict().is_none() => return None,
             Ok(setup) => {
                 let error = Position::new(rules, setup).err()?;
-                Some(Diagnostic::new(whole, told(&error)))
+                Diagnostic::new(0..text.len(), error.to_string())
             }
-        }
+        };
+        let error = in_string(document, span, text, error);
+        // Where users write boards, a hint may be at another rule set; a document is about its own.
+        Some(Diagnostic { message: told(&error), hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
+}
+
+/// A diagnostic about the content of a string as one about the document, where the string stands at
+/// `span`: its very bytes, unless some of them are written as escapes.
+fn in_string(document: &str, span: Range<usize>, content: &str, error: Diagnostic) -> Diagnostic {
+    match document[span.clone()].find(content) {
+        Some(start) => error.moved(span.start + start),
+        None => Diagnostic { labels: vec![Label::plain(span)], ..error },
+    }
 }
 
 /// A rule set as an object.

@@ -21,15 +21,22 @@ type List = Vec<Diagnostic>;
 
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
-pub(super) fn load(document: &str) -> Result<Rules, Diagnostics> {
-    let (mut table, mut mistakes) = Table::parse(document)?;
+
+/// Reads a rule set; `check` finds mistakes in its setups.
+pub(super) fn load(
+    document: &str,
+    check: impl FnOnce(&Rules) -> List,
+) -> Result<Rules, Diagnostics> {
+    let (mut table, mut mistakes) = (Table::parse(document)?, List::new());
     let rules = rules(&mut table, &mut mistakes);
     table.finish(&mut mistakes);
+    mistakes.extend(rules.as_ref().map(check).unwrap_or_default());
     mistakes.sort_by_key(|mistake| mistake.span().start);
     rules.filter(|_| mistakes.is_empty()).ok_or(Diagnostics(mistakes))
 }
 
-/// Reads each part before any `?`, so that a mistake in one hides none in another.
+/// Reads each part before any `?`, so that a mistake in one hides none in another. Without mistakes
+/// in what boards are read by, there are rules to read the setups by, be it without the rest.
 fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let name = table.required::<String>("name", mistakes);
     let title = table.optional::<String>("title", mistakes);
@@ -49,27 +56,32 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     });
     let promotion = table.optional::<Table<'_>>("promotion", mistakes);
     let promotion = promotion.map(|found| play::promotion(found.into_inner(), &roles, mistakes));
+    let known = mistakes.len();
     let holds = play::holds(table, mistakes);
+    let reads_boards = all_roles_read && mistakes.len() == known;
     let results = table.optional::<Table<'_>>("results", mistakes);
     let results = results.map(|found| play::results(found.into_inner(), mistakes));
     let setups = table.optional::<Table<'_>>("setups", mistakes);
     let setups = setups.map(|found| play::setups(found.into_inner(), mistakes));
     let quarter_turn = table.optional::<String>("quarter_turn", mistakes);
     check_visible(&quarter_turn, mistakes);
+    if !reads_boards {
+        return None;
+    }
     let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), Facing::Upright);
     Some(Rules {
-        name: name?.into_inner(),
+        name: name.map(Spanned::into_inner).unwrap_or_default(),
         title: title.map(Spanned::into_inner).unwrap_or_default(),
         source: source.map(Spanned::into_inner).unwrap_or_default(),
         size: size?,
         captures,
-        cells: cells?,
+        cells: cells.unwrap_or_else(any_names),
         kings: kings(&roles),
         roles,
-        verdict: if_there(verdict)?,
-        promotion: if_there(promotion)?,
+        verdict: verdict.flatten(),
+        promotion: promotion.flatten(),
         holds,
-        results: if_there(results)?,
+        results: results.flatten(),
         setups: setups.unwrap_or_default(),
         quarter_turn: quarter_turn.map(Spanned::into_inner),
         facing: Facing::Upright,
@@ -85,11 +97,6 @@ fn kings(roles: &[RoleDef]) -> PieceSet {
         kings.insert(color, royal);
     }
     kings
-}
-
-/// A part that may be left out: `None` only if it is there and has a mistake.
-fn if_there<T>(part: Option<Option<T>>) -> Option<Option<T>> {
-    part.map_or(Some(None), |part| part.map(Some))
 }
 
 fn verdict_of(
@@ -124,8 +131,7 @@ impl<'t> Read<'t> for OpenSize {
 
 fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
     let Some(value) = table.take("size") else {
-        let message = "expected the key `size`, a number or \"open\", but it is missing";
-        table.miss(message, mistakes);
+        mistakes.push(table.missing("the key `size`, a number or \"open\""));
         return None;
     };
     read::<OpenSize>(value, mistakes).map(|size| size.into_inner().0)
@@ -157,6 +163,16 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
         return None;
     }
     Some(CellNames::new(parts))
+}
+
+/// Names for cells of which nobody is told.
+fn any_names() -> CellNames {
+    CellNames::new(AXES.map(|(name, axis)| Coordinate {
+        axis,
+        numeral: Numeral::Digits,
+        reversed: false,
+        name: name.to_owned(),
+    }))
 }
 
 fn coordinate(part: Value<'_>, mistakes: &mut List) -> Option<Coordinate> {

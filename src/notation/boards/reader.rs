@@ -248,7 +248,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
                     None => "the size asked for".to_owned(),
                 };
                 let expected = format!("a row of {} cells, {why}", fixed.edge());
-                let other = Rules::built_in_for(Some(size)).filter(|_| rules.size().is_some());
+                // Another rule set has other pieces than one of the user's own.
+                let other = Rules::built_in_for(Some(size));
+                let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
                 let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
                 Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) })
             }

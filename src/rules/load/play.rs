@@ -137,12 +137,11 @@ impl<'t> Read<'t> for Count {
 }
 
 /// Reads the texts of the setups by their names.
-pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, String> {
+pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, Spanned<String>> {
     let entries = table.into_entries().filter_map(|(name, value)| {
         let name = Spanned::new(value.span(), name);
         check_visible([&name], mistakes);
-        let text = read::<String>(value, mistakes)?.into_inner();
-        Some((name.into_inner(), text))
+        Some((name.into_inner(), read::<String>(value, mistakes)?))
     });
     entries.collect()
 }
