@@ -2,6 +2,7 @@
 
 mod deferred;
 mod names;
+mod numbers;
 
 use std::path::PathBuf;
 
@@ -12,6 +13,7 @@ use serde_json::Value;
 
 pub(crate) use self::deferred::Deferred;
 use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
+use self::numbers::{ANY, COUNT, EDGE, THREADS, number};
 
 /// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
 #[derive(Debug, Parser)]
@@ -122,8 +124,8 @@ pub(crate) struct Input {
     #[arg(short, long)]
     pub(crate) keep_going: bool,
     /// Answer long texts with so many threads, at most 256 [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) jobs: Option<u16>,
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
 }
 
 /// A picture of the answer.
@@ -134,7 +136,7 @@ pub(crate) struct Svg {
     #[serde(skip)]
     pub(crate) svg: Option<PathBuf>,
     /// With --svg, stand so many levels side by side
-    #[arg(long, value_name = "N", requires = "svg", value_parser = columns)]
+    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
     pub(crate) columns: Option<usize>,
 }
 
@@ -146,7 +148,7 @@ pub(crate) struct Board {
     #[serde(default = "kubikschach")]
     pub(crate) rules: String,
     /// Cells along an edge of the board, where the rule set leaves it open
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }
 
@@ -188,7 +190,7 @@ pub(crate) struct Path {
     #[serde(default)]
     pub(crate) why: bool,
     /// With --all, stop after so many routes
-    #[arg(long, value_name = "K", requires = "all", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
@@ -220,7 +222,7 @@ pub(crate) struct Mate {
     #[serde(default = "cube")]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
     /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
     #[arg(long)]
@@ -335,7 +337,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }
 
@@ -348,7 +350,7 @@ pub(crate) struct Perft {
     /// A board with the side to move and the holder after it, or the name of a setup
     pub(crate) position: String,
     /// The length of the sequences
-    #[arg(short, long, value_name = "D")]
+    #[arg(short, long, value_name = "D", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) depth: usize,
     /// Print the count of each first move too
     #[arg(long)]
@@ -357,7 +359,7 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }
 
@@ -465,11 +467,6 @@ fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D:
         Value::String(text) => text,
         board => board.to_string(),
     }))
-}
-
-fn columns(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| "expected a number from 1".to_owned())
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {

@@ -33,7 +33,7 @@ pub(crate) struct Records<'a> {
     /// Whether the answers are JSON.
     json: bool,
     /// How many threads may answer, if the user says so.
-    jobs: Option<u16>,
+    jobs: Option<usize>,
 }
 
 /// What answers the records of a command. Each thread has its own.
@@ -188,7 +188,7 @@ impl<'a> Records<'a> {
     /// How many threads may answer: asking the system for its cores takes a while.
     fn jobs(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.jobs.map_or_else(cores, usize::from)
+        self.jobs.unwrap_or_else(cores)
     }
 
     /// Tells in the place of an answer what is wrong with a record, or ends the command with it.
