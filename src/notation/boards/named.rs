@@ -1,7 +1,9 @@
 //! Setups of the rule set by their names, wherever a board may stand.
 
+use std::fmt::Display;
 use std::ops::Range;
 
+use super::line::quotation_mark;
 use super::reader::BoardReader;
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
@@ -39,25 +41,31 @@ impl BoardReader<'_, '_, '_> {
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
         let names: Vec<&str> = self.boards.rules().setup_names().collect();
         if names.is_empty() {
-            return self.unexpected(expected);
+            return self.no_start(expected);
         }
         let (span, names_list) = (self.name(), names.join("`, `"));
         let found = String::from_utf8_lossy(&self.text[span.clone()]);
         let expected = format!("{expected}, or a setup (`{names_list}`)");
-        let error =
-            if found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
-                Diagnostic::expected(span, expected, quote(found.as_bytes()))
-            } else {
-                self.unexpected(expected)
-            };
+        if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
+            return self.no_start(expected);
+        }
         let hint = match found.split_once(':') {
             Some((name, variant)) if names.contains(&name) => Some(format!(
                 "a variant is part of the rule set's name: `{}:{variant}`",
                 self.boards.rules().name()
             )),
-            _ => nearest(&names, &found),
+            Some((name, _)) => nearest(&names, name),
+            None => nearest(&names, &found),
         };
-        Diagnostic { hint, ..error }
+        Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found.as_bytes())) }
+    }
+
+    /// An error about the first character of a record.
+    fn no_start(&self, expected: impl Display) -> Diagnostic {
+        let error = self.unexpected(expected);
+        let is_quoted = quotation_mark(&self.text[self.at..]) > 0 || self.peek() == Some(b'`');
+        let quoted = is_quoted.then(|| "leave out the quotation marks around the board".to_owned());
+        Diagnostic { hint: quoted.or(error.hint), ..error }
     }
 
     /// Where the name of a setup would stand: all that is left of the record.

@@ -274,16 +274,21 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         Err(Diagnostic { hint, ..Diagnostic::expected(start..self.at, expected, length) })
     }
 
-    /// Where a row is too short and a blank follows, it may stand for an empty cell.
+    /// Where a row is too short and a blank follows, it may stand for an empty cell, or for nothing.
     fn hint_at_blank(&self) -> Option<String> {
-        if self.peek() == Some(b' ') { hint(b".") } else { None }
+        (self.peek() == Some(b' ')).then(|| BLANK.to_owned())
     }
 
     /// A level with too few rows, which began at the byte `start`.
     pub(super) fn too_few_rows(&self, row: Row, start: usize, found: &str) -> Diagnostic {
         let expected = format!("{} rows in level {} from the top", self.edge, row.level + 1);
         let found = format!("{found} after row {}", row.row);
-        Diagnostic::expected(start..self.at, expected, found)
+        let level = &self.text[start..self.at];
+        // After the last comma may be the blanks of a row that was to be empty.
+        let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
+        let is_blank = rest.starts_with(b" ") && rest.trim_ascii() == b"]";
+        let hint = is_blank.then(|| BLANK.to_owned());
+        Diagnostic { hint, ..Diagnostic::expected(start..self.at, expected, found) }
     }
 
     /// A board that ends too early: `found` stands at `span` where a level should.
@@ -332,13 +337,14 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     }
 }
 
+/// What is said of a blank where cells are expected.
+const BLANK: &str = "cells stand without blanks between them, and an empty one is written `#`";
+
 /// How a character that stands where none may could be mended.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
         '.' | '·' | '_' | '0' => "an empty cell is written `#`",
-        '`' | '"' | '\'' | '“' | '”' | '„' | '‘' | '’' => {
-            "leave out the quotation marks around the board"
-        }
+        ' ' => BLANK,
         letter if !letter.is_ascii() && letter.is_whitespace() => {
             "this blank is none of ASCII's; write a plain one"
         }
