@@ -329,7 +329,7 @@ pub(crate) struct Play {
     #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true)]
     pub(crate) list: Option<Option<String>>,
     /// Draw the board, as a terminal always shows it
-    #[arg(long)]
+    #[arg(long, conflicts_with = "list")]
     pub(crate) draw: bool,
     #[command(flatten)]
     pub(crate) svg: Svg,

@@ -125,15 +125,17 @@ impl Failure {
         Self::from(Told { hint, ..Told::new(message) })
     }
 
-    /// A file, or another source by its name, that can't be read.
-    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
-        let file = Some(name.to_owned());
-        Self::Unreadable(Box::new(Told { file, ..Told::new(error.to_string()) }))
+    /// A file, or else standard input, that can't be read.
+    pub(crate) fn unreadable(file: Option<&str>, error: &io::Error) -> Self {
+        Self::Unreadable(Box::new(match file {
+            Some(file) => Told { file: Some(file.to_owned()), ..Told::new(error.to_string()) },
+            None => Told::new(format!("standard input: {error}")),
+        }))
     }
 
     /// The same of a file that is no source of records.
     pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
-        Self::unreadable(&file.display().to_string(), error)
+        Self::unreadable(Some(&file.display().to_string()), error)
     }
 
     /// More memory needed than there is.
@@ -144,12 +146,14 @@ impl Failure {
 
     /// What is wrong with an argument.
     pub(crate) fn argument(name: &str, text: &str, error: Diagnostic) -> Self {
-        Self::from(Told::drawn(error, &Excerpt::whole(Some(name), text)))
+        // A person sees its name in the place of a file's.
+        let told = Told::drawn(error, &Excerpt::whole(Some(name), text));
+        Self::from(Told { file: None, ..told })
     }
 
-    /// The mistakes of a document.
-    pub(crate) fn mistakes(file: &str, text: &str, mistakes: Diagnostics) -> Self {
-        let excerpt = Excerpt::whole(Some(file), text);
+    /// The mistakes of a document, in a file or from standard input.
+    pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
+        let excerpt = Excerpt::whole(file, text);
         Self::Told(mistakes.0.into_iter().map(|mistake| Told::drawn(mistake, &excerpt)).collect())
     }
 

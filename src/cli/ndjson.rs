@@ -64,15 +64,15 @@ pub(crate) trait FromFields: Reader {
 pub(crate) struct Fields<'a> {
     #[serde(borrow, default, deserialize_with = "even_null")]
     id: Option<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     piece: Option<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     color: Option<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     start: Option<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     finish: Option<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "even_null")]
     board: Option<&'a RawValue>,
     #[serde(borrow)]
     side: Option<&'a RawValue>,
@@ -278,6 +278,9 @@ impl FromFields for Queries<'_> {
 impl FromFields for Boards<'_> {
     fn record(&mut self, line: &str, fields: &Fields<'_>) -> Result<(Setup, Written), Diagnostic> {
         let raw = field(line, "board", fields.board)?;
+        if raw.get() == "null" {
+            return Err(Diagnostic::expected(span(line, raw), "a board in `board`", "`null`"));
+        }
         let board = if raw.get().starts_with('"') {
             string(line, "board", raw)?
         } else {

@@ -150,9 +150,7 @@ fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
 /// The whole of standard input.
 pub(crate) fn standard_input() -> Result<String, Failure> {
     let mut text = String::new();
-    io::stdin()
-        .read_to_string(&mut text)
-        .map_err(|error| Failure::unreadable("standard input", &error))?;
+    io::stdin().read_to_string(&mut text).map_err(|error| Failure::unreadable(None, &error))?;
     Ok(text)
 }
 

@@ -92,19 +92,19 @@ fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
     let mut files = args.files.iter().chain(&args.more_files).peekable();
     if files.peek().is_none() {
         for (name, document) in PUBLISHED {
-            cases.extend(parse(name, document)?);
+            cases.extend(parse(Some(name), document)?);
         }
     }
     for file in files {
         let (name, text) = match file.to_str() {
-            Some("-") => ("standard input".to_owned(), standard_input()?),
-            _ => (file.display().to_string(), read(file)?),
+            Some("-") => (None, standard_input()?),
+            _ => (Some(file.display().to_string()), read(file)?),
         };
-        cases.extend(parse(&name, &text)?);
+        cases.extend(parse(name.as_deref(), &text)?);
     }
     Ok(cases)
 }
 
-fn parse(name: &str, document: &str) -> Result<Vec<Case>, Failure> {
+fn parse(name: Option<&str>, document: &str) -> Result<Vec<Case>, Failure> {
     Case::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
 }

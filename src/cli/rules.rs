@@ -60,7 +60,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
             }
             return Ok(Success::Bad);
         }
-        Err(mistakes) => return Err(Failure::mistakes(&name, &text, mistakes)),
+        Err(mistakes) => return Err(Failure::mistakes(Some(&name), &text, mistakes)),
     };
     if json {
         json::line(out, &Listed::new(&rules))?;
@@ -272,5 +272,5 @@ pub(crate) fn read(file: &Path) -> Result<String, Failure> {
 }
 
 fn parse(name: &str, document: &str) -> Result<Rules, Failure> {
-    Rules::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
+    Rules::parse(document).map_err(|mistakes| Failure::mistakes(Some(name), document, mistakes))
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel, sync_channel};
 use std::thread::{self, Scope};
 use std::{iter, mem};
 
-use super::source::{CHUNK, Source, unreadable};
+use super::source::{CHUNK, Source};
 use super::{Block, Handler, Records};
 use crate::cli::output::Output;
 use crate::cli::report::front;
@@ -69,7 +69,7 @@ impl Records<'_> {
                 return Ok(None);
             }
             let chunks = read_ahead(source.take_reader());
-            let chunks = chunks.map_err(|error| unreadable(name, &error))?;
+            let chunks = chunks.map_err(|error| Failure::unreadable(name, &error))?;
             let Block { text, counted, mut place, .. } = source.block();
             let front_of_rest = front(text, counted);
             let (mut text, mut start) = (text[front_of_rest..].to_vec(), counted - front_of_rest);
@@ -80,7 +80,7 @@ impl Records<'_> {
                     Ok(chunk) => text.extend_from_slice(&chunk),
                     Err(error) => {
                         crew.finish(out)?;
-                        return Err(unreadable(name, &error));
+                        return Err(Failure::unreadable(name, &error));
                     }
                 }
                 let block = Block { file: name, text: &text, ended, counted: start, place };

@@ -81,7 +81,7 @@ impl Source {
                 let length = length(&file);
                 Ok(Self::new(Some(name), file, length))
             }
-            Err(error) => Err(unreadable(Some(&name), &error)),
+            Err(error) => Err(Failure::unreadable(Some(&name), &error)),
         }
     }
 
@@ -155,15 +155,10 @@ impl Source {
                 (self.end, self.total) = (self.end + read, self.total.saturating_add(read));
             }
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                return Err(unreadable(self.name.as_deref(), &error));
+                return Err(Failure::unreadable(self.name.as_deref(), &error));
             }
             Err(_) => {}
         }
         Ok(())
     }
-}
-
-/// Why a source can't be read.
-pub(super) fn unreadable(name: Option<&str>, error: &io::Error) -> Failure {
-    Failure::unreadable(name.unwrap_or("standard input"), error)
 }
