@@ -191,11 +191,15 @@ impl Rules {
         self.setups.keys().map(String::as_str)
     }
 
-    /// The variant of a name: the same game turned a quarter, if the rule set names it.
+    /// The variant of a name: the same game turned a quarter, if the rule set names it. That of a
+    /// variant is itself.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
-        if self.facing == Facing::Sideways || self.quarter_turn.as_deref() != Some(name) {
+        if self.quarter_turn.as_deref() != Some(name) {
             return None;
+        }
+        if self.facing == Facing::Sideways {
+            return Some(self.clone());
         }
         let facing = Facing::Sideways;
         let movement = Movement::new(self.roles.iter().map(|def| &def.atoms[..]), facing);

@@ -25,9 +25,8 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
         RulesAction::List => list(json, out)?,
         RulesAction::Show { name } if json => json::line(out, &Listed::new(&load(name)?))?,
         RulesAction::Show { name } => {
-            let document = document(name)?;
-            parse(name, &document)?;
-            out.write_all(document.as_bytes())?;
+            load(name)?;
+            out.write_all(document(parts(name).0)?.as_bytes())?;
         }
         RulesAction::Check { file } => return check(file, json, out),
     }
@@ -176,11 +175,19 @@ impl<'a> Listed<'a> {
 
 /// The rule set of a name or file; after a colon may stand the name of its variant.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
+    let (base, variant) = parts(name);
+    let rules = parse(base, &document(base)?)?;
+    match variant {
+        Some(variant) => self::variant(&rules, variant),
+        None => Ok(rules),
+    }
+}
+
+/// The name or file of a document, and the name of the variant that is asked for.
+fn parts(name: &str) -> (&str, Option<&str>) {
     match name.rsplit_once(':') {
-        Some((base, variant)) if !Path::new(name).exists() => {
-            self::variant(&parse(base, &document(base)?)?, variant)
-        }
-        _ => parse(name, &document(name)?),
+        Some((base, variant)) if !Path::new(name).exists() => (base, Some(variant)),
+        _ => (name, None),
     }
 }
 
@@ -209,10 +216,12 @@ pub(crate) fn array() -> Result<Vec<u8>, Failure> {
 /// The variant of a rule set.
 pub(crate) fn variant(rules: &Rules, name: &str) -> Result<Rules, Failure> {
     rules.variant(name).ok_or_else(|| {
-        let known =
-            rules.variant_name().map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
+        let known = rules.variant_name();
+        let hint = nearest(known.as_slice(), name);
+        let known = known.map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
         let rules = rules.name();
-        Failure::new(format!("expected a variant of `{rules}` ({known}), but found `{name}`"))
+        let message = format!("expected a variant of `{rules}` ({known}), but found `{name}`");
+        Failure::with_hint(message, hint)
     })
 }
 
