@@ -14,11 +14,11 @@ use super::play::draw_board;
 use super::position::diagnose;
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
-use crate::board::{Move, Occupancy, Setup};
+use crate::board::{Board, Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Boards, Frame, Text, move_text, position_text};
-use crate::position::{Position, PositionError, PositionErrorKind};
+use crate::position::Position;
 use crate::render::{self, Picture};
 use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
@@ -87,8 +87,8 @@ impl Handler for Answers<'_> {
         {
             let boards = &self.reader.reader;
             let diagnostic = diagnose(boards, &position, &error, text.bytes(), &written);
-            let diagnostic = with_ways_out(diagnostic, &error);
-            self.reader.reader.recycle(position.into_setup().board);
+            let (diagnostic, board) = with_ways_out(diagnostic, position);
+            self.reader.reader.recycle(board);
             let id = id.map(ToOwned::to_owned);
             return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
         }
@@ -113,17 +113,17 @@ impl Handler for Answers<'_> {
     }
 }
 
-/// What else can be asked of a position that breaks an invariant.
-fn with_ways_out(diagnostic: Diagnostic, error: &PositionError) -> Diagnostic {
-    let other = match error.kinds() {
-        [PositionErrorKind::OpponentInCheck { color, .. }] => {
-            Some(format!("--side {} asks about that king", color.name()))
-        }
-        _ => None,
-    };
+/// What else can be asked of a position that breaks an invariant: about the other king, if nothing is
+/// wrong then.
+fn with_ways_out(diagnostic: Diagnostic, position: Position<'_>) -> (Diagnostic, Board) {
+    let (rules, other) = (position.rules(), !position.turn());
+    let setup = position.into_setup();
+    let turned = Position::new_unchecked(rules, Setup { turn: Some(other), ..setup });
+    let side = turned.validate().is_ok();
+    let side = side.then(|| format!("--side {0} asks about the {0} king", other.name()));
     let force = Some("--force answers all the same".to_owned());
-    let ways: Vec<String> = [diagnostic.hint, other, force].into_iter().flatten().collect();
-    Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }
+    let ways: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
+    (Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }, turned.into_setup().board)
 }
 
 /// Parts a long answer from the one before.

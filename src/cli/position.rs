@@ -73,12 +73,9 @@ pub(crate) fn diagnose(
     if labels.is_empty() {
         labels.push(Label::plain(start..start + 1));
     }
-    let hint = match error.kinds() {
-        [PositionErrorKind::HolderMissing { .. }] => {
-            Some("who holds stands after the side to move, as in `… w b`".to_owned())
-        }
-        _ => None,
-    };
+    let is_missing = |kind| matches!(kind, &PositionErrorKind::HolderMissing { .. });
+    let hint = error.kinds().iter().any(is_missing);
+    let hint = hint.then(|| "who holds stands after the side to move, as in `… w b`".to_owned());
     Diagnostic { message: error.to_string(), labels, hint }
 }
 
