@@ -76,8 +76,8 @@ pub(crate) enum Command {
     ///
     /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
     /// be claimed. Moves are two cells with `-` or `x` between, and `=` and a piece for a promotion. They
-    /// are read from arguments, files or standard input; a comment stands in `{}` or from `#` to the end
-    /// of the line, and numbers such as `12.` and a result at the end are passed over.
+    /// are read from arguments, files or standard input; a comment stands in `{}` or from `;`, or `#` after
+    /// a blank, to the end of the line, and numbers such as `12.` and a result at the end are passed over.
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),
@@ -318,7 +318,7 @@ Examples:
 pub(crate) struct Play {
     /// A board with the side to move and the holder after it, or the name of a setup
     pub(crate) position: String,
-    /// Moves
+    /// Moves; `-` is standard input
     #[arg(value_name = "MOVE")]
     pub(crate) moves: Vec<String>,
     /// Read moves from a file; may be given several times, `-` is standard input

@@ -9,6 +9,7 @@ use super::failure::Told;
 use super::output::Output;
 use super::picture::draw;
 use super::position::Start;
+use super::records::refuse_files;
 use super::report::Excerpt;
 use super::{Failure, Success, args, json, rules, terminal};
 use crate::board::Occupancy;
@@ -24,8 +25,10 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
-        let excerpt = Excerpt::whole(file.as_deref(), &text);
-        play(&mut game, &text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
+        // Some editors mark the start of a file.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let excerpt = Excerpt::whole(file.as_deref(), text);
+        play(&mut game, text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
     }
     let position = game.position();
     let svg = || {
@@ -129,9 +132,15 @@ impl Answer {
 
 /// The texts with moves and the names of their files: those that are arguments come first.
 fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
+    refuse_files(&args.moves, "a move")?;
     let mut texts = Vec::new();
-    if !args.moves.is_empty() {
-        texts.push((None, args.moves.join(" ")));
+    for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
+        if nth > 0 {
+            texts.push((None, standard_input()?));
+        }
+        if !moves.is_empty() {
+            texts.push((None, moves.join(" ")));
+        }
     }
     for file in &args.files {
         if file.as_os_str() == "-" {

@@ -13,8 +13,8 @@ use crate::rules::Rules;
 /// the signs of captures, which also are letters of some cells.
 const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
-/// What may follow a move and says nothing that the rules don't.
-const REMARKS: &[char] = &['+', '!', '?'];
+/// What may follow a move and says nothing that the rules don't; `#` is a mate there.
+const REMARKS: &[char] = &['+', '#', '!', '?'];
 /// What a side can score.
 const SCORES: &[&str] = &["0", "1", "1/2", "½", "1/3", "⅓", "2/3", "⅔"];
 
@@ -66,8 +66,8 @@ pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
 
 /// Where the moves of a game stand in its text.
 ///
-/// Besides moves a text may have their numbers (`12.`), comments in braces or from `#` or `;` to
-/// the end of the line, and at its end a result, such as `1-0` or `*`.
+/// Besides moves a text may have their numbers (`12.`), comments in braces or from `;`, or `#` that
+/// follows no move, to the end of the line, and at its end a result, such as `1-0` or `*`.
 ///
 /// # Errors
 /// If a comment has no end, or a word follows the result.
@@ -91,7 +91,7 @@ pub fn game_moves(text: &str) -> Result<Vec<Range<usize>>, Diagnostic> {
             '#' | ';' => rest.find('\n').unwrap_or(rest.len()),
             blank if blank.is_whitespace() => blank.len_utf8(),
             _ => {
-                let ends = |letter: char| letter.is_whitespace() || "{#;".contains(letter);
+                let ends = |letter: char| letter.is_whitespace() || "{;".contains(letter);
                 let length = rest.find(ends).unwrap_or(rest.len());
                 let word = without_number(&rest[..length]);
                 let start = at + length - word.len();
