@@ -15,23 +15,27 @@ pub(crate) use self::deferred::Deferred;
 use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
 use self::numbers::{ANY, COUNT, EDGE, THREADS, number};
 
-/// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
-#[derive(Debug, Parser)]
-#[command(name = "kubikschach", version, subcommand_required = true, arg_required_else_help = true)]
-#[command(after_help = "\
-Examples:
-  kubikschach path King W A1a B3d
-  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
-  kubikschach moves Knight W D4d
-  kubikschach replay
-
+/// What the help of the program and the pages of all commands end with.
+pub(crate) const FOR_ALL: &str = "\
 Exit status:
   0  every record was answered
   1  a replayed case failed, or with --exit-status an answer was negative
   2  wrong usage or bad input
 
 Environment:
-  NO_COLOR  if set, no colors unless --color says otherwise")]
+  NO_COLOR  if set, no colors unless --color says otherwise";
+
+/// 3D-chess puzzles: least moves, checkmates, and where pieces can go.
+#[derive(Debug, Parser)]
+#[command(name = "kubikschach", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = ["\
+Examples:
+  kubikschach path King W A1a B3d
+  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
+  kubikschach moves Knight W D4d
+  kubikschach replay
+
+", FOR_ALL].concat())]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) common: Common,

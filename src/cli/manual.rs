@@ -1,13 +1,14 @@
 //! `man` and `completions`: the command line told to readers and to shells.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
-use super::args::Args;
+use super::args::{Args, FOR_ALL};
 use super::output::Output;
 use super::{Failure, Success};
 
@@ -16,21 +17,38 @@ pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failu
     match dir {
         None => page(out)?,
         Some(dir) => {
-            let pages = fs::create_dir_all(dir)
-                .and_then(|()| clap_mangen::generate_to(Args::command(), dir));
+            let mut command = Args::command().disable_help_subcommand(true);
+            command.build();
+            let pages = fs::create_dir_all(dir).and_then(|()| pages(&command, dir));
             pages.map_err(|error| Failure::file(dir, &error))?;
         }
     }
     Ok(Success::Yes)
 }
 
+/// Writes the pages of a command and those below it.
+fn pages(command: &Command, dir: &Path) -> io::Result<()> {
+    manual(command.clone()).generate_to(dir)?;
+    for sub in command.get_subcommands() {
+        // What holds for all commands is told in the help of the program.
+        let examples = sub.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
+        pages(&sub.clone().after_help(examples + FOR_ALL), dir)?;
+    }
+    Ok(())
+}
+
+/// A command's page of the program's manual.
+fn manual(command: Command) -> Man {
+    Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
+}
+
 /// Writes the program's page, and after it those of the commands as sections.
 fn page(out: &mut Output) -> Result<(), Failure> {
-    let mut command = Args::command();
+    let mut command = Args::command().disable_help_subcommand(true);
     command.build();
-    clap_mangen::Man::new(command.clone()).render(out)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let page = clap_mangen::Man::new(sub.clone().disable_help_flag(true));
+    manual(command.clone()).render(out)?;
+    for sub in command.get_subcommands() {
+        let page = Man::new(sub.clone().disable_help_flag(true));
         writeln!(out, ".SH \"{}\"", sub.get_name().to_uppercase())?;
         page.render_description_section(out)?;
         page.render_options_section(out)?;
