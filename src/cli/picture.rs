@@ -54,5 +54,7 @@ impl args::Svg {
 
 /// Writes a picture in letters, for a person.
 pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
-    Ok(write!(out, "{}", picture.text(super::styles(), terminal::picture_width()))?)
+    let text = picture.text(super::styles(), terminal::picture_width());
+    // The legend may be wider than the levels.
+    Ok(write!(out, "{}", terminal::fitted(&text))?)
 }

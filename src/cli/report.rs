@@ -17,14 +17,27 @@ const AROUND: usize = 300;
 /// No more labels are shown.
 const MOST_LABELS: usize = 20;
 
+/// What stands before a sentence.
+const ERROR_LABEL: &str = "error: ";
+/// What stands before a hint, where the number of the line has four digits.
+const HINT_LABEL: &str = "     = help: ";
+
 /// An error without a text, as it is shown.
 pub(crate) fn plain(sentence: &str, hint: Option<&str>) -> String {
-    let mut report = Group::with_title(Level::ERROR.primary_title(sentence));
-    let hint = hint.map(printable);
-    if let Some(hint) = &hint {
-        report = report.element(Level::HELP.message(&**hint));
-    }
-    Renderer::styled().render(&[report])
+    Renderer::styled().render(&[with_hint(titled(sentence), hint)])
+}
+
+/// The front of a report.
+fn titled<'a>(sentence: &str) -> Group<'a> {
+    let sentence = terminal::error_sentence(sentence, ERROR_LABEL);
+    Group::with_title(Level::ERROR.primary_title(sentence))
+}
+
+/// The report with a hint at its end, if there is one.
+fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
+    let Some(hint) = hint else { return report };
+    let hint = terminal::error_sentence(&printable(hint), HINT_LABEL);
+    report.element(Level::HELP.message(hint))
 }
 
 /// The part of a text that diagnostics are about.
@@ -81,15 +94,11 @@ impl<'t> Excerpt<'t> {
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
         let not_shown = format!("{} more places are not shown", more.len());
-        let mut report = Group::with_title(Level::ERROR.primary_title(sentence.as_str()))
-            .elements(windows.iter().map(Window::snippet));
+        let mut report = titled(&sentence).elements(windows.iter().map(Window::snippet));
         if !more.is_empty() {
             report = report.element(Level::NOTE.message(not_shown.as_str()));
         }
-        let hint = diagnostic.hint.as_deref().map(printable);
-        if let Some(hint) = &hint {
-            report = report.element(Level::HELP.message(&**hint));
-        }
+        let report = with_hint(report, diagnostic.hint.as_deref());
         Renderer::styled().term_width(terminal::error_width()).render(&[report])
     }
 

@@ -26,9 +26,23 @@ pub(crate) fn picture_width() -> usize {
     width().unwrap_or(PICTURE)
 }
 
+/// The width of the terminal that errors are written to, if they are to one.
+fn stderr_width() -> Option<usize> {
+    terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width))
+}
+
 /// How wide an error may be.
 pub(crate) fn error_width() -> usize {
-    terminal_size_of(io::stderr()).map_or(ERROR, |(Width(width), _)| usize::from(width))
+    stderr_width().unwrap_or(ERROR)
+}
+
+/// A sentence of an error, broken where the terminal ends, with room for its label before each line.
+pub(crate) fn error_sentence(text: &str, label: &str) -> String {
+    let Some(width) = stderr_width() else { return text.to_owned() };
+    let options = Options::new(width.saturating_sub(label.len()).max(1))
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    wrap(text, options).join("\n")
 }
 
 /// The lines of a text, broken where the terminal ends; parts of a line stand below its text. On
