@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::cell::Cell;
 use crate::path::MoveGraph;
 use petgraph::algo::connected_components;
 use petgraph::dot::{Config, Dot};
@@ -17,6 +18,9 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
     let size = size(&rules, args.board.size)?;
     let piece = piece(&rules, &args.piece, &args.of)?;
     let graph = MoveGraph::new(&rules, size, piece);
+    // Whatever is told of it takes more memory than a search: where that is too much, nothing is begun.
+    let search = graph.clone().search_from(Cell::new(0, 0, 0));
+    search.map_err(|error| Failure::memory(size, &error))?;
     if args.dot {
         let label = |_, (cell, ())| format!("label = \"{}\" ", rules.cells().name(size, cell));
         let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
