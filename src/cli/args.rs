@@ -1,6 +1,8 @@
 //! The arguments of the command line.
 
 mod deferred;
+mod games;
+mod groups;
 mod names;
 mod numbers;
 
@@ -12,8 +14,10 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 pub(crate) use self::deferred::Deferred;
+pub(crate) use self::games::{Perft, Play};
+pub(crate) use self::groups::{Board, Input, Svg};
 use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
-use self::numbers::{ANY, COUNT, EDGE, THREADS, number};
+use self::numbers::{ANY, EDGE, number};
 
 /// What the help of the program and the pages of all commands end with.
 pub(crate) const FOR_ALL: &str = "\
@@ -116,44 +120,6 @@ Examples:
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
-}
-
-/// Where records come from, and how they are answered.
-#[derive(Clone, Debug, PartialEq, Default, Group)]
-pub(crate) struct Input {
-    /// Read records from a file; may be given several times, `-` is standard input
-    #[arg(short, long = "file", value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// Answer the records after a bad one too; it yields a line with the error
-    #[arg(short, long)]
-    pub(crate) keep_going: bool,
-    /// Answer long texts with so many threads, at most 256 [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
-    pub(crate) jobs: Option<usize>,
-}
-
-/// A picture of the answer.
-#[derive(Clone, Debug, PartialEq, Default, Group, Deserialize)]
-pub(crate) struct Svg {
-    /// Write a picture of the answer as SVG; `-` is standard output, instead of text
-    #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
-    pub(crate) svg: Option<PathBuf>,
-    /// With --svg, stand so many levels side by side
-    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
-    pub(crate) columns: Option<usize>,
-}
-
-/// The rule set of a command that asks for one.
-#[derive(Clone, Debug, PartialEq, Group, Deserialize)]
-pub(crate) struct Board {
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
-    #[serde(default = "kubikschach")]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board, where the rule set leaves it open
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
@@ -312,61 +278,6 @@ pub(crate) struct Replay {
     pub(crate) only: Option<String>,
 }
 
-#[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  kubikschach play start 2a2-2a3 5a5-5a4
-  kubikschach play start:sideways -f game.txt
-  kubikschach play start --moves=2b2
-  kubikschach play --rules cube '[#q,##],[##,K#] w' 'a1(I)-b2(II)'")]
-pub(crate) struct Play {
-    /// A board with the side to move and the holder after it, or the name of a setup
-    pub(crate) position: String,
-    /// Moves; `-` is standard input
-    #[arg(value_name = "MOVE")]
-    pub(crate) moves: Vec<String>,
-    /// Read moves from a file; may be given several times, `-` is standard input
-    #[arg(short, long = "file", value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    /// List the legal moves instead: all, or those of the piece on a cell
-    #[expect(clippy::option_option, reason = "an option whose value may be left out")]
-    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true)]
-    pub(crate) list: Option<Option<String>>,
-    /// Draw the board, as a terminal always shows it
-    #[arg(long, conflicts_with = "list")]
-    pub(crate) draw: bool,
-    #[command(flatten)]
-    pub(crate) svg: Svg,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
-}
-
-#[derive(Debug, Parser)]
-#[command(after_help = "\
-Examples:
-  kubikschach perft start --depth 3
-  kubikschach perft start:sideways --depth 2 --divide")]
-pub(crate) struct Perft {
-    /// A board with the side to move and the holder after it, or the name of a setup
-    pub(crate) position: String,
-    /// The length of the sequences
-    #[arg(short, long, value_name = "D", value_parser = number(ANY), allow_negative_numbers = true)]
-    pub(crate) depth: usize,
-    /// Print the count of each first move too
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
-}
-
 #[derive(Debug, Parser, Deserialize)]
 #[command(after_help = "\
 Examples:
@@ -454,10 +365,6 @@ impl Args {
         };
         flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)
     }
-}
-
-fn kubikschach() -> String {
-    "kubikschach".to_owned()
 }
 
 fn cube() -> String {

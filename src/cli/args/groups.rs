@@ -1,0 +1,51 @@
+//! Arguments that several commands have.
+
+use std::path::PathBuf;
+
+use clap::Args as Group;
+use serde::Deserialize;
+
+use super::names::RULES;
+use super::numbers::{COUNT, EDGE, THREADS, number};
+
+/// Where records come from, and how they are answered.
+#[derive(Clone, Debug, PartialEq, Default, Group)]
+pub(crate) struct Input {
+    /// Read records from a file; may be given several times, `-` is standard input
+    #[arg(short, long = "file", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Answer the records after a bad one too; it yields a line with the error
+    #[arg(short, long)]
+    pub(crate) keep_going: bool,
+    /// Answer long texts with so many threads, at most 256 [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
+}
+
+/// A picture of the answer.
+#[derive(Clone, Debug, PartialEq, Default, Group, Deserialize)]
+pub(crate) struct Svg {
+    /// Write a picture of the answer as SVG; `-` is standard output, instead of text
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub(crate) svg: Option<PathBuf>,
+    /// With --svg, stand so many levels side by side
+    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
+    pub(crate) columns: Option<usize>,
+}
+
+/// The rule set of a command that asks for one.
+#[derive(Clone, Debug, PartialEq, Group, Deserialize)]
+pub(crate) struct Board {
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
+    #[serde(default = "kubikschach")]
+    pub(crate) rules: String,
+    /// Cells along an edge of the board, where the rule set leaves it open
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+}
+
+fn kubikschach() -> String {
+    "kubikschach".to_owned()
+}
