@@ -228,6 +228,85 @@ fn boards_are_pasted_in_every_notation() {
 }
 
 #[test]
+fn what_is_chosen_fast_is_what_is_shown() {
+    let Some((server, browser)) = page() else { return };
+    let choose_fast = "const rules = document.getElementById('rules');
+        for (const name of ['great-shatranj', 'kubikschach', 'cube', 'great-shatranj', 'kubikschach']) {
+            rules.value = name;
+            rules.dispatchEvent(new Event('change'));
+            if (document.body.dataset.ready !== 'false') throw 'it is not ready';
+        }";
+    for tab in ["tester", "path", "mate"] {
+        browser.click(&format!("#tab-{tab}"));
+        browser.run(choose_fast);
+        browser.wait();
+        let cells = browser.run("return document.querySelectorAll('[data-cell]').length");
+        assert_eq!(cells, 512, "{tab}");
+        assert_eq!(browser.run("return document.getElementById('size').value"), "8");
+    }
+    browser.click("#tab-tester");
+    browser.click("[data-palette=P]");
+    browser.choose("rules", "cube");
+    browser.click(&cell("c2(I)"));
+    assert_eq!(pieces(&browser).len(), 1, "other rules have another palette");
+    assert_eq!(browser.text("error"), "");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_route_is_stepped_and_its_ends_stay_draggable() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-path");
+    browser.choose("piece", "R");
+    let ends = || (marked(&browser, "start"), marked(&browser, "finish"));
+    let one = |name: &str| BTreeSet::from([name.to_owned()]);
+    assert_eq!(ends(), (one("a1(I)"), one("c3(III)")));
+    browser.click("#step-on");
+    let piece = pieces(&browser);
+    assert!(piece.len() == 1 && !piece.contains("Ra1(I)"), "it has gone on: {piece:?}");
+    browser.drag(&cell("a1(I)"), &cell("b2(I)"));
+    assert_eq!(ends(), (one("b2(I)"), one("c3(III)")));
+    browser.drag(&cell("c3(III)"), &cell("a1(II)"));
+    assert_eq!(ends(), (one("b2(I)"), one("a1(II)")));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_side_asked_about_is_the_written_or_the_chosen_one() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    let verdict = || browser.text("verdict");
+    for (rules, board, side, expected) in [
+        ("cube", "[#k#,###,###],[###,###,###],[###,###,K##] b", "", "black has"),
+        ("cube", "[rq,##],[##,K#]", "", "checkmate – white"),
+        ("great-shatranj", "start", "black", "ongoing – black"),
+        ("great-shatranj", "start", "", "ongoing – white"),
+    ] {
+        browser.choose("rules", rules);
+        browser.choose("side", side);
+        browser.choose("board", board);
+        assert!(
+            verdict().contains(expected),
+            "{board} {side}: {} {}",
+            verdict(),
+            browser.text("error")
+        );
+        assert_eq!(browser.run("return document.getElementById('side').value"), side);
+        assert_eq!(browser.run("return document.getElementById('board').value"), board);
+    }
+    browser.choose("rules", "cube");
+    browser.choose("board", "\n\n[rq,##],[##,Kx]");
+    assert!(browser.text("error").starts_with("line 3, column 14: expected a letter"));
+    browser.choose("board", "Kk\n##\n\n##\nkK");
+    let error = browser.text("error");
+    assert!(
+        error.starts_with("line 1, column 1: expected 1 white king") && error.contains("\nKk\n^"),
+        "{error}"
+    );
+    quiet(&server, &browser);
+}
+
+#[test]
 fn a_link_restores_the_state() {
     let Some((server, browser)) = page() else { return };
     let shown = || {
@@ -308,7 +387,7 @@ fn the_page_fits_narrow_and_wide_screens() {
                 let room = browser.run(
                     "const page = document.documentElement; return page.scrollWidth - page.clientWidth",
                 );
-                assert_eq!(room, 0, "{rules} {size} {tab} at {width}");
+                assert!(room.as_i64() <= Some(0), "{rules} {size} {tab} at {width}: {room}");
             }
         }
     }

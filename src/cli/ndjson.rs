@@ -197,7 +197,7 @@ impl Content<'_> {
         if self.written.plainly {
             return diagnostic.moved(start);
         }
-        let place = |at: usize| start + written_length(&self.raw[1..], at);
+        let place = |at: usize| start + written_length(&self.raw[1..self.raw.len() - 1], at);
         let moved = |label: Label| Label {
             span: place(label.span.start)..place(label.span.end),
             text: label.text,
@@ -207,7 +207,7 @@ impl Content<'_> {
 }
 
 /// How long the first bytes of a string's content are as they are written, with escapes.
-fn written_length(written: &str, content: usize) -> usize {
+pub(crate) fn written_length(written: &str, content: usize) -> usize {
     let (mut length, mut passed) = (0, 0);
     while passed < content && length < written.len() {
         let rest = &written.as_bytes()[length..];
@@ -226,7 +226,7 @@ fn written_length(written: &str, content: usize) -> usize {
         };
         (length, passed) = (length + read, passed + stands_for);
     }
-    length.min(written.len().saturating_sub(1))
+    length.min(written.len())
 }
 
 /// Where a field's value stands in the line.

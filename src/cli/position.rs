@@ -1,8 +1,9 @@
 //! Positions that users name or write, and what is said of those that break a rule.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::ndjson::Written;
+use super::ndjson::{Written, written_length};
 use super::{Failure, json, rules};
 use crate::board::Occupancy;
 use crate::cell::Cell;
@@ -57,16 +58,17 @@ pub(crate) fn diagnose(
     Written { span, plainly }: &Written,
 ) -> Diagnostic {
     let (cells, start) = (error.cells(), span.start);
-    let written = &text[span.clone()];
-    let is_name =
-        str::from_utf8(written).is_ok_and(|name| boards.rules().setup(name.trim()).is_some());
-    let spans = if *plainly && !is_name {
-        boards.spans(written, position.board().size(), &cells)
-    } else {
-        Vec::new()
-    };
+    let written = String::from_utf8_lossy(&text[span.clone()]);
+    // What is written with escapes is a JSON string without its quotation marks.
+    let content =
+        if *plainly { None } else { serde_json::from_str(&format!("\"{written}\"")).ok() };
+    let content: Cow<'_, str> = content.map_or(Cow::Borrowed(&*written), Cow::Owned);
+    let is_name = boards.rules().setup(content.trim()).is_some();
+    let letters = |cells| boards.spans(content.as_bytes(), position.board().size(), cells);
+    let spans = if is_name { Vec::new() } else { letters(&cells) };
+    let place = |at| start + if *plainly { at } else { written_length(&written, at) };
     let label = |(cell, span): (Cell, Range<usize>)| Label {
-        span: start + span.start..start + span.end,
+        span: place(span.start)..place(span.end),
         text: label(position, cell),
     };
     let mut labels: Vec<Label> = spans.into_iter().map(label).collect();

@@ -79,10 +79,10 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     Ok(Success::Yes)
 }
 
-/// A connection that is cut where the other side neither sends nor takes anything for long.
+/// A connection that is cut where the other side takes nothing for long. That it sends in time is seen
+/// to where requests are read: while it waits for its answer it may be silent.
 fn impatient(stream: TcpStream) -> std::pin::Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_read_timeout(Some(PATIENCE));
     stream.set_write_timeout(Some(PATIENCE));
     Box::pin(stream)
 }

@@ -1,6 +1,7 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
-use std::ops::Range;
+use std::cell::Cell;
+use std::time::Instant;
 
 use memchr::memchr_iter;
 use serde::Deserialize;
@@ -17,11 +18,11 @@ use crate::notation::{Boards, Frame, Reader as _, Text};
 use crate::rules::Rules;
 
 /// Larger boards are refused.
-const LARGEST: usize = 32;
+const LARGEST: u16 = 32;
 /// No more routes of one query are listed.
 const MOST_ROUTES: usize = 1_000;
 /// The answers of one request have about so many bytes at most.
-const MOST_BYTES: usize = 16 << 20;
+const MOST_BYTES: usize = 24 << 20;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,10 @@ pub(super) enum Refused {
     Bad(Box<Told>),
     /// Its board is larger than is answered here.
     TooLarge(Box<Told>),
+    /// The answers to all objects would take too much room.
+    TooMuch,
+    /// They take too long.
+    TooSlow,
 }
 
 /// The fields that say what is to be done with an object before it is read.
@@ -59,11 +64,16 @@ struct Head<'a> {
 pub(super) struct Body<'t> {
     text: Text<'t>,
     question: Question,
+    /// When nobody waits for the answers any more.
+    deadline: Instant,
+    /// How far the lines have been counted, and the place there.
+    counted: Cell<(usize, LineColumn)>,
 }
 
 impl<'t> Body<'t> {
-    pub(super) const fn new(bytes: &'t [u8], question: Question) -> Self {
-        Self { text: Text::new(bytes, true), question }
+    pub(super) const fn new(bytes: &'t [u8], question: Question, deadline: Instant) -> Self {
+        let counted = Cell::new((0, LineColumn::START));
+        Self { text: Text::new(bytes, true), question, deadline, counted }
     }
 
     /// Answers a body that is one object.
@@ -76,7 +86,10 @@ impl<'t> Body<'t> {
     }
 
     /// Answers a body of an object a line; those that can't be answered yield their errors.
-    pub(super) fn answer_lines(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// If all of them are too much.
+    pub(super) fn answer_lines(&self) -> Result<Vec<u8>, Refused> {
         let bytes = self.text.bytes();
         let ends = memchr_iter(b'\n', bytes).map(|end| end + 1).chain([bytes.len()]);
         let mut start = 0;
@@ -88,20 +101,25 @@ impl<'t> Body<'t> {
         });
         let frames: Vec<Frame> = frames.collect();
         let (mut rest, mut out) = (&frames[..], Output::kept());
-        while let Some(first) = rest.first() {
-            let answered = if out.len() > MOST_BYTES {
-                let message = "the answers of one request would take too much room";
-                Err(self.refusal(first, Failure::new(message)))
-            } else {
-                self.answer_first(rest, &mut out)
-            };
-            let answered = answered.unwrap_or_else(|refused| {
+        while !rest.is_empty() {
+            self.check_limits(&out)?;
+            // What comes first has been answered, whether or not it could be.
+            let answered = self.answer_first(rest, &mut out).unwrap_or_else(|refused| {
                 write_error(&refused, &mut out);
                 1
             });
             rest = &rest[answered..];
         }
-        out.into_bytes()
+        Ok(out.into_bytes())
+    }
+
+    /// Whether there may be more answers.
+    fn check_limits(&self, out: &Output) -> Result<(), Refused> {
+        match () {
+            () if out.len() > MOST_BYTES => Err(Refused::TooMuch),
+            () if Instant::now() > self.deadline => Err(Refused::TooSlow),
+            () => Ok(()),
+        }
     }
 
     /// Answers the first of some objects, and those after it that ask the same of other cells; says
@@ -153,7 +171,7 @@ impl<'t> Body<'t> {
         let mut answered = 1;
         for frame in &frames[1..] {
             let options = self.object(frame).and_then(|line| self.options(frame, line));
-            if out.len() > MOST_BYTES || options.ok().as_ref() != Some(asked) {
+            if self.check_limits(out).is_err() || options.ok().as_ref() != Some(asked) {
                 break;
             }
             if let Err(failure) = answers.answer(&self.text, frame, 1, out) {
@@ -222,23 +240,23 @@ impl<'t> Body<'t> {
         head: &Head<'_>,
         rules: Option<&Rules>,
     ) -> Result<(), Refused> {
-        let edge = |raw: &RawValue| raw.get().parse::<u64>().ok();
-        let size = head.size.and_then(|raw| Some((edge(raw)?, span(line, raw))));
+        let size = head.size.map(|raw| (raw, raw.get().parse::<f64>().unwrap_or(0.0)));
+        let size = size.filter(|(_, size)| *size > f64::from(LARGEST));
+        let size = size.map(|(raw, _)| (raw.get().to_owned(), span(line, raw)));
         let board = head.board.and_then(|raw| {
             let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.text);
             let default = || Rules::built_in("cube");
             let default = if rules.is_none() { default() } else { None };
             let mut text = Text::new(text.as_bytes(), true);
             let frame = Boards::new(rules.or(default.as_ref())?).frame(&mut text)?;
-            Some((frame.edge() as u64, span(line, raw)))
+            let edge = Some(frame.edge()).filter(|edge| *edge > usize::from(LARGEST))?;
+            Some((edge.to_string(), span(line, raw)))
         });
-        let too_large = |(edge, _): &(u64, Range<usize>)| *edge > LARGEST as u64;
-        let Some((edge, span)) = [size, board].into_iter().flatten().find(too_large) else {
-            return Ok(());
-        };
+        let Some((edge, span)) = size.or(board) else { return Ok(()) };
         let expected = format!("a size of at most {LARGEST}");
         Err(match self.refuse(frame, Diagnostic::expected(span, expected, edge)) {
-            Refused::Bad(error) | Refused::TooLarge(error) => Refused::TooLarge(error),
+            Refused::Bad(error) => Refused::TooLarge(error),
+            other => other,
         })
     }
 
@@ -255,23 +273,30 @@ impl<'t> Body<'t> {
             Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt).with_id(bad.id),
             failure => {
                 let error = failure.into_errors().into_iter().next();
-                let place = LineColumn::START.after(&self.text.bytes()[..frame.start]);
-                error.unwrap_or_else(|| Told::new("no answer")).at(place)
+                error.unwrap_or_else(|| Told::new("no answer")).at(self.place(frame))
             }
         };
         Refused::Bad(Box::new(error))
     }
 
     fn excerpt(&self, frame: &Frame) -> Excerpt<'t> {
-        let bytes = self.text.bytes();
-        Excerpt::new(None, bytes, 0..frame.end, LineColumn::START)
+        Excerpt::new(None, self.text.bytes(), frame.start..frame.end, self.place(frame))
+    }
+
+    /// Where an object starts; they are asked for in their order.
+    fn place(&self, frame: &Frame) -> LineColumn {
+        let (counted, place) = self.counted.get();
+        let place = place.after(&self.text.bytes()[counted..frame.start]);
+        self.counted.set((frame.start, place));
+        place
     }
 }
 
 fn write_error(refused: &Refused, out: &mut Output) {
-    let (Refused::Bad(error) | Refused::TooLarge(error)) = refused;
-    // Memory takes whatever is written.
-    let _ = json::line(out, error);
+    if let Refused::Bad(error) | Refused::TooLarge(error) = refused {
+        // Memory takes whatever is written.
+        let _ = json::line(out, error);
+    }
 }
 
 /// The command whose answer is to be drawn.

@@ -2,14 +2,14 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::extract::{Path, Request, State};
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue,
-    X_CONTENT_TYPE_OPTIONS,
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HOST, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -87,7 +87,8 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
     ] {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (headers, body) = (request.headers().clone(), request.into_body());
-            answer(shared, question, headers, body).await
+            let answered = answer(shared, question, headers, body).await;
+            answered.unwrap_or_else(|(status, error)| told(status, &error))
         };
         router = router.route(path, post(answer));
     }
@@ -143,7 +144,8 @@ async fn rule_sets() -> Response {
 }
 
 /// The drawings of a rule set's pieces.
-async fn pieces(Path(name): Path<String>) -> Response {
+async fn pieces(uri: Uri) -> Response {
+    let name = uri.path().rsplit('/').next().unwrap_or_default();
     match name.strip_suffix(".svg").and_then(Rules::built_in) {
         Some(rules) => typed(SVG, symbols(&rules)),
         None => error(StatusCode::NOT_FOUND, "there is no such rule set"),
@@ -177,54 +179,79 @@ fn is_own(name: &str, host: &str) -> bool {
     })
 }
 
+/// Why there is no answer.
+type Refusal = (StatusCode, Box<Told>);
+
+fn no(status: StatusCode, message: &str) -> Refusal {
+    (status, Box::new(Told::new(message)))
+}
+
+/// The answer to a body, or why there is none.
 async fn answer(
     shared: Arc<Shared>,
     question: Question,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let lines = kind == NDJSON && question != Question::Picture;
-    if kind != JSON && !lines {
-        let also = if question == Question::Picture { "" } else { " or application/x-ndjson" };
-        let message = format!("expected the content type application/json{also}");
-        return error(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message);
-    }
-    let too_long = || error(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB");
-    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
-    if announced
-        .and_then(|length| length.parse().ok())
-        .is_some_and(|length: u64| length > LONGEST as u64)
-    {
-        return too_long();
-    }
-    let too_slow = |message| error(StatusCode::REQUEST_TIMEOUT, message);
-    let bytes = match timeout(PATIENCE, to_bytes(body, LONGEST)).await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(failure)) if is_too_long(&failure) => return too_long(),
-        Ok(Err(_)) | Err(_) => return too_slow("the body did not come in time"),
-    };
+) -> Result<Response, Refusal> {
+    let lines = has_lines(question, &headers)?;
+    let bytes = read(&headers, body).await?;
     // Who is refused may ask again; an answer that is not waited for any more is still at work.
-    let Ok(permit) = Arc::clone(&shared.permits).try_acquire_owned() else {
-        return error(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work");
-    };
+    let permit = Arc::clone(&shared.permits).try_acquire_owned();
+    let permit =
+        permit.map_err(|_| no(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work"))?;
     let answered = spawn_blocking(move || {
         let _permit = permit;
-        let body = answers::Body::new(&bytes, question);
-        if lines { Ok(body.answer_lines()) } else { body.answer() }
+        let body = answers::Body::new(&bytes, question, Instant::now() + LONGEST_ANSWER);
+        if lines { body.answer_lines() } else { body.answer() }
     });
+    let answered = timeout(LONGEST_ANSWER, answered).await.unwrap_or(Ok(Err(Refused::TooSlow)));
+    let lost = |_| no(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
+    let text = answered.map_err(lost)?.map_err(refusal)?;
     let kind = match question {
         Question::Picture => SVG,
         _ if lines => NDJSON,
         _ => JSON,
     };
-    match timeout(LONGEST_ANSWER, answered).await {
-        Ok(Ok(Ok(text))) => typed(kind, text),
-        Ok(Ok(Err(Refused::Bad(error)))) => told(StatusCode::BAD_REQUEST, &error),
-        Ok(Ok(Err(Refused::TooLarge(error)))) => told(StatusCode::UNPROCESSABLE_ENTITY, &error),
-        Ok(Err(_)) => error(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost"),
-        Err(_) => too_slow("the answer takes too long"),
+    Ok(typed(kind, text))
+}
+
+fn refusal(refused: Refused) -> Refusal {
+    match refused {
+        Refused::Bad(error) => (StatusCode::BAD_REQUEST, error),
+        Refused::TooLarge(error) => (StatusCode::UNPROCESSABLE_ENTITY, error),
+        Refused::TooMuch => {
+            no(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
+        }
+        Refused::TooSlow => no(StatusCode::REQUEST_TIMEOUT, "the answer takes too long"),
+    }
+}
+
+/// Whether a body has an object a line, by its type.
+fn has_lines(question: Question, headers: &HeaderMap) -> Result<bool, Refusal> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let lines = kind == NDJSON && question != Question::Picture;
+    if (kind == JSON || lines) && !headers.contains_key(CONTENT_ENCODING) {
+        return Ok(lines);
+    }
+    let also = if question == Question::Picture { "" } else { " or application/x-ndjson" };
+    let message = format!("expected the content type application/json{also}, not compressed");
+    Err(no(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
+}
+
+/// Reads a body, unless it is too long, also when that is only announced.
+async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
+    let too_long = || no(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB");
+    let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let announced = announced.and_then(|length| length.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > LONGEST as u64) {
+        return Err(too_long());
+    }
+    match timeout(PATIENCE, to_bytes(body, LONGEST)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(failure)) if is_too_long(&failure) => Err(too_long()),
+        Ok(Err(_)) => Err(no(StatusCode::BAD_REQUEST, "the body ended early")),
+        Err(_) => Err(no(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
     }
 }
 

@@ -141,14 +141,15 @@ fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], wi
     xml.end_element();
 }
 
-/// All pieces of a rule set as symbols named after their letters, upper case for White.
+/// All pieces of a rule set as symbols named after it and their letters, upper case for White, such
+/// as `piece-cube-N`.
 pub fn symbols(rules: &Rules) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
     xml.start_element("svg");
     xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
     for (letter, piece) in rules.letters() {
         xml.start_element("symbol");
-        xml.write_attribute("id", &format_args!("piece-{letter}"));
+        xml.write_attribute("id", &format_args!("piece-{}-{letter}", rules.name()));
         xml.write_attribute("viewBox", &format_args!("0 0 {EDGE} {EDGE}"));
         draw(&mut xml, rules, piece);
         xml.end_element();

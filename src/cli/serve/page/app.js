@@ -3,11 +3,13 @@
 import { Boards, drawing } from "./board.js";
 import * as modes from "./modes.js";
 import { Cells, colorOf, letterOf } from "./notation.js";
-import { busy, get, picture } from "./server.js";
-import { address, command, lineOf } from "./words.js";
+import { busy, copied, get, picture } from "./server.js";
+import { address, boardText, command, lineOf } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const TABS = ["tester", "path", "mate"];
+/** The server answers no larger boards. */
+const LARGEST = 32;
 
 let ruleSets = [];
 /** Answers to older questions are not shown. */
@@ -31,8 +33,9 @@ const state = {
   last: 0,
   text: "",
   men: new Map(),
-  side: "white",
-  holder: "",
+  side: "",
+  shownSide: "white",
+  shownHolder: "",
   force: false,
   resize,
 };
@@ -42,26 +45,27 @@ const boards = new Boards(byId("boards"), {
   dragged,
   key,
   pointed,
-  drags: (name) => boards.has(name) || (state.tab === "path" && name === state.finish),
+  drags: (name) => (state.tab === "path" ? [state.start, state.finish].includes(name) : boards.has(name)),
 });
 
 await busy(async () => {
   ruleSets = await (await get("/api/rules")).json();
   byId("rules").replaceChildren(...ruleSets.map(({ name }) => new Option(name, name)));
+  for (const { name } of ruleSets) {
+    const text = await (await get(`/pieces/${name}.svg`)).text();
+    const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+    documentElement.classList.add("sprite");
+    document.body.append(document.adoptNode(documentElement));
+  }
   await open(location.hash);
 });
 
 /** Takes over other rules: their sizes, pieces and drawings. */
-async function chooseRules(name) {
+function chooseRules(name) {
   const rules = ruleSets.find((rules) => rules.name === name) ?? ruleSets[1];
   state.rules = rules;
-  const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
-  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
   byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
-  const sprite = new DOMParser().parseFromString(await (await get(`/pieces/${rules.name}.svg`)).text(), "image/svg+xml");
-  sprite.documentElement.id = "sprite";
-  byId("sprite")?.remove();
-  document.body.append(document.adoptNode(sprite.documentElement));
+  state.palette = undefined;
   if (!rules.pieces.some(({ letter }) => letter === state.piece)) state.piece = rules.pieces[0].letter;
   const letters = new Set(rules.pieces.map(({ letter }) => letter));
   for (const pieces of [state.pieces, state.men]) {
@@ -69,7 +73,7 @@ async function chooseRules(name) {
   }
   showPalette();
   state.cells = undefined;
-  resize(sizes.includes(state.size) ? state.size : sizes[0]);
+  resize(rules.size ?? state.size);
 }
 
 /** Takes over another size; what stands on a cell that is still there stays. */
@@ -77,6 +81,9 @@ function resize(size) {
   if (state.cells?.size === size && state.cells.rules === state.rules) return;
   state.size = size;
   state.cells = new Cells(state.rules, size);
+  const sizes = state.rules.size ? [state.rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
+  if (!sizes.includes(size)) sizes.push(size);
+  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
   const all = state.cells.all();
   for (const pieces of [state.pieces, state.men]) {
     for (const name of pieces.keys()) if (!state.cells.has(name)) pieces.delete(name);
@@ -97,7 +104,7 @@ function showPalette() {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.palette = letter;
-    button.append(letter ? drawing(letter) : "⊙");
+    button.append(letter ? drawing(state.rules, letter) : "⊙");
     button.title = letter ? `${colorOf(letter)} ${letter.toUpperCase()}` : "the piece under test";
     button.setAttribute("aria-label", button.title);
     button.addEventListener("click", () => {
@@ -119,17 +126,19 @@ function update() {
     try {
       const answer = await mode.answer(question);
       if (number !== asked) return;
+      state.broken = false;
       showError();
       boards.show(mode.show(state, answer));
     } catch (refused) {
       if (number !== asked) return;
       mode.clear();
+      state.broken = true;
       if (state.tab === "mate") boards.show((name) => ({ piece: state.men.get(name) }));
       showError(refused);
     }
     showControls();
-    // The address of a link that is being opened is not written over.
-    history.replaceState(null, "", `#${address(state)}`);
+    const hash = `#${address(state)}`;
+    if (hash !== location.hash) history.replaceState(null, "", hash);
   });
 }
 
@@ -142,7 +151,7 @@ function showControls() {
     part.hidden = !part.dataset.for.split(" ").includes(state.tab);
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
-  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.holder };
+  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.shownHolder };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
   byId("force").checked = state.force;
   byId("holder-choice").hidden = !state.rules.holds;
@@ -183,8 +192,8 @@ function firstBoard() {
 }
 
 function rewrite() {
-  const holder = state.rules.holds ? ` ${state.holder[0] ?? "-"}` : "";
-  state.text = `${state.cells.text(state.men)} ${state.side[0]}${holder}`;
+  const holder = state.rules.holds ? ` ${state.shownHolder[0] ?? "-"}` : "";
+  state.text = `${state.cells.text(state.men)} ${(state.side || state.shownSide)[0]}${holder}`;
 }
 
 /** The next kind of piece of the same color. */
@@ -231,6 +240,7 @@ function dragged(from, to) {
     }
   } else if (state.tab === "path") {
     const end = from === state.finish ? "finish" : "start";
+    if (![state.start, state.finish].includes(from)) return;
     if (to !== (end === "start" ? state.finish : state.start)) moveEnd(end, to);
   } else if (state.men.has(from)) {
     state.men.set(to, state.men.get(from));
@@ -270,7 +280,7 @@ function clear() {
     state.men.clear();
     rewrite();
   }
-  state.pieces.clear();
+  if (state.tab === "tester") state.pieces.clear();
   state.palette = undefined;
   state.step = 0;
 }
@@ -282,13 +292,6 @@ function pointed(name) {
   }
 }
 
-function boardText() {
-  if (state.tab === "mate") return modes.mate.question(state)[1].board;
-  const pieces = new Map(state.tab === "tester" ? state.pieces : []);
-  pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
-  return state.cells.text(pieces);
-}
-
 /** Takes over the state of an address. */
 async function open(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
@@ -296,18 +299,21 @@ async function open(hash) {
   state.tab = one("tab", TABS, "tester");
   state.view = one("view", ["flat", "stacked"], "flat");
   state.color = one("color", ["white", "black"], "white");
-  state.side = one("side", ["white", "black"], "white");
-  state.holder = one("holder", ["white", "black"], "");
+  state.side = one("side", ["white", "black"], "");
   state.piece = (parts.get("piece") ?? "N").slice(0, 1).toUpperCase();
-  state.size = Number(parts.get("size")) || 3;
-  state.step = Number(parts.get("step")) || 0;
+  const whole = (key, least, most, other) => {
+    const number = Number(parts.get(key));
+    return Number.isInteger(number) && number >= least && number <= most ? number : other;
+  };
+  state.size = whole("size", 2, LARGEST, 3);
+  state.step = whole("step", 0, 10000, 0);
   state.force = parts.get("force") === "1";
   state.text = parts.get("board") ?? "";
   for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
   const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
   state.pieces = new Map(listed.map((word) => [word.slice(1), word[0]]));
   state.men = new Map();
-  await chooseRules(parts.get("rules") ?? "cube");
+  chooseRules(parts.get("rules") ?? "cube");
   state.pieces.delete(state.cell);
   if (state.tab === "mate") firstBoard();
   await update();
@@ -322,23 +328,25 @@ function choose(id, take) {
   }));
 }
 
-choose("rules", async (name) => {
-  await chooseRules(name);
-  [state.text, state.holder] = ["", ""];
+choose("rules", (name) => {
+  chooseRules(name);
+  [state.text, state.shownSide, state.shownHolder] = ["", "white", ""];
   state.men.clear();
   if (state.tab === "mate") firstBoard();
 });
 choose("size", (size) => {
   resize(Number(size));
-  if (state.text !== "") rewrite();
+  // A text with a mistake is its writer's to mend.
+  if (state.text !== "" && !state.broken) rewrite();
 });
 choose("view", (view) => { state.view = view; });
 choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
 choose("color", (color) => { [state.color, state.step] = [color, 0]; });
 choose("board", (text) => { state.text = text; });
-// What is chosen takes the place of what the text says.
-choose("side", (side) => { [state.side, state.text] = [side, modes.mate.withoutSides(state.text)]; });
-choose("holder", (holder) => { [state.holder, state.text] = [holder, modes.mate.withoutSides(state.text)]; });
+choose("side", (side) => { state.side = side; });
+choose("holder", (holder) => {
+  state.text = modes.mate.withHolder(state.text, state.side || state.shownSide, holder);
+});
 choose("force", (force) => { state.force = force; });
 
 for (const tab of TABS) {
@@ -368,8 +376,8 @@ for (const name of ["pointerover", "focusin"]) {
 for (const name of ["pointerleave", "focusout"]) byId("explanation").addEventListener(name, () => boards.light([]));
 byId("clear").addEventListener("click", () => { clear(); update(); });
 byId("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(`${boardText()}\n${command(state)}\n`);
-  byId("copy").textContent = "Copied";
+  const done = await copied(`${boardText(state)}\n${command(state)}\n`);
+  byId("copy").textContent = done ? "Copied" : "Copying is not allowed here";
   setTimeout(() => { byId("copy").textContent = "Copy board and command"; }, 1500);
 });
 byId("save").addEventListener("click", () => busy(async () => {

@@ -14,11 +14,11 @@ const STEPS = {
 /** A pointer that moves less does not drag. */
 const SLACK = 6;
 
-export function drawing(letter) {
+export function drawing(rules, letter) {
   const [svg, use] = ["svg", "use"].map((name) => document.createElementNS(SVG, name));
   svg.setAttribute("viewBox", "0 0 45 45");
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#piece-${letter}`);
+  use.setAttribute("href", `#piece-${rules.name}-${letter}`);
   svg.append(use);
   return svg;
 }
@@ -98,7 +98,7 @@ export class Boards {
       if (this.shown.get(name) === now) continue;
       this.shown.set(name, now);
       if (button.dataset.piece !== piece || (piece && !button.firstElementChild)) {
-        button.replaceChildren(...(piece ? [drawing(piece)] : []));
+        button.replaceChildren(...(piece ? [drawing(this.cells.rules, piece)] : []));
       }
       set(button, "piece", piece);
       set(button, "mark", mark);
@@ -165,7 +165,7 @@ export class Boards {
       if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < SLACK) return;
       if (!ghost) {
         ghost = element("div", { className: "ghost" });
-        if (from.dataset.piece) ghost.append(drawing(from.dataset.piece));
+        if (from.dataset.piece) ghost.append(drawing(this.cells.rules, from.dataset.piece));
         document.body.append(ghost);
       }
       ghost.style.left = `${event.clientX}px`;

@@ -1,7 +1,7 @@
 // What the tester, the path finder and the mate board ask of the server, and what they show of its answers.
 
 import { ask, askAll } from "./server.js";
-import { EMPTY, colorOf, letterOf, placeIn, sizeOf } from "./notation.js";
+import { colorOf, letterOf, placeIn, sizeOf } from "./notation.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -100,17 +100,16 @@ export const path = {
 };
 
 /** The side to move and the holder, after a board. */
-const SIDES = /\s+[wb](\s+[wb-])?\s*$/i;
+const SIDES = /[ \t]+[wb]([ \t]+[wb-])?\s*$/i;
 
 /** Is the side to move checkmated, and why? */
 export const mate = {
   legend: "● a safe step of the king   ○ a capture   ✕ guarded   double frame: gives check",
 
   question(state) {
-    const { rules, text, side, holder, force } = state;
-    const sides = ` ${side[0]}${rules.holds ? ` ${holder[0] ?? "-"}` : ""}`;
-    const board = SIDES.test(text) || !text.includes(EMPTY) ? text : text.trimEnd() + sides;
-    return ["mate", { board, rules: rules.name, force }];
+    const { rules, text, side, force } = state;
+    const question = { board: text, rules: rules.name, force };
+    return ["mate", side ? { ...question, side } : question];
   },
 
   async answer(state) {
@@ -127,7 +126,7 @@ export const mate = {
     const size = sizeOf(answer.board);
     state.resize(size);
     state.men = state.cells.pieces(answer.board);
-    [state.side, state.holder] = [answer.side, holderOf(answer.board)];
+    [state.shownSide, state.shownHolder] = [answer.side, holderOf(answer.board)];
     const over = answer.result ? `${answer.result} ${answer.reason}` : answer.verdict;
     const moves = answer.legal_moves.length;
     const legal = moves === 1 ? "one legal move" : `${moves || "no"} legal moves`;
@@ -154,9 +153,10 @@ export const mate = {
     });
   },
 
-  /** The text of a board without what follows it. */
-  withoutSides(text) {
-    return text.replace(SIDES, "");
+  /** A text with another holder after the side to move; the name of a setup stays as it is. */
+  withHolder(text, side, holder) {
+    if (/^\s*\w+\s*$/.test(text)) return text;
+    return `${text.replace(SIDES, "").trimEnd()} ${side[0]} ${holder[0] ?? "-"}`;
   },
 
   clear() {

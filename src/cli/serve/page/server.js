@@ -1,4 +1,4 @@
-// Asks the server, and says when no answer is pending.
+// Asks the server, says when no answer is pending, and copies for other programs.
 
 let pending = 0;
 
@@ -52,4 +52,19 @@ export async function askAll(command, questions) {
 /** The picture of the answer to an object. */
 export function picture(question) {
   return post("picture", "application/json", JSON.stringify(question));
+}
+
+/** Copies a text; says whether it could. Browsers let pages from other machines copy only as of old. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
 }

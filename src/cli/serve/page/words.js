@@ -1,14 +1,15 @@
 // The state in words, as a part of the address and as a command line; and errors with their places.
 
 import * as modes from "./modes.js";
+import { letterOf } from "./notation.js";
 
 /** The state as the part of the address after `#`. */
 export function address(state) {
-  const { tab, view, size, piece, color, cell, start, finish, side, holder } = state;
+  const { tab, view, size, piece, color, cell, start, finish, side } = state;
   const parts = { tab, rules: state.rules.name, size, view, piece, color };
   if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
   if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
-  if (tab === "mate") Object.assign(parts, { board: state.text, side, holder, force: state.force ? "1" : "" });
+  if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "" });
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
 
@@ -22,7 +23,9 @@ export function command(state) {
   if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
   if (name === "moves" && board) options.push(`--board ${quoted(board)}`);
   if (name === "path") options.push("--route --count --why");
-  if (name === "mate") options.push(question.force ? "--explain --force" : "--explain");
+  if (name === "mate") options.push("--explain");
+  if (question.side) options.push(`--side ${question.side}`);
+  if (question.force) options.push("--force");
   return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
 }
 
@@ -35,4 +38,12 @@ export function lineOf(message, { text, place }) {
   const from = Math.max(0, column - 25);
   const shown = (text.split("\n")[line - 1] ?? "").slice(from, from + 50);
   return `line ${line}, column ${column}: ${message}\n${shown}\n${" ".repeat(column - 1 - from)}^`;
+}
+
+/** The text of the board that is shown. */
+export function boardText(state) {
+  if (state.tab === "mate") return modes.mate.question(state)[1].board;
+  const pieces = new Map(state.tab === "tester" ? state.pieces : []);
+  pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
+  return state.cells.text(pieces);
 }
