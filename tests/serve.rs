@@ -258,6 +258,29 @@ fn many_clients_at_once_get_their_own_answers() {
     assert!(memory() < 300_000, "{} KiB", memory());
 }
 
+#[test]
+fn too_many_requests_at_work_are_refused_at_once() {
+    let server = Server::start();
+    let body = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
+    let request = format!(
+        "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let ask = |_| {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).expect("it is taken");
+        stream
+    };
+    // As many as may be at work, each of which takes seconds on a core of its own.
+    let waiting: Vec<_> = (0..128).map(ask).collect();
+    thread::sleep(Duration::from_secs(1));
+    let refused = server.post("/api/path", JSON, QUERY);
+    assert_eq!(refused.status, 429, "{}", refused.body);
+    assert!(refused.body.starts_with("{\"error\":"));
+    assert_eq!(server.get("/").status, 200, "the page is there");
+    drop(waiting);
+}
+
 /// The answer on a connection that stays open.
 fn kept_alive(stream: &mut impl Read) -> Answer {
     let mut bytes = Vec::new();
