@@ -100,16 +100,26 @@ impl Handler for Answers<'_> {
         } else if self.json {
             write_json(&position, args, id, out)?
         } else {
-            if self.draws || args.explain {
-                part(number, out)?;
-            }
-            if self.draws {
-                draw_board(&position, out)?;
-            }
+            self.open(number, &position, out)?;
             write(&position, args, out)?
         };
         self.reader.reader.recycle(position.into_setup().board);
         Ok(Success::when(checkmate || !args.exit_status))
+    }
+}
+
+impl Answers<'_> {
+    /// Parts a long answer from the one before, and draws the board if that is asked for.
+    fn open(
+        &self,
+        number: usize,
+        position: &Position<'_>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        if number > 1 && (self.draws || self.args.explain) {
+            writeln!(out, "\nBoard {number}:")?;
+        }
+        if self.draws { draw_board(position, out) } else { Ok(()) }
     }
 }
 
@@ -124,14 +134,6 @@ fn with_ways_out(diagnostic: Diagnostic, position: Position<'_>) -> (Diagnostic,
     let force = Some("--force answers all the same".to_owned());
     let ways: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
     (Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }, turned.into_setup().board)
-}
-
-/// Parts a long answer from the one before.
-fn part(number: usize, out: &mut Output) -> Result<(), Failure> {
-    if number > 1 {
-        writeln!(out, "\nBoard {number}:")?;
-    }
-    Ok(())
 }
 
 /// Writes the answer for a position; says whether it is checkmate.

@@ -36,26 +36,10 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     if !args.svg.save(|| args.svg.of(&picture), out)? {
         return Ok(Success::Yes);
     }
-    let names = |cells: &[Cell]| {
-        let name = |&cell: &Cell| rules.cells().name(board.size(), cell);
-        let mut names: Vec<String> = cells.iter().map(name).collect();
-        names.sort_unstable();
-        names
-    };
     if json {
-        let answer = Answer {
-            piece: json::role(&rules, piece),
-            color: piece.color().name(),
-            cell,
-            count,
-            moves: names(&reach.moves),
-            captures: names(&reach.captures),
-            illegal: names(&illegal),
-            blockers: names(&reach.blockers),
-        };
-        json::line(out, &answer)?;
+        json::line(out, &Answer::new(&picture, piece, cell, &reach, &illegal))?;
     } else if args.list {
-        for name in names(&[&reach.moves[..], &reach.captures].concat()) {
+        for name in names(&picture, &[&reach.moves[..], &reach.captures].concat()) {
             writeln!(out, "{name}")?;
         }
     } else {
@@ -63,6 +47,14 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
         draw(&picture, out)?;
     }
     Ok(Success::Yes)
+}
+
+/// The names of cells, in their order.
+fn names(picture: &Picture<'_>, cells: &[Cell]) -> Vec<String> {
+    let name = |&cell: &Cell| picture.rules.cells().name(picture.board.size(), cell);
+    let mut names: Vec<String> = cells.iter().map(name).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Where a piece can go, as an object.
@@ -76,6 +68,27 @@ struct Answer<'a> {
     captures: Vec<String>,
     illegal: Vec<String>,
     blockers: Vec<String>,
+}
+
+impl<'a> Answer<'a> {
+    fn new(
+        picture: &Picture<'a>,
+        piece: Piece,
+        cell: String,
+        reach: &Reach,
+        illegal: &[Cell],
+    ) -> Self {
+        Self {
+            piece: json::role(picture.rules, piece),
+            color: piece.color().name(),
+            cell,
+            count: reach.moves.len() + reach.captures.len(),
+            moves: names(picture, &reach.moves),
+            captures: names(picture, &reach.captures),
+            illegal: names(picture, illegal),
+            blockers: names(picture, &reach.blockers),
+        }
+    }
 }
 
 /// The board the user gave, or an empty one.

@@ -31,14 +31,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
         play(&mut game, text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
     }
     let position = game.position();
-    let svg = || {
-        let title = format!("{}: {}", position.turn(), position.status());
-        let picture = Picture::new(position.rules(), position.board(), title);
-        let last = game.last_move();
-        let picture = last.into_iter().fold(picture, Picture::with_move);
-        args.svg.of(&picture)
-    };
-    if !args.svg.save(svg, out)? {
+    if !args.svg.save(|| args.svg.of(&picture(&game)), out)? {
         return Ok(Success::Yes);
     }
     let moves = asked_for(args, position)?;
@@ -55,6 +48,13 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     if args.draw || terminal::is_output() {
         draw_board(position, out)?;
     }
+    write(&game, out)?;
+    Ok(Success::Yes)
+}
+
+/// Writes the position of a game, its verdict, its result and what can be claimed.
+fn write(game: &Game<'_>, out: &mut Output) -> io::Result<()> {
+    let position = game.position();
     writeln!(out, "{}\n{}", text_of(position), position.verdict())?;
     if let Some(outcome) = position.outcome() {
         writeln!(out, "{outcome}")?;
@@ -62,7 +62,15 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     for claim in game.claims() {
         writeln!(out, "{claim}")?;
     }
-    Ok(Success::Yes)
+    Ok(())
+}
+
+/// The position of a game, with the last move.
+fn picture<'g>(game: &'g Game<'_>) -> Picture<'g> {
+    let position = game.position();
+    let title = format!("{}: {}", position.turn(), position.status());
+    let picture = Picture::new(position.rules(), position.board(), title);
+    game.last_move().into_iter().fold(picture, Picture::with_move)
 }
 
 /// Draws the board of a position, and a line that parts it from what follows.
