@@ -1,6 +1,7 @@
 //! What ends a command early, and errors as they are told: in words or as objects.
 
 use std::collections::TryReserveError;
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -90,21 +91,27 @@ impl Told {
 
     /// The error in one line.
     pub(crate) fn sentence(&self) -> String {
-        let message = printable(&self.message);
-        let place = self.line.zip(self.column);
-        let place = place.map(|(line, column)| LineColumn { line, column }.to_string());
-        let file = self.file.as_deref().map(|file| printable(file).into_owned());
-        match (file, place) {
-            (Some(file), Some(place)) => format!("{file}, {place}: {message}"),
-            (Some(place), None) | (None, Some(place)) => format!("{place}: {message}"),
-            (None, None) => message.into_owned(),
+        let mut sentence = String::with_capacity(2 * self.message.len());
+        if let Some(file) = &self.file {
+            sentence.push_str(&printable(file));
+            sentence.push_str(if self.line.is_some() { ", " } else { ": " });
         }
+        if let Some((line, column)) = self.line.zip(self.column) {
+            // Text takes whatever is written.
+            let _ = write!(sentence, "{}: ", LineColumn { line, column });
+        }
+        sentence.push_str(&printable(&self.message));
+        sentence
     }
 
     /// The sentence and the hint in one line.
     pub(crate) fn with_hint(&self) -> String {
-        let hint = self.hint.as_deref().map_or_else(String::new, |hint| format!("; {hint}"));
-        self.sentence() + &printable(&hint)
+        let mut sentence = self.sentence();
+        if let Some(hint) = &self.hint {
+            sentence.push_str("; ");
+            sentence.push_str(&printable(hint));
+        }
+        sentence
     }
 
     /// The error as a person sees it.

@@ -18,7 +18,7 @@ use crate::board::{Board, Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Boards, Frame, Text, move_text, position_text};
-use crate::position::Position;
+use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::{self, Picture};
 use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
@@ -87,7 +87,7 @@ impl Handler for Answers<'_> {
         {
             let boards = &self.reader.reader;
             let diagnostic = diagnose(boards, &position, &error, text.bytes(), &written);
-            let (diagnostic, board) = with_ways_out(diagnostic, position);
+            let (diagnostic, board) = with_ways_out(diagnostic, &error, position);
             self.reader.reader.recycle(board);
             let id = id.map(ToOwned::to_owned);
             return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
@@ -125,15 +125,27 @@ impl Answers<'_> {
 
 /// What else can be asked of a position that breaks an invariant: about the other king, if nothing is
 /// wrong then.
-fn with_ways_out(diagnostic: Diagnostic, position: Position<'_>) -> (Diagnostic, Board) {
+fn with_ways_out(
+    diagnostic: Diagnostic,
+    error: &PositionError,
+    position: Position<'_>,
+) -> (Diagnostic, Board) {
     let (rules, other) = (position.rules(), !position.turn());
     let setup = position.into_setup();
     let turned = Position::new_unchecked(rules, Setup { turn: Some(other), ..setup });
-    let side = turned.validate().is_ok();
+    let is_of_turn = |kind: &PositionErrorKind| {
+        matches!(kind, PositionErrorKind::OpponentInCheck { .. } | PositionErrorKind::Kings { .. })
+    };
+    // Most of what is wrong is so whoever is to move: that need not be looked at again.
+    let side = error.kinds().iter().all(is_of_turn) && turned.validate().is_ok();
     let side = side.then(|| format!("--side {0} asks about the {0} king", other.name()));
-    let force = Some("--force answers all the same".to_owned());
-    let ways: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
-    (Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }, turned.into_setup().board)
+    let mut ways = String::new();
+    for way in [diagnostic.hint, side].into_iter().flatten() {
+        ways.push_str(&way);
+        ways.push_str("; ");
+    }
+    ways.push_str("--force answers all the same");
+    (Diagnostic { hint: Some(ways), ..diagnostic }, turned.into_setup().board)
 }
 
 /// Writes the answer for a position; says whether it is checkmate.

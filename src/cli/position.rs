@@ -84,9 +84,12 @@ pub(crate) fn diagnose(
 /// What stands on a cell.
 fn label(position: &Position<'_>, cell: Cell) -> String {
     let (rules, board) = (position.rules(), position.board());
-    let name = rules.cells().name(board.size(), cell);
-    board.piece_at(cell).map_or_else(String::new, |piece| {
-        let color = piece.color().name();
-        format!("{color} {} on {name}", json::role(rules, piece).to_lowercase())
-    })
+    let Some(piece) = board.piece_at(cell) else { return String::new() };
+    let mut text = String::with_capacity(32);
+    text.push_str(piece.color().name());
+    text.push(' ');
+    text.extend(json::role(rules, piece).chars().flat_map(char::to_lowercase));
+    text.push_str(" on ");
+    text.push_str(&rules.cells().name(board.size(), cell));
+    text
 }
