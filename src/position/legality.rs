@@ -183,10 +183,7 @@ impl<'r> Position<'r> {
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         let Some(piece) = self.board.piece_on(king) else { return ControlFlow::Continue(()) };
         movement.safe_destinations_on(&self.board, piece, king, captures, |to| {
-            if self.leaves_kings_safe(king, to, threats)
-                && !self.holds(king, to)
-                && !self.is_king(to)
-            {
+            if self.leaves_kings_safe(king, to, threats) && !self.holds(king, to) {
                 self.visit_moves(king, to, &mut *visit)
             } else {
                 ControlFlow::Continue(())
@@ -246,7 +243,7 @@ impl<'r> Position<'r> {
     }
 
     /// Visits the cells that the piece on a cell can go to, not minding its king; none from an
-    /// empty cell, and none where a king stands, which is never captured. Some may be visited twice.
+    /// empty cell. Some may be visited twice.
     fn visit_destinations<R>(
         &self,
         from: usize,
@@ -255,11 +252,7 @@ impl<'r> Position<'r> {
         let Some(piece) = self.board.piece_on(from) else { return ControlFlow::Continue(()) };
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         movement.destinations_on(&self.board, piece, from, captures, |to| {
-            if self.is_king(to) || self.holds(from, to) {
-                ControlFlow::Continue(())
-            } else {
-                visit(to)
-            }
+            if self.holds(from, to) { ControlFlow::Continue(()) } else { visit(to) }
         })
     }
 
@@ -270,13 +263,16 @@ impl<'r> Position<'r> {
     }
 
     /// Visits the moves from one cell to another: one, or one for each piece that the moving one
-    /// can become.
+    /// can become; none where a king stands, which is never captured. All moves come by here.
     fn visit_moves<R>(
         &self,
         from: usize,
         to: usize,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
+        if self.is_king(to) {
+            return ControlFlow::Continue(());
+        }
         let size = self.board.size();
         let piece = self.board.piece_on(from);
         let (from, to) = (size.cell(from), size.cell(to));

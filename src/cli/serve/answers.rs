@@ -115,11 +115,10 @@ impl<'t> Body<'t> {
 
     /// Whether there may be more answers.
     fn check_limits(&self, out: &Output) -> Result<(), Refused> {
-        match () {
-            () if out.len() > MOST_BYTES => Err(Refused::TooMuch),
-            () if Instant::now() > self.deadline => Err(Refused::TooSlow),
-            () => Ok(()),
+        if out.len() > MOST_BYTES {
+            return Err(Refused::TooMuch);
         }
+        if Instant::now() > self.deadline { Err(Refused::TooSlow) } else { Ok(()) }
     }
 
     /// Answers the first of some objects, and those after it that ask the same of other cells; says
