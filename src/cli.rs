@@ -3,6 +3,7 @@
 mod args;
 mod explain;
 mod failure;
+mod files;
 mod graph;
 mod json;
 mod manual;

@@ -60,7 +60,7 @@ impl Told {
     }
 
     /// The same with a way to mend it, if there is one.
-    pub(crate) fn with_hint_of(self, hint: Option<&str>) -> Self {
+    pub(crate) fn hinted(self, hint: Option<&str>) -> Self {
         Self { hint: hint.map(str::to_owned), ..self }
     }
 
@@ -105,7 +105,7 @@ impl Told {
     }
 
     /// The sentence and the hint in one line.
-    pub(crate) fn with_hint(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let mut sentence = self.sentence();
         if let Some(hint) = &self.hint {
             sentence.push_str("; ");

@@ -10,14 +10,13 @@ use super::failure::BadRecord;
 use super::json::Placed;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
-use super::play::draw_board;
-use super::position::diagnose;
+use super::position::{diagnose, draw_board, text_of};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
 use crate::board::{Board, Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{self, Boards, Frame, Text, move_text, position_text};
+use crate::notation::{self, Boards, Frame, Text, move_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::{self, Picture};
 use crate::rules::Rules;
@@ -227,7 +226,7 @@ fn write_json(
         legal_moves: position.legal_moves().iter().map(text).collect(),
         result: outcome.map(|outcome| outcome.result()),
         reason: outcome.map(|outcome| outcome.reason.to_string()),
-        board: position_text(rules, board, position.turn(), position.holder()),
+        board: text_of(position),
         reasons: args.explain.then(|| Reasons::new(position)),
     };
     json::line(out, &answer)?;

@@ -1,22 +1,22 @@
 //! `play`: make moves and see what they lead to.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use serde::Serialize;
 
 use super::failure::Told;
+use super::files::{NamedText, named, standard_input};
 use super::output::Output;
-use super::picture::draw;
-use super::position::Start;
+use super::position::{Start, draw_board, text_of};
 use super::records::refuse_files;
 use super::report::Excerpt;
-use super::{Failure, Success, args, json, rules, terminal};
+use super::{Failure, Success, args, json, terminal};
 use crate::board::Occupancy;
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game, Refusal};
-use crate::notation::{self, game_moves, move_from, move_text, position_text};
+use crate::notation::{self, game_moves, move_from, move_text};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::Picture;
@@ -71,16 +71,6 @@ fn picture<'g>(game: &'g Game<'_>) -> Picture<'g> {
     let title = format!("{}: {}", position.turn(), position.status());
     let picture = Picture::new(position.rules(), position.board(), title);
     game.last_move().into_iter().fold(picture, Picture::with_move)
-}
-
-/// Draws the board of a position, and a line that parts it from what follows.
-pub(crate) fn draw_board(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
-    draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
-    Ok(writeln!(out)?)
-}
-
-fn text_of(position: &Position<'_>) -> String {
-    position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
 /// The legal moves that the user wants listed: all, or those from a cell.
@@ -139,36 +129,25 @@ impl Answer {
 }
 
 /// The texts with moves and the names of their files: those that are arguments come first.
-fn texts(args: &args::Play) -> Result<Vec<(Option<String>, String)>, Failure> {
+fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
     refuse_files(&args.moves, "a move")?;
     let mut texts = Vec::new();
     for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
         if nth > 0 {
-            texts.push((None, standard_input()?));
+            texts.push(standard_input()?);
         }
         if !moves.is_empty() {
             texts.push((None, moves.join(" ")));
         }
     }
     for file in &args.files {
-        if file.as_os_str() == "-" {
-            texts.push((None, standard_input()?));
-        } else {
-            texts.push((Some(file.display().to_string()), rules::read(file)?));
-        }
+        texts.push(named(file)?);
     }
     // Without a word about moves, a terminal is not asked for them.
     if texts.is_empty() && !io::stdin().is_terminal() {
-        texts.push((None, standard_input()?));
+        texts.push(standard_input()?);
     }
     Ok(texts)
-}
-
-/// The whole of standard input.
-pub(crate) fn standard_input() -> Result<String, Failure> {
-    let mut text = String::new();
-    io::stdin().read_to_string(&mut text).map_err(|error| Failure::unreadable(None, &error))?;
-    Ok(text)
 }
 
 /// Makes the moves of a text.

@@ -1,15 +1,19 @@
 //! Positions that users name or write, and what is said of those that break a rule.
 
 use std::borrow::Cow;
+use std::io::Write as _;
 use std::ops::Range;
 
 use super::ndjson::{Written, written_length};
+use super::output::Output;
+use super::picture::draw;
 use super::{Failure, json, rules};
 use crate::board::Occupancy;
 use crate::cell::Cell;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::notation::{Boards, Reader as _};
+use crate::notation::{Boards, Reader as _, position_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
+use crate::render::Picture;
 use crate::rules::Rules;
 
 /// A position as the user names it, and the rules it is played by.
@@ -79,6 +83,17 @@ pub(crate) fn diagnose(
     let hint = error.kinds().iter().any(is_missing);
     let hint = hint.then(|| "who holds stands after the side to move, as in `… w b`".to_owned());
     Diagnostic { message: error.to_string(), labels, hint }
+}
+
+/// Draws the board of a position, and a line that parts it from what follows.
+pub(crate) fn draw_board(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
+    draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
+    Ok(writeln!(out)?)
+}
+
+/// The text of a position, with the side to move and, where kings can be held, who holds.
+pub(crate) fn text_of(position: &Position<'_>) -> String {
+    position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
 /// What stands on a cell.

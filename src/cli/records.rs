@@ -210,7 +210,7 @@ impl<'a> Records<'a> {
         if self.json {
             json::line(out, error)?;
         } else {
-            writeln!(out, "error: {}", error.with_hint())?;
+            writeln!(out, "error: {}", error.line())?;
         }
         Ok(Success::Bad)
     }

@@ -7,9 +7,9 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::files::named;
 use super::output::Output;
-use super::play::standard_input;
-use super::rules::{load, read};
+use super::rules::load;
 use super::{Failure, Success, args, json};
 use crate::cases::{self, Case, PUBLISHED};
 use crate::rules::Rules;
@@ -96,10 +96,7 @@ fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
         }
     }
     for file in files {
-        let (name, text) = match file.to_str() {
-            Some("-") => (None, standard_input()?),
-            _ => (Some(file.display().to_string()), read(file)?),
-        };
+        let (name, text) = named(file)?;
         cases.extend(parse(name.as_deref(), &text)?);
     }
     Ok(cases)

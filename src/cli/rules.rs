@@ -1,7 +1,6 @@
 //! `rules`, and the rule set that a command asks for.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
@@ -16,6 +15,7 @@ use serde::Serialize;
 
 use super::args::{self, RulesAction};
 use super::failure::Told;
+use super::files::read;
 use super::output::Output;
 use super::report::Excerpt;
 use super::{Failure, Success, json};
@@ -273,11 +273,6 @@ fn document(name: &str) -> Result<String, Failure> {
     let names = names.join(", ");
     let message = format!("expected a rule set ({names}) or a file, but found `{name}`");
     Err(Failure::with_hint(message, hint))
-}
-
-/// The text of a file.
-pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    fs::read_to_string(file).map_err(|error| Failure::file(file, &error))
 }
 
 fn parse(name: &str, document: &str) -> Result<Rules, Failure> {

@@ -50,7 +50,7 @@ fn told(error: &Error) -> Told {
     let message = message.join(" ");
     let tip = more.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    Told::new(message).with_hint_of(tip)
+    Told::new(message).hinted(tip)
 }
 
 /// The arguments that may be options.

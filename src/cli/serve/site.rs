@@ -8,8 +8,8 @@ use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HOST, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST,
+    HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -87,24 +87,17 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
     ] {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (headers, body) = (request.headers().clone(), request.into_body());
-            let answered = answer(shared, question, headers, body).await;
-            answered.unwrap_or_else(|(status, error)| told(status, &error))
+            answer(shared, question, headers, body).await
         };
         router = router.route(path, post(answer));
     }
     router
         .route("/api/rules", get(rule_sets))
         .route("/pieces/{rules}", get(pieces))
-        .fallback(async || error(StatusCode::NOT_FOUND, "there is nothing at this address"))
-        .method_not_allowed_fallback(async |uri: Uri| {
-            let allowed = if uri.path().starts_with("/api/") && uri.path() != "/api/rules" {
-                "POST"
-            } else {
-                "GET, HEAD"
-            };
-            let message = format!("expected the method {allowed}");
-            let refused = error(StatusCode::METHOD_NOT_ALLOWED, &message);
-            ([(ALLOW, allowed)], refused)
+        .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
+        .method_not_allowed_fallback(async || {
+            let message = "expected another method, one that the header `Allow` names";
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
         .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'"))
@@ -124,32 +117,35 @@ fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
-/// An error in the form of the command line's.
-fn error(status: StatusCode, message: &str) -> Response {
-    told(status, &Told::new(message))
-}
+/// Why there is no answer: an error in the form of the command line's.
+struct Refusal(StatusCode, Box<Told>);
 
-fn told(status: StatusCode, error: &Told) -> Response {
-    let mut text = Vec::new();
-    // Memory takes whatever is written.
-    let _ = json::line(&mut text, error);
-    (status, typed(JSON, text)).into_response()
-}
-
-async fn rule_sets() -> Response {
-    match rules::array() {
-        Ok(text) => typed(JSON, text),
-        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the rule sets can't be written"),
+impl Refusal {
+    fn new(status: StatusCode, message: &str) -> Self {
+        Self(status, Box::new(Told::new(message)))
     }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut text = Vec::new();
+        // Memory takes whatever is written.
+        let _ = json::line(&mut text, &self.1);
+        (self.0, typed(JSON, text)).into_response()
+    }
+}
+
+async fn rule_sets() -> Result<Response, Refusal> {
+    let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "they can't be written");
+    Ok(typed(JSON, rules::array().map_err(lost)?))
 }
 
 /// The drawings of a rule set's pieces.
-async fn pieces(uri: Uri) -> Response {
+async fn pieces(uri: Uri) -> Result<Response, Refusal> {
     let name = uri.path().rsplit('/').next().unwrap_or_default();
-    match name.strip_suffix(".svg").and_then(Rules::built_in) {
-        Some(rules) => typed(SVG, symbols(&rules)),
-        None => error(StatusCode::NOT_FOUND, "there is no such rule set"),
-    }
+    let rules = name.strip_suffix(".svg").and_then(Rules::built_in);
+    let unknown = || Refusal::new(StatusCode::NOT_FOUND, "there is no such rule set");
+    Ok(typed(SVG, symbols(&rules.ok_or_else(unknown)?)))
 }
 
 /// Refuses requests that were sent to another name, as a page elsewhere can have a browser do by
@@ -160,7 +156,7 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     names.extend(request.uri().authority().map(axum::http::uri::Authority::as_str));
     if names.is_empty() || !names.iter().all(|name| is_own(name, &shared.host)) {
         let message = "expected a request to this machine by its own name";
-        return error(StatusCode::MISDIRECTED_REQUEST, message);
+        return Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response();
     }
     next.run(request).await
 }
@@ -179,13 +175,6 @@ fn is_own(name: &str, host: &str) -> bool {
     })
 }
 
-/// Why there is no answer.
-type Refusal = (StatusCode, Box<Told>);
-
-fn no(status: StatusCode, message: &str) -> Refusal {
-    (status, Box::new(Told::new(message)))
-}
-
 /// The answer to a body, or why there is none.
 async fn answer(
     shared: Arc<Shared>,
@@ -197,15 +186,16 @@ async fn answer(
     let bytes = read(&headers, body).await?;
     // Who is refused may ask again; an answer that is not waited for any more is still at work.
     let permit = Arc::clone(&shared.permits).try_acquire_owned();
-    let permit =
-        permit.map_err(|_| no(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work"))?;
+    let permit = permit.map_err(|_| {
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work")
+    })?;
     let answered = spawn_blocking(move || {
         let _permit = permit;
         let body = answers::Body::new(&bytes, question, Instant::now() + LONGEST_ANSWER);
         if lines { body.answer_lines() } else { body.answer() }
     });
     let answered = timeout(LONGEST_ANSWER, answered).await.unwrap_or(Ok(Err(Refused::TooSlow)));
-    let lost = |_| no(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
+    let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
     let text = answered.map_err(lost)?.map_err(refusal)?;
     let kind = match question {
         Question::Picture => SVG,
@@ -217,12 +207,12 @@ async fn answer(
 
 fn refusal(refused: Refused) -> Refusal {
     match refused {
-        Refused::Bad(error) => (StatusCode::BAD_REQUEST, error),
-        Refused::TooLarge(error) => (StatusCode::UNPROCESSABLE_ENTITY, error),
+        Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),
+        Refused::TooLarge(error) => Refusal(StatusCode::UNPROCESSABLE_ENTITY, error),
         Refused::TooMuch => {
-            no(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
         }
-        Refused::TooSlow => no(StatusCode::REQUEST_TIMEOUT, "the answer takes too long"),
+        Refused::TooSlow => Refusal::new(StatusCode::REQUEST_TIMEOUT, "the answer takes too long"),
     }
 }
 
@@ -236,12 +226,13 @@ fn has_lines(question: Question, headers: &HeaderMap) -> Result<bool, Refusal> {
     }
     let also = if question == Question::Picture { "" } else { " or application/x-ndjson" };
     let message = format!("expected the content type application/json{also}, not compressed");
-    Err(no(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
+    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
 }
 
 /// Reads a body, unless it is too long, also when that is only announced.
 async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
-    let too_long = || no(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB");
+    let too_long =
+        || Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB");
     let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
     let announced = announced.and_then(|length| length.parse::<u64>().ok());
     if announced.is_some_and(|length| length > LONGEST as u64) {
@@ -250,8 +241,8 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
     match timeout(PATIENCE, to_bytes(body, LONGEST)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(failure)) if is_too_long(&failure) => Err(too_long()),
-        Ok(Err(_)) => Err(no(StatusCode::BAD_REQUEST, "the body ended early")),
-        Err(_) => Err(no(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
+        Ok(Err(_)) => Err(Refusal::new(StatusCode::BAD_REQUEST, "the body ended early")),
+        Err(_) => Err(Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time")),
     }
 }
 
