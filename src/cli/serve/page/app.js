@@ -2,7 +2,7 @@
 
 import { Boards, drawing } from "./board.js";
 import * as modes from "./modes.js";
-import { Cells, colorOf, letterOf } from "./notation.js";
+import { Cells, colorOf } from "./notation.js";
 import { busy, copied, get, picture } from "./server.js";
 import { address, boardText, command, lineOf } from "./words.js";
 
@@ -45,7 +45,7 @@ const boards = new Boards(byId("boards"), {
   dragged,
   key,
   pointed,
-  drags: (name) => (state.tab === "path" ? [state.start, state.finish].includes(name) : boards.has(name)),
+  drags: (name) => modes[state.tab].drags(state, name),
 });
 
 await busy(async () => {
@@ -94,7 +94,7 @@ function resize(size) {
     state.finish = all.findLast((name) => name !== state.start);
   }
   boards.build(state.cells);
-  boards.show((name) => ({ piece: name === state.cell ? letterOf(state.piece, state.color) : undefined }));
+  boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
 }
 
 function showPalette() {
@@ -133,7 +133,7 @@ function update() {
       if (number !== asked) return;
       mode.clear();
       state.broken = true;
-      if (state.tab === "mate") boards.show((name) => ({ piece: state.men.get(name) }));
+      boards.show((name) => ({ piece: mode.pieceOn(state, name) }));
       showError(refused);
     }
     showControls();
@@ -175,112 +175,31 @@ function showError(refused) {
   error.textContent = lines.filter(Boolean).join("\n");
 }
 
-/** Puts a piece on a cell of the mate board, or takes it away, and writes the board anew. */
-function put(name, letter) {
-  if (letter) state.men.set(name, letter);
-  else state.men.delete(name);
-  rewrite();
-}
-
-/** What a mate board shows before anything is written: a setup of the rule set, or a king alone. */
-function firstBoard() {
-  if (state.text !== "") return;
-  const [setup] = state.rules.setups;
-  const king = state.rules.pieces.find(({ royal }) => royal);
-  if (setup) state.text = setup;
-  else put(state.cells.all()[0], king.letter);
-}
-
-function rewrite() {
-  const holder = state.rules.holds ? ` ${state.shownHolder[0] ?? "-"}` : "";
-  state.text = `${state.cells.text(state.men)} ${(state.side || state.shownSide)[0]}${holder}`;
-}
-
-/** The next kind of piece of the same color. */
-function nextKind(letter) {
-  const letters = state.rules.pieces.map(({ letter }) => letter);
-  const next = letters[(letters.indexOf(letter.toUpperCase()) + 1) % letters.length];
-  return letterOf(next, colorOf(letter));
-}
-
 function clicked(name) {
-  if (state.tab === "tester") {
-    if (name === state.cell) state.piece = nextKind(state.piece).toUpperCase();
-    else if (state.pieces.has(name)) {
-      const [there, chosen] = [state.pieces.get(name), state.palette];
-      if (there === chosen) state.pieces.delete(name);
-      else state.pieces.set(name, chosen || nextKind(there));
-    } else if (state.palette) state.pieces.set(name, state.palette);
-    else state.cell = name;
-  } else if (state.tab === "path") {
-    if (name === state.start) state.picked = "start";
-    else if (name === state.finish) state.picked = "finish";
-    else moveEnd(state.picked, name);
-  } else {
-    const there = state.men.get(name);
-    if (!state.palette) return;
-    put(name, there === state.palette ? undefined : state.palette);
-  }
+  modes[state.tab].click(state, name);
   update();
 }
 
-function moveEnd(end, name) {
-  state[end] = name;
-  state.step = 0;
-}
-
 function dragged(from, to) {
-  if (state.tab === "tester") {
-    if (from === state.cell) {
-      state.pieces.delete(to);
-      state.cell = to;
-    } else if (to !== state.cell && state.pieces.has(from)) {
-      state.pieces.set(to, state.pieces.get(from));
-      state.pieces.delete(from);
-    }
-  } else if (state.tab === "path") {
-    const end = from === state.finish ? "finish" : "start";
-    if (![state.start, state.finish].includes(from)) return;
-    if (to !== (end === "start" ? state.finish : state.start)) moveEnd(end, to);
-  } else if (state.men.has(from)) {
-    state.men.set(to, state.men.get(from));
-    put(from, undefined);
-  }
+  modes[state.tab].drag(state, from, to);
   boards.focus(to);
   update();
 }
 
 /** What a key does on a cell; says whether it does anything. */
 function key(name, pressed) {
+  const mode = modes[state.tab];
   const letters = state.rules.pieces.map(({ letter }) => letter);
   if (pressed === "Escape") clear();
-  else if (pressed === "Delete" || pressed === "Backspace") remove(name);
-  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) place(name, pressed);
+  else if (pressed === "Delete" || pressed === "Backspace") mode.take(state, name);
+  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) mode.put(state, name, pressed);
   else return false;
   update();
   return true;
 }
 
-function place(name, letter) {
-  if (state.tab === "mate") put(name, letter);
-  else if (state.tab === "tester" && name !== state.cell) state.pieces.set(name, letter);
-  else {
-    [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
-    if (state.tab === "path" && name !== state.finish) moveEnd("start", name);
-  }
-}
-
-function remove(name) {
-  if (state.tab === "mate") put(name, undefined);
-  else if (state.tab === "tester") state.pieces.delete(name);
-}
-
 function clear() {
-  if (state.tab === "mate") {
-    state.men.clear();
-    rewrite();
-  }
-  if (state.tab === "tester") state.pieces.clear();
+  modes[state.tab].empty(state);
   state.palette = undefined;
   state.step = 0;
 }
@@ -315,7 +234,7 @@ async function open(hash) {
   state.men = new Map();
   chooseRules(parts.get("rules") ?? "cube");
   state.pieces.delete(state.cell);
-  if (state.tab === "mate") firstBoard();
+  modes[state.tab].enter(state);
   await update();
 }
 
@@ -332,12 +251,12 @@ choose("rules", (name) => {
   chooseRules(name);
   [state.text, state.shownSide, state.shownHolder] = ["", "white", ""];
   state.men.clear();
-  if (state.tab === "mate") firstBoard();
+  modes[state.tab].enter(state);
 });
 choose("size", (size) => {
   resize(Number(size));
   // A text with a mistake is its writer's to mend.
-  if (state.text !== "" && !state.broken) rewrite();
+  if (state.text !== "" && !state.broken) modes.mate.rewrite(state);
 });
 choose("view", (view) => { state.view = view; });
 choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
@@ -353,7 +272,7 @@ for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {
     modes[state.tab].clear();
     state.tab = tab;
-    if (tab === "mate") firstBoard();
+    modes[tab].enter(state);
     update();
   });
 }

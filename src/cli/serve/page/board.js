@@ -114,11 +114,6 @@ export class Boards {
     }
   }
 
-  /** Whether a piece is shown on a cell. */
-  has(name) {
-    return this.buttons.get(name)?.dataset.piece !== undefined;
-  }
-
   light(names) {
     for (const [name, button] of this.buttons) button.classList.toggle("lit", names.includes(name));
   }

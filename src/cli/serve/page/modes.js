@@ -1,4 +1,5 @@
-// What the tester, the path finder and the mate board ask of the server, and what they show of its answers.
+// The tester, the path finder and the mate board: what clicks, drags and keys do to their state, what they
+// ask of the server, and what they show of its answers.
 
 import { ask, askAll } from "./server.js";
 import { colorOf, letterOf, placeIn, sizeOf } from "./notation.js";
@@ -9,6 +10,13 @@ function element(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
+}
+
+/** The next kind of piece of the same color. */
+function nextKind(rules, letter) {
+  const letters = rules.pieces.map(({ letter }) => letter);
+  const next = letters[(letters.indexOf(letter.toUpperCase()) + 1) % letters.length];
+  return letterOf(next, colorOf(letter));
 }
 
 /** The piece under test among others. */
@@ -46,6 +54,48 @@ export const tester = {
 
   clear() {
     byId("count").textContent = "";
+  },
+
+  enter() {},
+
+  empty(state) {
+    state.pieces.clear();
+  },
+
+  pieceOn(state, name) {
+    return name === state.cell ? letterOf(state.piece, state.color) : state.pieces.get(name);
+  },
+
+  /** A click puts what the palette has pressed, changes the kind of a piece, or moves the one under test. */
+  click(state, name) {
+    const [there, chosen] = [state.pieces.get(name), state.palette];
+    if (name === state.cell) state.piece = nextKind(state.rules, state.piece).toUpperCase();
+    else if (there && there === chosen) state.pieces.delete(name);
+    else if (chosen || there) state.pieces.set(name, chosen || nextKind(state.rules, there));
+    else state.cell = name;
+  },
+
+  drags(state, name) {
+    return this.pieceOn(state, name) !== undefined;
+  },
+
+  drag(state, from, to) {
+    if (from === state.cell) {
+      state.pieces.delete(to);
+      state.cell = to;
+    } else if (to !== state.cell) {
+      state.pieces.set(to, state.pieces.get(from));
+      state.pieces.delete(from);
+    }
+  },
+
+  put(state, name, letter) {
+    if (name === state.cell) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+    else state.pieces.set(name, letter);
+  },
+
+  take(state, name) {
+    state.pieces.delete(name);
   },
 };
 
@@ -97,6 +147,44 @@ export const path = {
     byId("routes").textContent = "";
     byId("steps").dataset.empty = "true";
   },
+
+  enter() {},
+  empty() {},
+
+  pieceOn(state, name) {
+    return name === state.start ? letterOf(state.piece, state.color) : undefined;
+  },
+
+  /** A click on an end picks it, the next click moves it. */
+  click(state, name) {
+    const end = this.endOn(state, name);
+    if (end) state.picked = end;
+    else this.move(state, state.picked, name);
+  },
+
+  endOn(state, name) {
+    return ["start", "finish"].find((end) => state[end] === name);
+  },
+
+  move(state, end, name) {
+    state[end] = name;
+    state.step = 0;
+  },
+
+  drags(state, name) {
+    return this.endOn(state, name) !== undefined;
+  },
+
+  drag(state, from, to) {
+    if (!this.endOn(state, to)) this.move(state, this.endOn(state, from), to);
+  },
+
+  put(state, name, letter) {
+    [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+    if (name !== state.finish) this.move(state, "start", name);
+  },
+
+  take() {},
 };
 
 /** The side to move and the holder, after a board. */
@@ -151,6 +239,56 @@ export const mate = {
       mark: steps.get(name),
       classes: checkers.includes(name) ? ["checker"] : kings.includes(name) ? ["subject"] : [],
     });
+  },
+
+  /** Before anything is written a setup of the rule set is shown, or a king alone. */
+  enter(state) {
+    if (state.text !== "") return;
+    const [setup] = state.rules.setups;
+    const king = state.rules.pieces.find(({ royal }) => royal);
+    if (setup) state.text = setup;
+    else this.put(state, state.cells.all()[0], king.letter);
+  },
+
+  empty(state) {
+    state.men.clear();
+    this.rewrite(state);
+  },
+
+  /** Writes the board anew after a change on its cells. */
+  rewrite(state) {
+    const holder = state.rules.holds ? ` ${state.shownHolder[0] ?? "-"}` : "";
+    state.text = `${state.cells.text(state.men)} ${(state.side || state.shownSide)[0]}${holder}`;
+  },
+
+  pieceOn(state, name) {
+    return state.men.get(name);
+  },
+
+  /** A click puts what the palette has pressed, or takes it away. */
+  click(state, name) {
+    if (!state.palette) return;
+    if (state.men.get(name) === state.palette) this.take(state, name);
+    else this.put(state, name, state.palette);
+  },
+
+  drags(state, name) {
+    return state.men.has(name);
+  },
+
+  drag(state, from, to) {
+    state.men.set(to, state.men.get(from));
+    this.take(state, from);
+  },
+
+  put(state, name, letter) {
+    state.men.set(name, letter);
+    this.rewrite(state);
+  },
+
+  take(state, name) {
+    state.men.delete(name);
+    this.rewrite(state);
   },
 
   /** A text with another holder after the side to move; the name of a setup stays as it is. */
