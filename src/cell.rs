@@ -124,13 +124,6 @@ impl Offset {
         let count = i32::from(count);
         Self::new(self.file * count, self.rank * count, self.level * count)
     }
-
-    /// The same way seen by Black, who plays from the far side and from the top: ranks and levels
-    /// are reversed, files are not.
-    #[must_use]
-    pub const fn mirrored(self) -> Self {
-        self.reversed(Axis::Rank).reversed(Axis::Level)
-    }
 }
 
 impl Neg for Offset {

@@ -168,6 +168,31 @@ fn the_queen_of_the_puzzle_becomes_that_of_the_cube_by_a_line() {
 }
 
 #[test]
+fn black_mirrors_the_axes_that_a_move_names() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
+    let from = notation::cell(&rules, size, "D4d").expect("it is a cell");
+    // One row and one slice ahead, from `D4d`; Black's row ahead is E, and its slice ahead c.
+    for (mirrors, expected) in [
+        ("", "E4c"),
+        (", mirrors = [\"rank\", \"level\"]", "E4c"),
+        (", mirrors = [\"rank\"]", "E4e"),
+        (", mirrors = [\"level\"]", "C4c"),
+        (", mirrors = []", "C4e"),
+    ] {
+        let both = format!("{}{mirrors}", step.replace("1, 0]", "1, 1]"));
+        let rules = edited("kubikschach", step, &both);
+        for (color, expected) in [(Color::White, "C4e"), (Color::Black, expected)] {
+            let pawn = Piece::new(color, rules.role_named("pawn").expect("a piece"));
+            let cells = rules.movement().destinations(&Empty(size), pawn, from, false);
+            let cells: Vec<String> = cells.iter().map(|&to| rules.cells().name(size, to)).collect();
+            assert!(cells.contains(&expected.to_owned()), "{color}{mirrors}: {cells:?}");
+        }
+    }
+}
+
+#[test]
 fn names_and_letters_of_an_edited_copy_are_read_in_boards_and_queries() {
     let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
     let size = Size::new(3).expect("boards have from 2 cells an edge");

@@ -100,11 +100,12 @@ impl Facing {
         }
     }
 
-    /// The step of a color that is written so for White looking along the ranks.
-    const fn turn(self, offset: Offset, color: Color) -> Offset {
+    /// The step of a color that is written so for White looking along the ranks; Black's is reversed
+    /// along the axes of `mirrors`.
+    fn turn(self, offset: Offset, color: Color, mirrors: &[Axis]) -> Offset {
         let offset = match color {
             Color::White => offset,
-            Color::Black => offset.mirrored(),
+            Color::Black => mirrors.iter().fold(offset, |offset, &axis| offset.reversed(axis)),
         };
         match self {
             Self::Upright => offset,
@@ -118,8 +119,8 @@ pub type Route = Vec<Offset>;
 
 /// One line of a piece's definition.
 ///
-/// The step is written for White. Black's is its mirror image, with ranks and levels reversed;
-/// where the symmetry covers these signs that changes nothing.
+/// The step is written for White. Black's is its mirror image along some axes; where the symmetry
+/// covers their signs that changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
     /// The step.
@@ -130,15 +131,21 @@ pub struct Atom {
     pub symmetry: Symmetry,
     /// The kind of moves it makes; `None` for both.
     pub when: Option<MoveKind>,
+    /// The axes along which Black's step is reversed, each once; see [`Atom::MIRRORS`].
+    pub mirrors: Vec<Axis>,
     /// The routes of a [`Mode::Lame`] step; they turn with it.
     pub routes: Vec<Route>,
 }
 
 impl Atom {
+    /// The axes along which Black's steps are reversed unless an atom says otherwise: Black plays from
+    /// the far side and from the top.
+    pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
+
     /// The steps the atom stands for, in any order, and their routes. Where several transformations
     /// lead to one step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
-        let turn = |offset: Offset| facing.turn(offset, color);
+        let turn = |offset: Offset| facing.turn(offset, color, &self.mirrors);
         let images = self.symmetry.images(self.step);
         if self.routes.is_empty() {
             let mut steps: Vec<(Offset, Vec<Route>)> = Vec::with_capacity(images.len());

@@ -1,6 +1,6 @@
 //! A piece's definition in words.
 
-use crate::cell::Offset;
+use crate::cell::{Axis, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Symmetry};
 use crate::rules::RoleDef;
 
@@ -42,7 +42,25 @@ fn of_atom(atom: &Atom) -> String {
         (Mode::Lame, routes) => format!(" if one of {routes} routes is empty"),
         _ => String::new(),
     };
-    format!("{verb} {way}{when}{lame}")
+    format!("{verb} {way}{when}{lame}{}", of_black(atom))
+}
+
+/// What Black's step is where it is another than usual.
+fn of_black(atom: &Atom) -> String {
+    let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
+    // Cubic steps have all mirror images, planar ones those within the level.
+    let shows = |axis: &Axis| match atom.symmetry {
+        Symmetry::Cubic => false,
+        Symmetry::Planar => *axis == Axis::Level,
+        Symmetry::Fixed => true,
+    } && atom.step.parts()[*axis as usize] != 0;
+    if Axis::ALL.iter().all(|axis| same(axis) || !shows(axis)) {
+        return String::new();
+    }
+    let step = atom.mirrors.iter().fold(atom.step, |step, &axis| step.reversed(axis));
+    let black =
+        if atom.symmetry == Symmetry::Planar { within_level(step) } else { as_written(step) };
+    format!(", Black's {black}")
 }
 
 /// Such as `along two axes at once`, or `2 along one axis and 1 along another`; `of` says of what.

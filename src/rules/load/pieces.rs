@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use toml::de::DeValue;
 
-use super::List;
-use super::choice::optional_choice;
-use crate::cell::{Offset, Size};
+use super::choice::{named, optional_choice};
+use super::{AXES, List};
+use crate::cell::{Axis, Offset, Size};
 use crate::diagnostic::Diagnostic;
 use crate::document::{Read, Table, Value, check_visible, read};
 use crate::movement::{Atom, Mode, MoveKind, Route, Symmetry};
@@ -96,6 +96,7 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
     }
     let symmetry = optional_choice(&mut table, "symmetry", &SYMMETRIES, mistakes);
     let when = optional_choice(&mut table, "when", &KINDS, mistakes);
+    let mirrors = mirrors(&mut table, mistakes);
     if found.len() != 1 {
         let number = if found.is_empty() { "none" } else { "several" };
         let message =
@@ -115,8 +116,26 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
         mode,
         symmetry: symmetry.unwrap_or(Symmetry::Cubic),
         when: when.flatten(),
+        mirrors,
         routes: routes?,
     })
+}
+
+/// Reads the axes along which Black's step is reversed.
+fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
+    let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
+        return Atom::MIRRORS.to_vec();
+    };
+    let mut axes = Vec::new();
+    for value in list.into_inner() {
+        let span = value.span();
+        let Some(axis) = named(value, "an axis", &AXES, mistakes) else { continue };
+        if axes.contains(&axis) {
+            mistakes.push(Diagnostic::new(span, "expected each axis once"));
+        }
+        axes.push(axis);
+    }
+    axes
 }
 
 fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {
