@@ -1,29 +1,61 @@
 //! Cases: inputs with their expected answers, and what replaying them comes to.
 
+mod load;
+mod text;
+
 use std::error::Error;
 use std::fmt;
-use std::ops::Range;
 
-use toml::Spanned;
-use toml::de::DeValue;
-
+pub use self::text::{Form, document};
+use crate::board::Setup;
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Read, Table, Value, read};
-use crate::notation;
+use crate::diagnostic::Diagnostics;
+use crate::document::Table;
+use crate::notation::{self, Query};
 use crate::path::MoveGraph;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::verdict::{Reason, Verdict};
 
-/// The files of the published cases: their names and documents.
-pub const PUBLISHED: [(&str, &str); 2] = [
-    ("kubikschach", include_str!("../fixtures/kubikschach.toml")),
-    ("cube-mate", include_str!("../fixtures/cube-mate.toml")),
+/// The files of the published cases: the puzzles, their names and documents.
+pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
+    (Puzzle::Path, "kubikschach", include_str!("../fixtures/kubikschach.toml")),
+    (Puzzle::Mate, "cube-mate", include_str!("../fixtures/cube-mate.toml")),
 ];
 
+/// The two puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Puzzle {
+    /// The least number of moves of a query.
+    Path,
+    /// Whether the side to move of a board is checkmated.
+    Mate,
+}
+
+impl Puzzle {
+    /// Both puzzles.
+    pub const ALL: [Self; 2] = [Self::Path, Self::Mate];
+
+    /// `path` or `mate`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Mate => "mate",
+        }
+    }
+
+    /// The rule set it was published with.
+    #[must_use]
+    pub const fn rules(self) -> &'static str {
+        match self {
+            Self::Path => "kubikschach",
+            Self::Mate => "cube",
+        }
+    }
+}
+
 /// What a case expects; it tells what is asked about the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The least number of moves of a query, if there is a way.
     Moves(Option<u32>),
@@ -31,6 +63,17 @@ pub enum Answer {
     Checkmate(bool),
     /// The status of a board: its verdict or result, as text.
     Status(String),
+}
+
+impl Answer {
+    /// The puzzle whose answer it is.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        match self {
+            Self::Moves(_) => Puzzle::Path,
+            Self::Checkmate(_) | Self::Status(_) => Puzzle::Mate,
+        }
+    }
 }
 
 impl fmt::Display for Answer {
@@ -41,6 +84,67 @@ impl fmt::Display for Answer {
             Self::Checkmate(checkmate) => checkmate.fmt(f),
             Self::Status(status) => f.write_str(status),
         }
+    }
+}
+
+/// The input of a case, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How many moves, on a board of a size?
+    Path(Size, Query),
+    /// Is the side to move checkmated?
+    Mate(Setup),
+}
+
+impl Question {
+    /// The puzzle it belongs to.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        match self {
+            Self::Path(..) => Puzzle::Path,
+            Self::Mate(_) => Puzzle::Mate,
+        }
+    }
+
+    /// The question as a case with its right answer; `called` is how the case names the rules.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn case(
+        &self,
+        rules: &Rules,
+        called: &str,
+        name: String,
+    ) -> Result<Case, std::collections::TryReserveError> {
+        let size = match self {
+            Self::Path(size, _) if rules.size().is_none() => Some(*size),
+            _ => None,
+        };
+        Ok(Case {
+            name,
+            kind: String::new(),
+            rules: called.to_owned(),
+            size,
+            input: self.text(rules, Form::Line).trim_end().to_owned(),
+            expected: self.answer(rules)?,
+            why: String::new(),
+        })
+    }
+
+    /// The right answer: a number of moves, or whether it is checkmate. A board that the rules don't
+    /// allow is answered too.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn answer(&self, rules: &Rules) -> Result<Answer, std::collections::TryReserveError> {
+        Ok(match self {
+            Self::Path(size, Query { piece, start, finish }) => {
+                Answer::Moves(MoveGraph::new(rules, *size, *piece).distance(*start, *finish)?)
+            }
+            Self::Mate(setup) => {
+                Answer::Checkmate(Position::new_unchecked(rules, setup.clone()).is_checkmate())
+            }
+        })
     }
 }
 
@@ -59,6 +163,8 @@ pub struct Case {
     pub input: String,
     /// The right answer.
     pub expected: Answer,
+    /// Why this is the right answer, or what the case is for; may be empty.
+    pub why: String,
 }
 
 impl fmt::Display for Case {
@@ -94,29 +200,37 @@ impl Case {
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
         let (mut table, mut mistakes) = (Table::parse(document)?, Vec::new());
-        let cases = cases(&mut table, &mut mistakes);
+        let cases = load::cases(&mut table, &mut mistakes);
         table.finish(&mut mistakes);
         mistakes.sort_by_key(|mistake| mistake.span().start);
         if mistakes.is_empty() { Ok(cases) } else { Err(Diagnostics(mistakes)) }
     }
 
-    /// The program's answer to the input.
+    /// What the case asks, read by its rules.
     ///
     /// # Errors
     /// If the input is no query or board of the rules, says why.
+    pub fn question(&self, rules: &Rules) -> Result<Question, Box<dyn Error + Send + Sync>> {
+        Ok(match self.expected.puzzle() {
+            Puzzle::Path => {
+                let size = rules.size().or(self.size).ok_or("the case has no size")?;
+                Question::Path(size, notation::query(rules, size, &self.input)?)
+            }
+            Puzzle::Mate => Question::Mate(notation::board(rules, &self.input)?),
+        })
+    }
+
+    /// The program's answer to the input.
+    ///
+    /// # Errors
+    /// If the input is no query or board of the rules, or a board that they don't allow, says why.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, Box<dyn Error + Send + Sync>> {
-        if let Answer::Moves(_) = self.expected {
-            let size = rules.size().or(self.size).ok_or("the case has no size")?;
-            let query = notation::query(rules, size, &self.input)?;
-            let graph = MoveGraph::new(rules, size, query.piece);
-            let moves = graph.distance(query.start, query.finish)?;
-            return Ok(Answer::Moves(moves));
-        }
-        let setup = notation::board(rules, &self.input)?;
-        let position = Position::new(rules, setup)?;
+        let question = self.question(rules)?;
+        let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
+        let position = Position::new(rules, setup.clone())?;
         Ok(match self.expected {
-            Answer::Checkmate(_) => Answer::Checkmate(position.is_checkmate()),
-            _ => Answer::Status(position.status().to_string()),
+            Answer::Status(_) => Answer::Status(position.status().to_string()),
+            _ => Answer::Checkmate(position.is_checkmate()),
         })
     }
 
@@ -125,74 +239,4 @@ impl Case {
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)
     }
-}
-
-fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Case> {
-    let _source = table.optional::<String>("source", mistakes);
-    let rules = table.optional::<String>("rules", mistakes).map(Spanned::into_inner);
-    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
-    let list = table.required::<Vec<Value<'_>>>("case", mistakes);
-    let tables = list.map(Spanned::into_inner).unwrap_or_default();
-    let tables: Vec<Table<'_>> = tables
-        .into_iter()
-        .filter_map(|case| read::<Table<'_>>(case, mistakes).map(Spanned::into_inner))
-        .collect();
-    let common = Common { rules, size };
-    tables.into_iter().filter_map(|table| case(table, &common, mistakes)).collect()
-}
-
-/// What a document says once for all its cases.
-struct Common {
-    rules: Option<String>,
-    size: Option<Size>,
-}
-
-fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Case> {
-    let name = table.required::<String>("name", mistakes);
-    let kind = table.optional::<String>("kind", mistakes);
-    let _why = table.optional::<String>("why", mistakes);
-    let input = table.required::<String>("input", mistakes);
-    let rules = match &common.rules {
-        Some(rules) => {
-            let own = table.optional::<String>("rules", mistakes);
-            Some(own.map_or_else(|| rules.clone(), Spanned::into_inner))
-        }
-        None => table.required::<String>("rules", mistakes).map(Spanned::into_inner),
-    };
-    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
-    let expected = table.required::<Answer>("expected", mistakes);
-    table.finish(mistakes);
-    Some(Case {
-        name: name?.into_inner(),
-        kind: kind.map(Spanned::into_inner).unwrap_or_default(),
-        rules: rules?,
-        size: size.or(common.size),
-        input: input?.into_inner(),
-        expected: expected?.into_inner(),
-    })
-}
-
-/// A number of moves, whether it is checkmate, or a verdict.
-impl<'t> Read<'t> for Answer {
-    const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
-        stalemate, check, ongoing) or a result with its reason, such as `1-0 checkmate`";
-    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
-        if let Some(checkmate) = value.as_bool() {
-            return Some(Self::Checkmate(checkmate));
-        }
-        if let Some(status) = value.as_str() {
-            return is_status(status).then(|| Self::Status(status.to_owned()));
-        }
-        match i64::read(value, span)? {
-            -1 => Some(Self::Moves(None)),
-            moves => u32::try_from(moves).ok().map(|moves| Self::Moves(Some(moves))),
-        }
-    }
-}
-
-/// Whether the text is a verdict, or a result with one of the reasons.
-fn is_status(text: &str) -> bool {
-    let reason = text.split_once(' ').map(|(_, reason)| reason);
-    Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
-        || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))
 }

@@ -117,6 +117,12 @@ impl Offset {
         }
     }
 
+    /// So many parts of the whole, each part of it rounded towards zero.
+    #[must_use]
+    pub const fn scaled(self, part: i32, whole: i32) -> Self {
+        Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
+    }
+
     /// The offset made so many times; it must not lead out of the largest board, or the parts
     /// overflow.
     #[must_use]

@@ -76,6 +76,7 @@ pub mod render;
 pub mod rules;
 pub mod verdict;
 mod words;
+pub mod workbench;
 
 /// The README's example of the library is run as a test.
 #[cfg(doctest)]

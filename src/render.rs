@@ -3,11 +3,13 @@
 mod definition;
 mod explain;
 mod picture;
+mod reading;
 mod why;
 
 pub use definition::definition;
 pub use explain::explain;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
+pub use reading::reading;
 pub use why::Reason;
 
 /// The terminal's codes for what a text marks besides by letters and signs.

@@ -206,6 +206,18 @@ impl Rules {
         Some(Self { name: format!("{}:{name}", self.name), facing, movement, ..self.clone() })
     }
 
+    /// The same rules but for the moves of a role.
+    ///
+    /// # Panics
+    /// If the role is another rule set's and this one has no such.
+    #[must_use]
+    pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
+        let mut roles = self.roles.clone();
+        roles[role.index()].atoms = atoms;
+        let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), self.facing);
+        Self { roles, movement, ..self.clone() }
+    }
+
     /// The name of the variant that [`Rules::variant`] knows.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {

@@ -27,7 +27,7 @@ impl Verdict {
     /// All verdicts.
     pub const ALL: [Self; 4] = [Self::Checkmate, Self::Stalemate, Self::Check, Self::Ongoing];
 
-    const fn new(is_check: bool, can_move: bool) -> Self {
+    pub(crate) const fn new(is_check: bool, can_move: bool) -> Self {
         match (is_check, can_move) {
             (true, false) => Self::Checkmate,
             (true, true) => Self::Check,

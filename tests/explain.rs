@@ -76,7 +76,7 @@ fn the_published_cases_have_the_published_reasons() {
         &["b2(II)  would capture the queen, but the rook on a2(II) guards it"],
         &["not checkmated: the king can capture the knight on c1(I).", "+ c1(I)   captures"],
     ];
-    let (_, document) = cases::PUBLISHED[1];
+    let (_, _, document) = cases::PUBLISHED[1];
     let published = Case::parse(document).expect("the published cases have no mistakes");
     assert_eq!(published.len(), reasons.len());
     for (case, reasons) in published.iter().zip(reasons) {

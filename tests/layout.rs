@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 18] = [
+const MAY_USE: [(&str, &[&str]); 19] = [
     ("bits", &[]),
     ("memory", &[]),
     ("words", &[]),
@@ -23,17 +23,46 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("game", &["verdict", "position", "board"]),
     (
         "cases",
-        &["diagnostic", "document", "notation", "path", "position", "verdict", "rules", "cell"],
+        &[
+            "diagnostic",
+            "document",
+            "notation",
+            "path",
+            "position",
+            "verdict",
+            "rules",
+            "board",
+            "cell",
+            "piece",
+        ],
+    ),
+    (
+        "workbench",
+        &[
+            "cases", "notation", "path", "position", "verdict", "rules", "movement", "board",
+            "cell", "piece",
+        ],
     ),
     (
         "render",
-        &["words", "verdict", "position", "movement", "path", "rules", "board", "cell", "piece"],
+        &[
+            "words",
+            "workbench",
+            "verdict",
+            "position",
+            "movement",
+            "path",
+            "rules",
+            "board",
+            "cell",
+            "piece",
+        ],
     ),
     ("cli", &EVERYTHING),
 ];
 
 /// What the command line may use; nothing uses it.
-const EVERYTHING: [&str; 17] = [
+const EVERYTHING: [&str; 18] = [
     "bits",
     "memory",
     "words",
@@ -50,6 +79,7 @@ const EVERYTHING: [&str; 17] = [
     "verdict",
     "game",
     "cases",
+    "workbench",
     "render",
 ];
 

@@ -91,7 +91,7 @@ fn chosen(args: &args::Replay) -> Result<Vec<Case>, Failure> {
     let mut cases = Vec::new();
     let mut files = args.files.iter().chain(&args.more_files).peekable();
     if files.peek().is_none() {
-        for (name, document) in PUBLISHED {
+        for (_, name, document) in PUBLISHED {
             cases.extend(parse(Some(name), document)?);
         }
     }

@@ -142,6 +142,13 @@ impl Atom {
     /// the far side and from the top.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
+    /// The steps of White that the atom stands for, each as an atom of its own.
+    pub(crate) fn written_out(&self) -> Vec<Self> {
+        let steps = self.expand(Color::White, Facing::Upright).into_iter();
+        let symmetry = Symmetry::Fixed;
+        steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
+    }
+
     /// The steps the atom stands for, in any order, and their routes. Where several transformations
     /// lead to one step, it has the routes of all of them.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {

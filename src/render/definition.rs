@@ -18,7 +18,7 @@ pub fn definition(role: &RoleDef) -> Vec<String> {
     role.atoms.iter().map(of_atom).collect()
 }
 
-fn of_atom(atom: &Atom) -> String {
+pub(super) fn of_atom(atom: &Atom) -> String {
     let Offset { file, rank, level } = atom.step;
     let is_near = [file, rank, level].iter().all(|part| part.abs() <= 1);
     let verb = match atom.mode {

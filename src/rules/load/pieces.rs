@@ -126,16 +126,16 @@ fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
         return Atom::MIRRORS.to_vec();
     };
-    let mut axes = Vec::new();
+    let mut mirrors = Vec::new();
     for value in list.into_inner() {
         let span = value.span();
         let Some(axis) = named(value, "an axis", &AXES, mistakes) else { continue };
-        if axes.contains(&axis) {
+        if mirrors.contains(&axis) {
             mistakes.push(Diagnostic::new(span, "expected each axis once"));
         }
-        axes.push(axis);
+        mirrors.push(axis);
     }
-    axes
+    mirrors
 }
 
 fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {

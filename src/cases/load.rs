@@ -1,0 +1,84 @@
+//! Reading the cases of a document.
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::{Answer, Case};
+use crate::cell::Size;
+use crate::diagnostic::Diagnostic;
+use crate::document::{Read, Table, Value, read};
+use crate::verdict::{Reason, Verdict};
+
+/// The cases of a document, as far as they have no mistakes.
+pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Case> {
+    let _source = table.optional::<String>("source", mistakes);
+    let rules = table.optional::<String>("rules", mistakes).map(Spanned::into_inner);
+    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
+    let list = table.required::<Vec<Value<'_>>>("case", mistakes);
+    let tables = list.map(Spanned::into_inner).unwrap_or_default();
+    let tables: Vec<Table<'_>> = tables
+        .into_iter()
+        .filter_map(|case| read::<Table<'_>>(case, mistakes).map(Spanned::into_inner))
+        .collect();
+    let common = Common { rules, size };
+    tables.into_iter().filter_map(|table| case(table, &common, mistakes)).collect()
+}
+
+/// What a document says once for all its cases.
+struct Common {
+    rules: Option<String>,
+    size: Option<Size>,
+}
+
+fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Case> {
+    let name = table.required::<String>("name", mistakes);
+    let kind = table.optional::<String>("kind", mistakes);
+    let why = table.optional::<String>("why", mistakes);
+    let input = table.required::<String>("input", mistakes);
+    let rules = match &common.rules {
+        Some(rules) => {
+            let own = table.optional::<String>("rules", mistakes);
+            Some(own.map_or_else(|| rules.clone(), Spanned::into_inner))
+        }
+        None => table.required::<String>("rules", mistakes).map(Spanned::into_inner),
+    };
+    let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
+    let expected = table.required::<Answer>("expected", mistakes);
+    table.finish(mistakes);
+    Some(Case {
+        name: name?.into_inner(),
+        kind: kind.map(Spanned::into_inner).unwrap_or_default(),
+        rules: rules?,
+        size: size.or(common.size),
+        input: input?.into_inner(),
+        expected: expected?.into_inner(),
+        why: why.map(Spanned::into_inner).unwrap_or_default(),
+    })
+}
+
+/// A number of moves, whether it is checkmate, or a verdict.
+impl<'t> Read<'t> for Answer {
+    const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
+        stalemate, check, ongoing) or a result with its reason, such as `1-0 checkmate`";
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        if let Some(checkmate) = value.as_bool() {
+            return Some(Self::Checkmate(checkmate));
+        }
+        if let Some(status) = value.as_str() {
+            return is_status(status).then(|| Self::Status(status.to_owned()));
+        }
+        match i64::read(value, span)? {
+            -1 => Some(Self::Moves(None)),
+            moves => u32::try_from(moves).ok().map(|moves| Self::Moves(Some(moves))),
+        }
+    }
+}
+
+/// Whether the text is a verdict, or a result with one of the reasons.
+fn is_status(text: &str) -> bool {
+    let reason = text.split_once(' ').map(|(_, reason)| reason);
+    Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
+        || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))
+}

@@ -1,0 +1,122 @@
+//! Cases and their inputs as text.
+
+use std::fmt::Write as _;
+
+use toml_writer::ToTomlValue;
+
+use super::{Answer, Case, Question};
+use crate::board::{Occupancy, Setup};
+use crate::cell::Size;
+use crate::notation::{Query, board_text, position_text};
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// How an input is written for another program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// As its puzzle has it: a query on three lines, a board on one after its size.
+    #[default]
+    Puzzle,
+    /// On one line.
+    Line,
+    /// A board as rows, with an empty line between levels; a query as its puzzle has it.
+    Grid,
+    /// A JSON object of a query, or nested arrays of a board.
+    Json,
+}
+
+impl Question {
+    /// The input in a form, ended by the end of a line. The side to move and the holder follow a
+    /// board unless White is to move and nobody holds; in JSON such a board is an object's text.
+    #[must_use]
+    pub fn text(&self, rules: &Rules, form: Form) -> String {
+        match self {
+            Self::Path(size, query) => query_text(rules, *size, *query, form),
+            Self::Mate(setup) => setup_text(rules, setup, form),
+        }
+    }
+}
+
+fn query_text(rules: &Rules, size: Size, query: Query, form: Form) -> String {
+    let Query { piece, start, finish } = query;
+    let name = &rules.role(piece.role()).name;
+    let [start, finish] = [start, finish].map(|cell| rules.cells().name(size, cell));
+    let color = match piece.color() {
+        Color::White => "W",
+        Color::Black => "B",
+    };
+    match form {
+        Form::Puzzle | Form::Grid => format!("{name} {color}\n{start}\n{finish}\n"),
+        Form::Line => format!("{name} {color} {start} {finish}\n"),
+        Form::Json => format!(
+            "{{\"piece\":\"{name}\",\"color\":\"{color}\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}\n"
+        ),
+    }
+}
+
+fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) -> String {
+    let plain = board_text(rules, board);
+    let full = position_text(rules, board, turn.unwrap_or(Color::White), *holder);
+    let says_more = *turn == Some(Color::Black) || holder.is_some();
+    let more = if says_more { &full[plain.len()..] } else { "" };
+    let levels = plain[1..plain.len() - 1].split("],[");
+    match form {
+        Form::Puzzle => format!("n={}, {plain}{more}\n", board.size().edge()),
+        Form::Line => format!("{plain}{more}\n"),
+        Form::Grid => {
+            let levels: Vec<String> = levels.map(|level| level.replace(',', "\n")).collect();
+            format!("{}{more}\n", levels.join("\n\n"))
+        }
+        Form::Json if says_more => format!("{{\"board\":\"{full}\"}}\n"),
+        Form::Json => {
+            let level = |level: &str| format!("[\"{}\"]", level.replace(',', "\",\""));
+            format!("[{}]\n", levels.map(level).collect::<Vec<_>>().join(","))
+        }
+    }
+}
+
+/// The document of some cases; it says of each what it is about, so that documents can be joined.
+///
+/// # Example
+/// ```
+/// use kubikschach::cases::{Case, document};
+/// let cases = "[[case]]\nname = 'far'\nrules = 'cube'\ninput = '[#q,##],[##,K#]'\nexpected = false";
+/// let cases = Case::parse(cases)?;
+/// assert_eq!(Case::parse(&document(&cases))?[0].input, cases[0].input);
+/// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+/// ```
+#[must_use]
+pub fn document(cases: &[Case]) -> String {
+    cases.iter().map(Case::toml).collect::<Vec<_>>().join("\n")
+}
+
+impl Case {
+    /// The case as a part of a document.
+    fn toml(&self) -> String {
+        let mut text = "[[case]]\n".to_owned();
+        let mut add = |key: &str, value: String| {
+            // Strings take all that is written.
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        add("name", self.name.to_toml_value());
+        if !self.kind.is_empty() {
+            add("kind", self.kind.to_toml_value());
+        }
+        add("rules", self.rules.to_toml_value());
+        if let Some(size) = self.size {
+            add("size", size.edge().to_string());
+        }
+        add("input", self.input.to_toml_value());
+        add(
+            "expected",
+            match &self.expected {
+                Answer::Status(status) => status.to_toml_value(),
+                answer => answer.to_string(),
+            },
+        );
+        if !self.why.is_empty() {
+            add("why", self.why.to_toml_value());
+        }
+        text
+    }
+}

@@ -1,0 +1,28 @@
+//! The workbench: for those who solve the puzzles and those who set them.
+//!
+//! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
+//! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't; a
+//! [`Generator`] makes cases to order; [`shrink`] makes a case that fails as small as it can be;
+//! [`import`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
+//!
+//! Every choice at random is made by a seed, so that the same is made of the same.
+
+mod audit;
+mod generate;
+mod import;
+mod misreading;
+mod reading;
+mod shrink;
+mod trials;
+mod witness;
+
+pub use self::audit::{Audit, Fate, Finding, Suggestion};
+pub use self::generate::{
+    Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
+};
+pub use self::import::{Imported, Importer, Unused};
+pub use self::misreading::Misreading;
+pub use self::reading::{Reading, ReadingKind, Slip};
+pub use self::shrink::shrink;
+pub use self::trials::Trials;
+pub use self::witness::Searched;

@@ -1,0 +1,173 @@
+//! Audits: which wrong readings a set of cases lets pass, and cases that don't.
+
+use std::collections::TryReserveError;
+
+use fixedbitset::FixedBitSet;
+
+use super::reading::Reading;
+use super::shrink::shrink;
+use super::witness::{Searched, Witness, witnesses};
+use crate::board::Occupancy;
+use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::Size;
+use crate::rules::Rules;
+
+/// What a set of cases catches.
+#[derive(Clone, Debug)]
+pub struct Audit<'r> {
+    rules: &'r Rules,
+    /// The wrong readings, each with what becomes of it.
+    pub findings: Vec<Finding>,
+    /// The cases, by their numbers, that catch nothing which no other case catches.
+    pub redundant: Vec<usize>,
+    /// Questions that survivors get wrong.
+    witnesses: Vec<Witness>,
+}
+
+/// What becomes of a wrong reading.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The reading.
+    pub reading: Reading,
+    /// The cases that catch it, by their numbers.
+    pub caught_by: Vec<usize>,
+    /// Whether it is caught.
+    pub fate: Fate,
+}
+
+/// Whether a wrong reading is caught.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// A case catches it.
+    Caught,
+    /// No case catches it, but a question like this could.
+    Survives(Question),
+    /// No case catches it, and nothing that was searched could.
+    Same(Searched),
+}
+
+/// A case that catches survivors.
+#[derive(Clone, Debug)]
+pub struct Suggestion {
+    /// The input.
+    pub question: Question,
+    /// The right answer.
+    pub expected: Answer,
+    /// The survivors it catches, by their numbers among the findings.
+    pub catches: Vec<usize>,
+}
+
+impl<'r> Audit<'r> {
+    /// Audits the cases of a puzzle: questions with the answers that are expected.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    ///
+    /// # Complexity
+    /// Every reading answers every case. For survivors of path puzzles all pairs of cells are
+    /// searched, for those of mates so many random boards as it takes to find some that catch them,
+    /// at most [`Searched::Boards`].
+    pub fn new(
+        rules: &'r Rules,
+        puzzle: Puzzle,
+        cases: &[(Question, Answer)],
+        seed: u64,
+    ) -> Result<Self, TryReserveError> {
+        let readings = Reading::all(rules, puzzle);
+        let mut caught_by = Vec::with_capacity(readings.len());
+        for reading in &readings {
+            let mut catching = Vec::new();
+            for (nth, (question, expected)) in cases.iter().enumerate() {
+                if reading.fails(question, expected)? {
+                    catching.push(nth);
+                }
+            }
+            caught_by.push(catching);
+        }
+        let survives = |nth: &usize| caught_by[*nth].is_empty();
+        let survivors: Vec<usize> = (0..readings.len()).filter(survives).collect();
+        let (witnesses, searched) =
+            witnesses(rules, puzzle, &sizes(rules, cases), &readings, &survivors, seed)?;
+        let fate = |nth: usize, caught_by: &[usize]| {
+            let witness = witnesses.iter().find(|witness| witness.catches.contains(nth));
+            match (caught_by, witness) {
+                ([_, ..], _) => Fate::Caught,
+                ([], Some(witness)) => Fate::Survives(witness.question.clone()),
+                ([], None) => Fate::Same(searched),
+            }
+        };
+        let redundant = redundant(&caught_by, cases.len());
+        let findings = readings.into_iter().zip(caught_by).enumerate();
+        let findings = findings.map(|(nth, (reading, caught_by))| Finding {
+            fate: fate(nth, &caught_by),
+            reading,
+            caught_by,
+        });
+        Ok(Self { rules, findings: findings.collect(), redundant, witnesses })
+    }
+
+    /// The fewest cases, as far as a greedy choice finds them, that catch all survivors; each as
+    /// small as it can be.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn suggest(&self) -> Result<Vec<Suggestion>, TryReserveError> {
+        let mut left = FixedBitSet::with_capacity(self.findings.len());
+        for witness in &self.witnesses {
+            left.union_with(&witness.catches);
+        }
+        let mut suggestions = Vec::new();
+        while !left.is_clear() {
+            let catches = |witness: &&Witness| witness.catches.intersection_count(&left);
+            // The first of those that catch the most: they are in the order of their sizes.
+            let best = self.witnesses.iter().rev().max_by_key(catches);
+            let Some(best) = best else { break };
+            let wanted: Vec<usize> = best.catches.intersection(&left).collect();
+            let is_enough = |question: &Question| {
+                self.caught(question, &wanted).is_ok_and(|caught| caught == wanted)
+            };
+            let first = |smaller: &[Question]| smaller.iter().position(is_enough);
+            let question = shrink(self.rules, best.question.clone(), first);
+            let all: Vec<usize> = left.ones().collect();
+            let catches = self.caught(&question, &all)?;
+            for &nth in &catches {
+                left.remove(nth);
+            }
+            let expected = question.answer(self.rules)?;
+            suggestions.push(Suggestion { question, expected, catches });
+        }
+        Ok(suggestions)
+    }
+
+    /// Those of the readings that get a question wrong.
+    fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, TryReserveError> {
+        let (expected, mut caught) = (question.answer(self.rules)?, Vec::new());
+        for &nth in among {
+            if self.findings[nth].reading.fails(question, &expected)? {
+                caught.push(nth);
+            }
+        }
+        Ok(caught)
+    }
+}
+
+/// The sizes of the boards that the cases are about, or else of a common one.
+fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
+    let mut sizes: Vec<Size> = cases
+        .iter()
+        .map(|(question, _)| match question {
+            Question::Path(size, _) => *size,
+            Question::Mate(setup) => setup.board.size(),
+        })
+        .chain(rules.size())
+        .collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    sizes
+}
+
+/// The cases without which as many readings are caught.
+fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
+    let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
+    (0..cases).filter(|case| !is_needed(case)).collect()
+}

@@ -1,0 +1,258 @@
+//! Boards to order.
+
+use fastrand::Rng;
+
+use super::Impossible;
+use crate::board::{Board, Occupancy, Setup};
+use crate::cases::Question;
+use crate::cell::{Cell, Size};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::verdict::Verdict;
+use crate::workbench::shrink::without_a_piece;
+
+/// What a board has to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MateConstraint {
+    /// Cells along an edge, where the rule set leaves it open.
+    pub size: Option<Size>,
+    /// How many pieces, kings among them.
+    pub pieces: Option<usize>,
+    /// The verdict.
+    pub verdict: Option<Verdict>,
+    /// Whether no piece can be taken away without another verdict.
+    pub minimal: bool,
+}
+
+/// Makes boards on which White is to move: one kind of position after the other.
+#[derive(Clone, Debug)]
+pub struct MateGenerator<'r> {
+    rules: &'r Rules,
+    constraint: MateConstraint,
+    /// The kinds of pieces besides kings.
+    men: Vec<Role>,
+    kings: Vec<Role>,
+    scene: usize,
+    rng: Rng,
+}
+
+/// What a position shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scene {
+    Checkmate,
+    Stalemate,
+    /// A check that a block ends.
+    Block,
+    DoubleCheck,
+    /// No check, but a piece that may not move as it could.
+    Pin,
+    /// A check that can't be blocked, but ended.
+    Check,
+    Ongoing,
+}
+
+const SCENES: [Scene; 7] = [
+    Scene::Checkmate,
+    Scene::Pin,
+    Scene::Block,
+    Scene::Stalemate,
+    Scene::DoubleCheck,
+    Scene::Check,
+    Scene::Ongoing,
+];
+
+/// After so many boards without what is asked for there is none, as far as can be told.
+const MOST_TRIES: usize = 400_000;
+/// The scenes are a wish: after so many boards any other will do.
+const TRIES: usize = 20_000;
+
+impl Scene {
+    fn is_of(self, verdict: Verdict) -> bool {
+        match self {
+            Self::Checkmate => verdict == Verdict::Checkmate,
+            Self::Stalemate => verdict == Verdict::Stalemate,
+            Self::Block | Self::Check => verdict == Verdict::Check,
+            Self::DoubleCheck => matches!(verdict, Verdict::Check | Verdict::Checkmate),
+            Self::Pin | Self::Ongoing => verdict == Verdict::Ongoing,
+        }
+    }
+
+    fn shows(self, position: &Position<'_>) -> bool {
+        let is_king = |from: Cell| position.kings(position.turn()).contains(&from);
+        self.is_of(position.verdict())
+            && match self {
+                Self::Checkmate | Self::Stalemate | Self::Ongoing => true,
+                Self::DoubleCheck => position.checks().len() > 1,
+                Self::Block | Self::Check => {
+                    let blocks = position
+                        .legal_moves()
+                        .into_iter()
+                        .any(|mv| !is_king(mv.from) && position.board().is_empty(mv.to));
+                    blocks == (self == Self::Block)
+                }
+                Self::Pin => position.men(position.turn()).any(|from| {
+                    let mut moves = position.pseudo_legal_moves(from).into_iter();
+                    moves.any(|mv| position.check_legal(mv).is_err())
+                }),
+            }
+    }
+}
+
+impl<'r> MateGenerator<'r> {
+    /// A generator of boards of a rule set.
+    #[must_use]
+    pub fn new(rules: &'r Rules, constraint: MateConstraint, seed: u64) -> Self {
+        let (royal, others): (Vec<_>, Vec<_>) = rules.roles().partition(|(_, def)| def.royal);
+        let [kings, men] =
+            [royal, others].map(|roles| roles.iter().map(|(role, _)| *role).collect());
+        Self { rules, constraint, men, kings, scene: 0, rng: Rng::with_seed(seed) }
+    }
+
+    /// The next board: a checkmate, a pin, a block and so on, as far as the constraint leaves a
+    /// choice.
+    ///
+    /// # Errors
+    /// If none was found.
+    pub fn next_question(&mut self) -> Result<Question, Impossible> {
+        let wanted = self.constraint.verdict;
+        let scenes = SCENES.into_iter().cycle().skip(self.scene);
+        let scenes =
+            scenes.take(SCENES.len()).filter(|scene| wanted.is_none_or(|w| scene.is_of(w)));
+        let scenes: Vec<Scene> = scenes.collect();
+        self.scene += 1;
+        let tries = if wanted.is_none() || scenes.len() > 1 { TRIES } else { 0 };
+        let found = scenes.first().and_then(|scene| self.find(tries, |found| scene.shows(found)));
+        let suits = |position: &Position<'_>| wanted.is_none_or(|w| position.verdict() == w);
+        let found = found.or_else(|| self.find(MOST_TRIES, suits));
+        found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
+    }
+
+    /// A board of the constraint that suits, if one is among so many.
+    pub(in crate::workbench) fn find(
+        &mut self,
+        tries: usize,
+        mut suits: impl FnMut(&Position<'_>) -> bool,
+    ) -> Option<Setup> {
+        for _ in 0..tries {
+            let Some(setup) = self.draw() else { continue };
+            let Ok(position) = Position::new(self.rules, setup) else { continue };
+            if !suits(&position) {
+                continue;
+            }
+            let setup =
+                if self.constraint.minimal { minimal(position) } else { position.into_setup() };
+            if self.constraint.pieces.is_none_or(|count| setup.board.count() == count) {
+                return Some(setup);
+            }
+        }
+        None
+    }
+
+    /// A random board; `None` if the pieces don't fit on it.
+    pub(in crate::workbench) fn draw(&mut self) -> Option<Setup> {
+        let size = self.size();
+        let kings = self.rules.verdict()?.kings.clone();
+        let mut board = Board::new(size).ok()?;
+        let edged = self.rng.bool();
+        for (color, range) in Color::ALL.into_iter().zip(kings) {
+            // More kings than one are nobody's wish.
+            let most = (*range.end()).min((*range.start()).max(1));
+            for _ in 0..self.rng.usize(*range.start()..=most) {
+                let king = Piece::new(color, *self.rng.choice(&self.kings)?);
+                let cell = self.king_cell(size, edged && color == Color::White);
+                board.set(cell, Some(king));
+            }
+        }
+        let count = self.count(&board);
+        let king = board.pieces_of(Color::White).next().map(|(cell, _)| cell);
+        for _ in 0..count {
+            let role = *self.rng.choice(&self.men)?;
+            let color = if self.rng.u8(..3) == 0 { Color::White } else { Color::Black };
+            let near = king.filter(|_| self.rng.bool());
+            let cell = size.index(self.cell(size, near));
+            // The next empty one, if it is taken.
+            let cells = (cell..size.cells()).chain(0..cell).map(|index| size.cell(index));
+            let cell = cells.into_iter().find(|&cell| board.is_empty(cell))?;
+            board.set(cell, Some(Piece::new(color, role)));
+        }
+        let mut setup = Setup::new(board, Color::White);
+        if !self.rules.holds().is_empty() {
+            let position = Position::new_unchecked(self.rules, setup);
+            let holder =
+                position.hold().map(|_| if self.rng.bool() { Color::White } else { Color::Black });
+            setup = Setup { holder, ..position.into_setup() };
+        }
+        Some(setup)
+    }
+
+    /// The size asked for, or a small one.
+    fn size(&mut self) -> Size {
+        let chosen = self.rules.size().or(self.constraint.size);
+        chosen.unwrap_or_else(|| {
+            let edge = [2, 3, 3, 3, 4, 4, 5][self.rng.usize(..7)];
+            Size::new(edge).expect("boards have from 2 cells an edge")
+        })
+    }
+
+    /// How many pieces stand beside the kings: few more often than many.
+    fn count(&mut self, board: &Board) -> usize {
+        let (kings, cells) = (board.count(), board.size().cells());
+        let most = (cells / 2).clamp(2, 16);
+        let one = self.rng.usize(..most);
+        let asked = self.constraint.pieces.filter(|_| !self.constraint.minimal);
+        asked.map_or_else(|| self.rng.usize(..=one), |count| count.saturating_sub(kings))
+    }
+
+    /// A cell for a king; where it has the fewest ways out, if that is asked for.
+    fn king_cell(&mut self, size: Size, edged: bool) -> Cell {
+        let cell = self.cell(size, None);
+        if !edged {
+            return cell;
+        }
+        let mut end = || if self.rng.bool() { 0 } else { size.opposite(0) };
+        let (corner, aside) = (Cell::new(end(), end(), end()), self.rng.u8(..4));
+        match aside {
+            0 => Cell { file: cell.file, ..corner },
+            1 => Cell { level: cell.level, ..corner },
+            _ => corner,
+        }
+    }
+
+    /// A random cell; one at most two cells away from another, if that is given.
+    fn cell(&mut self, size: Size, near: Option<Cell>) -> Cell {
+        let any = size.cell(self.rng.usize(..size.cells()));
+        let Some(near) = near else { return any };
+        let mut beside = |at: u16| {
+            let (low, high) = (at.saturating_sub(2), (at + 2).min(size.opposite(0)));
+            self.rng.u16(low..=high)
+        };
+        Cell::new(beside(near.file), beside(near.rank), beside(near.level))
+    }
+
+    fn reason(&self) -> String {
+        let MateConstraint { size, pieces, verdict, .. } = self.constraint;
+        let board = self.rules.size().or(size).map(Size::edge);
+        let board =
+            board.map_or_else(String::new, |edge| format!(" of {edge}×{edge}×{edge} cells"));
+        let pieces = pieces.map_or_else(String::new, |count| format!(" with {count} pieces"));
+        let verdict = verdict.map_or_else(String::new, |verdict| format!(", {verdict}"));
+        format!("none of {MOST_TRIES} random boards is one{board}{pieces}{verdict}")
+    }
+}
+
+/// The position with pieces taken away as long as the verdict stays.
+fn minimal(position: Position<'_>) -> Setup {
+    let (rules, verdict) = (position.rules(), position.verdict());
+    let mut setup = position.into_setup();
+    let stays = |setup: &Setup| {
+        Position::new(rules, setup.clone()).is_ok_and(|position| position.verdict() == verdict)
+    };
+    loop {
+        let smaller = without_a_piece(&setup).find(stays);
+        match smaller {
+            Some(smaller) => setup = smaller,
+            None => return setup,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Queries to order.
+
+use std::collections::BTreeMap;
+
+use fastrand::Rng;
+
+use super::Impossible;
+use crate::cases::Question;
+use crate::cell::{Cell, Size};
+use crate::notation::Query;
+use crate::path::MoveGraph;
+use crate::piece::{Color, Piece, Role};
+use crate::rules::Rules;
+
+/// What a query has to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PathConstraint {
+    /// The kind of piece.
+    pub role: Option<Role>,
+    /// Its color.
+    pub color: Option<Color>,
+    /// The least number of moves; `Some(None)` for no way.
+    pub moves: Option<Option<u32>>,
+}
+
+/// Makes queries: one piece and color after the other, and of each as many near as far finishes.
+#[derive(Clone, Debug)]
+pub struct PathGenerator<'r> {
+    rules: &'r Rules,
+    size: Size,
+    /// The pieces that can do what is asked for, as far as is known.
+    pieces: Vec<Piece>,
+    moves: Option<Option<u32>>,
+    nth: usize,
+    /// The most moves that a piece was seen to need.
+    most: u32,
+    rng: Rng,
+}
+
+/// The finishes at each distance from a start, farthest last; those without a way at `None`.
+type Finishes = BTreeMap<Option<u32>, Vec<Cell>>;
+
+impl<'r> PathGenerator<'r> {
+    /// A generator of queries on a board of a size.
+    #[must_use]
+    pub fn new(rules: &'r Rules, size: Size, constraint: PathConstraint, seed: u64) -> Self {
+        let is_asked_for = |piece: &Piece| {
+            constraint.role.is_none_or(|role| role == piece.role())
+                && constraint.color.is_none_or(|color| color == piece.color())
+        };
+        let pieces = rules.letters().map(|(_, piece)| piece).filter(is_asked_for);
+        let mut rng = Rng::with_seed(seed);
+        let mut pieces: Vec<Piece> = pieces.collect();
+        rng.shuffle(&mut pieces);
+        Self { rules, size, pieces, moves: constraint.moves, nth: 0, most: 0, rng }
+    }
+
+    /// The next query.
+    ///
+    /// # Errors
+    /// If there is none, or not enough memory to find it.
+    ///
+    /// # Complexity
+    /// A search from one start, or from as many as it takes to find one of a given distance.
+    pub fn next_question(&mut self) -> Result<Question, Impossible> {
+        while !self.pieces.is_empty() {
+            self.nth %= self.pieces.len();
+            let piece = self.pieces[self.nth];
+            let found = match self.moves {
+                None => self.any(piece)?,
+                Some(moves) => self.of_distance(piece, moves)?,
+            };
+            let Some((start, finish)) = found else {
+                self.pieces.remove(self.nth);
+                continue;
+            };
+            self.nth += 1;
+            return Ok(Question::Path(self.size, Query { piece, start, finish }));
+        }
+        Err(Impossible(self.reason()))
+    }
+
+    /// A finish at any of the distances there are from a random start.
+    fn any(&mut self, piece: Piece) -> Result<Option<(Cell, Cell)>, Impossible> {
+        let start = self.size.cell(self.rng.usize(..self.size.cells()));
+        let finishes = self.finishes(piece, start)?;
+        let nth = self.rng.usize(..finishes.len());
+        let cells = finishes.values().nth(nth).expect("there are so many");
+        Ok(Some((start, cells[self.rng.usize(..cells.len())])))
+    }
+
+    /// A finish at a distance, from the first of all starts, beginning with a random one, that has
+    /// any.
+    fn of_distance(
+        &mut self,
+        piece: Piece,
+        moves: Option<u32>,
+    ) -> Result<Option<(Cell, Cell)>, Impossible> {
+        let (count, first) = (self.size.cells(), self.rng.usize(..self.size.cells()));
+        for nth in 0..count {
+            let start = self.size.cell((first + nth) % count);
+            let finishes = self.finishes(piece, start)?;
+            self.most = finishes.keys().last().copied().flatten().unwrap_or(0).max(self.most);
+            if let Some(cells) = finishes.get(&moves) {
+                return Ok(Some((start, cells[self.rng.usize(..cells.len())])));
+            }
+        }
+        Ok(None)
+    }
+
+    fn finishes(&self, piece: Piece, start: Cell) -> Result<Finishes, Impossible> {
+        let graph = MoveGraph::new(self.rules, self.size, piece);
+        let search = graph.search_from(start).map_err(|error| Impossible(error.to_string()));
+        let (mut search, mut finishes) = (search?, Finishes::new());
+        for finish in self.size.iter() {
+            finishes.entry(search.distance(finish)).or_default().push(finish);
+        }
+        Ok(finishes)
+    }
+
+    /// Why there is no query.
+    fn reason(&self) -> String {
+        let edge = self.size.edge();
+        let board = format!("on a board of {edge}×{edge}×{edge} cells");
+        match self.moves {
+            Some(Some(moves)) => {
+                format!(
+                    "{board} no piece asked for is ever {moves} moves away; the most is {}",
+                    self.most
+                )
+            }
+            _ => format!("{board} every piece asked for gets from each cell to each other"),
+        }
+    }
+}

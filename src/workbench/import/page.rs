@@ -1,0 +1,254 @@
+//! The text of a page, read by its answers.
+
+use super::{Imported, Importer, Unused, answer_of};
+use crate::cases::Case;
+
+/// A part of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Item {
+    /// The word that stands before an input.
+    Input,
+    /// The word that stands before an answer.
+    Output,
+    /// Any other text, on one line.
+    Text(Line),
+}
+
+/// A line, or a part of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
+    number: usize,
+    text: String,
+}
+
+/// What stands before an answer.
+#[derive(Default)]
+struct Draft {
+    heading: Vec<Line>,
+    body: Vec<Line>,
+    has_input: bool,
+}
+
+/// A page being read.
+struct Page<'i, 'r> {
+    importer: &'i Importer<'r>,
+    imported: Imported,
+    draft: Draft,
+}
+
+pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
+    let mut page = Page { importer, imported: Imported::default(), draft: Draft::default() };
+    let mut items =
+        text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();
+    while let Some(item) = items.next() {
+        match item {
+            Item::Input => page.start_input(),
+            Item::Text(line) => page.draft.body.push(line),
+            Item::Output => {
+                let is_blank =
+                    |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
+                while items.next_if(is_blank).is_some() {}
+                match items.next_if(|item| matches!(item, Item::Text(_))) {
+                    Some(Item::Text(answer)) => page.end_case(answer),
+                    _ => page.give_up("expected an answer after `Output`"),
+                }
+            }
+        }
+    }
+    page.pass_over_draft(None);
+    page.imported.unused.sort_by_key(|unused| unused.line);
+    page.imported
+}
+
+/// The parts of a line. `Input` and `Output` count where they stand alone, before a colon, or both on
+/// one line.
+fn items(number: usize, line: &str) -> Vec<Item> {
+    let text = |text: &str| Item::Text(Line { number, text: text.trim().to_owned() });
+    let lower = line.to_ascii_lowercase();
+    let [input, output] = ["input", "output"].map(|word| place_of(&lower, word));
+    let both = input.zip(output).is_some_and(|(input, output)| input < output);
+    let is_marker = |at: usize, word: &str| {
+        let rest = line[at + word.len()..].trim_start_matches(['*', '`', '_']);
+        let alone = line[..at].chars().chain(rest.chars()).all(|c| !c.is_alphanumeric());
+        both || alone || rest.trim_start().starts_with(':')
+    };
+    let input = input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input));
+    let output =
+        output.filter(|&at| is_marker(at, "output")).map(|at| (at, "output", Item::Output));
+    let (mut items, mut from) = (Vec::new(), 0);
+    for (at, word, item) in [input, output].into_iter().flatten() {
+        items.push(text(line[from..at].trim_end_matches(['*', '`', '_', '#'])));
+        items.push(item);
+        from = at + word.len();
+        from += line[from..].len() - line[from..].trim_start_matches(['*', '`', '_', ':']).len();
+    }
+    items.push(text(&line[from..]));
+    let says_nothing = |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
+    if items.len() > 1 {
+        items.retain(|item| !says_nothing(item));
+    }
+    items
+}
+
+/// Where a word stands by itself.
+fn place_of(line: &str, word: &str) -> Option<usize> {
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    line.match_indices(word).map(|(at, _)| at).find(|&at| {
+        !is_letter(line[..at].chars().next_back())
+            && !is_letter(line[at + word.len()..].chars().next())
+    })
+}
+
+impl Page<'_, '_> {
+    fn start_input(&mut self) {
+        if self.draft.has_input {
+            self.give_up("expected `Output` after an input");
+        }
+        self.draft.heading = std::mem::take(&mut self.draft.body);
+        self.draft.has_input = true;
+    }
+
+    /// Ends a case with its answer, whose line may say more.
+    fn end_case(&mut self, answer: Line) {
+        let word = answer.text.split([' ', '\t', ',', ';']).next().unwrap_or_default();
+        let word = word.trim_matches(['*', '`', '.']);
+        if answer_of(word).is_none() {
+            let found = format!("expected a number of moves, true or false, but found `{word}`");
+            self.draft.body.push(answer);
+            return self.give_up(&found);
+        }
+        let (name, kind, input) = self.name_and_input();
+        match self.importer.case(&name, &input, word) {
+            Ok(case) if self.is_known(&case) => self.give_up("another case is the same"),
+            Ok(case) => {
+                self.imported.cases.push(Case { kind, ..case });
+                self.pass_over_draft(None);
+            }
+            Err(why) => self.give_up(&why),
+        }
+        let more = answer.text.split_once(char::is_whitespace).map(|(_, more)| more.trim());
+        if let Some(more) = more.filter(|more| !more.is_empty()) {
+            self.pass_over(Line { text: more.to_owned(), ..answer }, None);
+        }
+    }
+
+    fn is_known(&self, case: &Case) -> bool {
+        let words = |case: &Case| case.input.split_whitespace().collect::<String>();
+        let same = |known: &Case| words(known) == words(case) && known.expected == case.expected;
+        self.imported.cases.iter().any(same)
+    }
+
+    /// Takes the name, the kind and the input of a case from what stands before its answer.
+    fn name_and_input(&mut self) -> (String, String, String) {
+        let draft = &mut self.draft;
+        if draft.has_input {
+            let input = join(&std::mem::take(&mut draft.body));
+            let (name, kind) = take_name(&mut draft.heading);
+            let last = self.imported.cases.last().map(|case| case.name.clone());
+            let name = name.or(last).unwrap_or_else(|| self.numbered("Case"));
+            return (name, kind, input);
+        }
+        let board = board_lines(&draft.body);
+        let mut lines: Vec<Line> = draft.body.drain(board.clone()).collect();
+        let mut number = None;
+        if let Some(first) = lines.first_mut() {
+            let label = first.text[..board_start(&first.text)].to_owned();
+            first.text.drain(..label.len());
+            number = number_in(&label);
+        }
+        if number.is_none()
+            && let Some(at) =
+                draft.body[..board.start].iter().rposition(|line| !line.text.is_empty())
+        {
+            number = number_in(&draft.body[at].text);
+            if number.is_some() {
+                draft.body.remove(at);
+            }
+        }
+        let name =
+            number.map_or_else(|| self.numbered("Board"), |number| format!("Board {number}"));
+        (name, String::new(), join(&lines))
+    }
+
+    fn numbered(&self, what: &str) -> String {
+        format!("{what} {}", self.imported.cases.len() + 1)
+    }
+
+    /// Passes over what looked like a case.
+    fn give_up(&mut self, why: &str) {
+        self.pass_over_draft(Some(why));
+    }
+
+    fn pass_over_draft(&mut self, why: Option<&str>) {
+        let Draft { heading, body, .. } = std::mem::take(&mut self.draft);
+        let mut why = why;
+        // The reason is told where the input is.
+        for line in body.into_iter().chain(heading) {
+            let why = if line.text.is_empty() { None } else { why.take() };
+            self.pass_over(line, why);
+        }
+    }
+
+    fn pass_over(&mut self, Line { number, text }: Line, why: Option<&str>) {
+        if !text.is_empty() {
+            self.imported.unused.push(Unused { line: number, text, why: why.map(str::to_owned) });
+        }
+    }
+}
+
+fn join(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// Takes the name from a heading, and the kind: a word for it on the last line or after the name.
+fn take_name(heading: &mut Vec<Line>) -> (Option<String>, String) {
+    const KINDS: [&str; 3] = ["test", "validator", "example"];
+    let mut take = || {
+        let at = heading.iter().rposition(|line| !line.text.is_empty())?;
+        let line = heading.remove(at).text;
+        Some(line.trim_matches(['#', '*', ':', '-', ' ']).to_owned())
+    };
+    let bare = |word: &str| word.trim_matches(['(', ')', ':', '-', ' ']).to_lowercase();
+    let Some(last) = take() else { return (None, String::new()) };
+    if KINDS.contains(&bare(&last).as_str()) {
+        return (take(), bare(&last));
+    }
+    match last.rsplit_once(char::is_whitespace) {
+        Some((name, kind)) if KINDS.contains(&bare(kind).as_str()) => {
+            (Some(name.trim_end_matches([' ', '-', ':']).to_owned()), bare(kind))
+        }
+        _ => (Some(last), String::new()),
+    }
+}
+
+/// The number of a short heading such as `3.` or `Board 3:`.
+fn number_in(label: &str) -> Option<u32> {
+    let digits = label.trim_matches(|c: char| !c.is_ascii_digit());
+    (label.len() <= 24).then(|| digits.parse().ok()).flatten()
+}
+
+/// Where a board starts on a line; the end of the line if none does.
+fn board_start(line: &str) -> usize {
+    line.find("n=").or_else(|| line.find('[')).unwrap_or(0)
+}
+
+/// The first lines that look like a board, with no others between.
+fn board_lines(lines: &[Line]) -> std::ops::Range<usize> {
+    let is_board = |line: &Line| {
+        let board = &line.text[board_start(&line.text)..];
+        let board = board.trim_start_matches("n=").trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_cell = |c: char| c == '#' || c.is_ascii_alphabetic();
+        board.contains(['#', '[', ']'])
+            && board.chars().all(|c| is_cell(c) || c.is_whitespace() || "[],\"".contains(c))
+    };
+    let Some(start) = lines.iter().position(is_board) else { return lines.len()..lines.len() };
+    let mut end = start + 1;
+    for (at, line) in lines.iter().enumerate().skip(start + 1) {
+        if is_board(line) {
+            end = at + 1;
+        } else if !line.text.is_empty() {
+            break;
+        }
+    }
+    start..end
+}

@@ -1,0 +1,191 @@
+//! Misreadings of what checkmate is: the classic mistakes, each a switch of a plain judge.
+//!
+//! The judge is a program as a solver would write it: it makes every move on a copy of the position
+//! and looks whether the king is attacked. It asks `position` for nothing but who attacks a cell, and
+//! `movement` for where pieces go.
+
+use crate::board::{Board, Move, Occupancy, Setup};
+use crate::cell::Cell;
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::verdict::Verdict;
+
+/// A mistake about checkmate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Misreading {
+    /// Check alone is mate.
+    CheckIsMate,
+    /// Stalemate is mate.
+    StalemateIsMate,
+    /// Nobody steps between the king and a rider that gives check.
+    NoBlocks,
+    /// No piece but the king captures when there is a check.
+    NoCaptures,
+    /// The king does not capture the piece that gives check.
+    KingSparesChecker,
+    /// The king captures pieces that are guarded.
+    KingTakesGuarded,
+    /// The king shields the cells behind it from a rider.
+    KingShields,
+    /// Pinned pieces move freely.
+    NoPins,
+    /// Pieces pinned to the other king guard nothing.
+    PinnedGuardNothing,
+    /// In double check it is enough to answer one of the two.
+    OneAnswer,
+    /// The other king guards nothing.
+    KingGuardsNothing,
+    /// A side may take its own pieces.
+    OwnTaken,
+}
+
+impl Misreading {
+    /// All misreadings.
+    pub const ALL: [Self; 12] = [
+        Self::CheckIsMate,
+        Self::StalemateIsMate,
+        Self::NoBlocks,
+        Self::NoCaptures,
+        Self::KingSparesChecker,
+        Self::KingTakesGuarded,
+        Self::KingShields,
+        Self::NoPins,
+        Self::PinnedGuardNothing,
+        Self::OneAnswer,
+        Self::KingGuardsNothing,
+        Self::OwnTaken,
+    ];
+
+    /// What a program with this mistake says of a position.
+    ///
+    /// # Complexity
+    /// Every move is made on a copy of the position.
+    #[must_use]
+    pub fn verdict(self, position: &Position<'_>) -> Verdict {
+        let judge = Judge::new(position, self);
+        let (is_check, can_move) = (!judge.checkers.is_empty(), judge.can_move());
+        match self {
+            Self::CheckIsMate if is_check => Verdict::Checkmate,
+            Self::StalemateIsMate if !is_check && !can_move => Verdict::Checkmate,
+            _ => Verdict::new(is_check, can_move),
+        }
+    }
+}
+
+/// A plain judge that makes a mistake.
+struct Judge<'p> {
+    position: &'p Position<'p>,
+    mistake: Misreading,
+    /// The pieces that give check.
+    checkers: Vec<Cell>,
+}
+
+impl<'p> Judge<'p> {
+    fn new(position: &'p Position<'p>, mistake: Misreading) -> Self {
+        let turn = position.turn();
+        let kings = position.kings(turn).iter();
+        let checkers = kings.flat_map(|&king| position.attackers(king, !turn)).collect();
+        Self { position, mistake, checkers }
+    }
+
+    fn can_move(&self) -> bool {
+        let own = self.position.board().pieces_of(self.position.turn());
+        own.into_iter().any(|(from, piece)| {
+            self.destinations(from, piece).into_iter().any(|to| self.is_legal(from, to))
+        })
+    }
+
+    /// The cells a piece could go to, were it not for its king.
+    fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
+        let rules = self.position.rules();
+        let go =
+            |board: &Board| rules.movement().destinations(board, piece, from, rules.captures());
+        let mut cells = match self.mistake {
+            Misreading::OwnTaken => go(&self.all_against(from)),
+            _ => go(self.position.board()),
+        };
+        cells.retain(|&to| !self.is_king(to) && !self.position.is_held_from(from, to));
+        cells
+    }
+
+    /// The board on which all other pieces are enemies of the one on a cell.
+    fn all_against(&self, own: Cell) -> Board {
+        let mut board = self.position.board().clone();
+        for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {
+            if cell != own {
+                board.set(cell, Some(Piece::new(!piece.color(), piece.role())));
+            }
+        }
+        board
+    }
+
+    fn is_legal(&self, from: Cell, to: Cell) -> bool {
+        if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
+    }
+
+    /// Whether a king may go to a cell.
+    fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
+        let captures = !self.position.board().is_empty(to);
+        match self.mistake {
+            Misreading::KingSparesChecker if self.checkers.contains(&to) => return false,
+            Misreading::KingTakesGuarded if captures => return true,
+            _ => {}
+        }
+        let mut after = self.after(from, to);
+        if self.mistake == Misreading::KingShields {
+            let Setup { mut board, turn, holder } = after.into_setup();
+            board.set(from, self.position.board().piece_at(from));
+            after = Position::new_unchecked(self.position.rules(), Setup { board, turn, holder });
+        }
+        let guards = after.attackers(to, after.turn());
+        guards.into_iter().all(|guard| match self.mistake {
+            Misreading::PinnedGuardNothing => is_pinned(&after, guard),
+            Misreading::KingGuardsNothing => is_king(&after, guard),
+            _ => false,
+        })
+    }
+
+    /// Whether another piece than a king may go to a cell.
+    fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
+        let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
+        match self.mistake {
+            Misreading::NoBlocks if is_check && !captures => return false,
+            Misreading::NoCaptures if is_check && captures => return false,
+            _ => {}
+        }
+        let after = self.after(from, to);
+        let kings = after.kings(self.position.turn()).iter();
+        let mut attackers = kings.flat_map(|&king| after.attackers(king, after.turn()));
+        match self.mistake {
+            Misreading::NoPins => !attackers.any(|attacker| self.checkers.contains(&attacker)),
+            Misreading::OneAnswer if self.checkers.len() > 1 => {
+                attackers.count() < self.checkers.len()
+            }
+            _ => attackers.next().is_none(),
+        }
+    }
+
+    fn after(&self, from: Cell, to: Cell) -> Position<'p> {
+        let mut after = self.position.clone();
+        after.make(Move::new(from, to));
+        after
+    }
+
+    fn is_king(&self, cell: Cell) -> bool {
+        is_king(self.position, cell)
+    }
+}
+
+fn is_king(position: &Position<'_>, cell: Cell) -> bool {
+    position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
+}
+
+/// Whether a piece keeps its own king from being attacked.
+fn is_pinned(position: &Position<'_>, cell: Cell) -> bool {
+    let Some(piece) = position.board().piece_at(cell) else { return false };
+    let is_attacked = |position: &Position<'_>| position.is_in_check(piece.color());
+    let (mut board, turn): (Board, Color) = (position.board().clone(), position.turn());
+    board.set(cell, None);
+    let without = Position::new_unchecked(position.rules(), Setup::new(board, turn));
+    !is_attacked(position) && is_attacked(&without)
+}

@@ -1,0 +1,203 @@
+//! The slips that a piece's own definition suggests.
+
+use super::Slip;
+use crate::cell::Offset;
+use crate::movement::{Atom, Mode, Route, Symmetry};
+use crate::piece::{Color, Role};
+use crate::rules::Rules;
+
+/// What could be wrong with a piece's definition, each with the definition it makes. Some may be
+/// alike, or no mistake at all.
+pub(super) fn slips(rules: &Rules, role: Role) -> Vec<(Slip, Vec<Atom>)> {
+    let atoms = &rules.role(role).atoms;
+    let definition =
+        Definition { atoms, steps: atoms.iter().flat_map(Atom::written_out).collect() };
+    let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
+    let mut slips = definition.left_out();
+    slips.extend(definition.one_more());
+    slips.extend(definition.one_instead());
+    slips.extend(definition.in_mode(Slip::Rides, Mode::Leap, Mode::Ride));
+    slips.extend(definition.in_mode(Slip::Leaps, Mode::Ride, Mode::Leap));
+    slips.extend(definition.in_mode(Slip::Jumps, Mode::Lame, Mode::Leap));
+    if rules.captures() {
+        slips.extend(definition.over());
+    }
+    slips.extend(definition.blocked());
+    slips.extend(definition.only(Slip::WithinLevel, |step| step.level == 0));
+    if white != black {
+        slips.extend(definition.of_colors());
+    }
+    slips
+}
+
+/// A piece's definition, and the steps of White that it stands for, each written out.
+struct Definition<'r> {
+    atoms: &'r [Atom],
+    steps: Vec<Atom>,
+}
+
+/// Rides over pieces are listed as leaps, which lead across boards of up to 16 cells an edge.
+const FARTHEST: u16 = 15;
+
+/// The steps to the next cells along one, two and three axes, and how many of each there are.
+const FAMILIES: [(Offset, usize); 3] =
+    [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
+
+impl Definition<'_> {
+    fn left_out(&self) -> Vec<(Slip, Vec<Atom>)> {
+        let without = |nth: usize| {
+            let mut atoms = self.atoms.to_vec();
+            (Slip::Without(atoms.remove(nth)), atoms)
+        };
+        (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
+    }
+
+    /// With the steps along so many axes that it lacks.
+    fn one_more(&self) -> Vec<(Slip, Vec<Atom>)> {
+        let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
+        let with = |atom: Atom| (Slip::With(atom.clone()), [self.atoms, &[atom]].concat());
+        self.absent().flat_map(more).map(with).collect()
+    }
+
+    /// With the steps along other axes in place of its own.
+    fn one_instead(&self) -> Vec<(Slip, Vec<Atom>)> {
+        let mut slips = Vec::new();
+        for (nth, atom) in self.atoms.iter().enumerate() {
+            let is_family = FAMILIES.iter().any(|(step, _)| *atom == whole(*step, atom.mode));
+            for step in self.absent().filter(|_| is_family) {
+                let mut atoms = self.atoms.to_vec();
+                atoms[nth] = whole(step, atom.mode);
+                slips.push((Slip::Instead(atom.clone(), atoms[nth].clone()), atoms));
+            }
+        }
+        slips
+    }
+
+    /// The families that the piece has not, or not all of.
+    fn absent(&self) -> impl Iterator<Item = Offset> {
+        let count = |family: Offset| {
+            let axes = |offset: Offset| offset.parts().map(i32::abs).iter().sum::<i32>();
+            let is_near = |offset: Offset| offset.parts().iter().all(|part| part.abs() <= 1);
+            let is_of = |atom: &&Atom| is_near(atom.step) && axes(atom.step) == axes(family);
+            self.steps.iter().filter(|atom| atom.mode != Mode::Lame).filter(is_of).count()
+        };
+        FAMILIES.into_iter().filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
+    }
+
+    /// With one mode in place of another.
+    fn in_mode(&self, slip: Slip, from: Mode, to: Mode) -> Option<(Slip, Vec<Atom>)> {
+        let changed = |atom: &Atom| match atom.mode {
+            mode if mode == from => Atom { mode: to, routes: Vec::new(), ..atom.clone() },
+            _ => atom.clone(),
+        };
+        let applies = self.atoms.iter().any(|atom| atom.mode == from);
+        applies.then(|| (slip, self.atoms.iter().map(changed).collect()))
+    }
+
+    /// With rides over whatever stands in the way.
+    fn over(&self) -> Option<(Slip, Vec<Atom>)> {
+        let leaps = |atom: &Atom| match atom.mode {
+            Mode::Ride => (1..=FARTHEST)
+                .map(|count| Atom {
+                    mode: Mode::Leap,
+                    step: atom.step.times(count),
+                    ..atom.clone()
+                })
+                .collect(),
+            _ => vec![atom.clone()],
+        };
+        let applies = self.atoms.iter().any(|atom| atom.mode == Mode::Ride);
+        applies.then(|| (Slip::Jumps, self.atoms.iter().flat_map(leaps).collect()))
+    }
+
+    /// With far leaps that need the cells between to be empty.
+    fn blocked(&self) -> Option<(Slip, Vec<Atom>)> {
+        let is_far = |atom: &Atom| {
+            atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
+        };
+        let changed = |atom: &Atom| {
+            if is_far(atom) {
+                Atom { mode: Mode::Lame, routes: routes(atom.step), ..atom.clone() }
+            } else {
+                atom.clone()
+            }
+        };
+        let applies = self.atoms.iter().any(is_far);
+        applies.then(|| (Slip::Blocked, self.atoms.iter().map(changed).collect()))
+    }
+
+    /// With only some of the steps.
+    fn only(&self, slip: Slip, keeps: impl Fn(Offset) -> bool) -> Option<(Slip, Vec<Atom>)> {
+        let kept = self.steps.iter().filter(|atom| keeps(atom.step)).cloned();
+        let kept: Vec<Atom> = kept.collect();
+        (!kept.is_empty()).then_some((slip, kept))
+    }
+
+    /// What can be wrong with a piece whose moves depend on its color.
+    fn of_colors(&self) -> Vec<(Slip, Vec<Atom>)> {
+        let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
+        let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
+        let with = |more: Vec<Atom>| [self.steps.clone(), more].concat();
+        let aside = |file| Atom { step: Offset::new(file, 0, 0), ..self.steps[0].clone() };
+        let is_ahead = |step: Offset| step.rank >= 0 && step.level >= 0 && step.file == 0;
+        let mut slips = vec![
+            (Slip::ColorsExchanged, all(&mirrored)),
+            (Slip::ColorsIgnored, all(&unmirrored)),
+            (Slip::Sideways, with(vec![aside(1), aside(-1)])),
+            (Slip::Backward, with(all(&mirrored))),
+            (Slip::AtOnce, with(self.sums())),
+        ];
+        slips.extend(self.only(Slip::ForwardOnly, is_ahead));
+        slips
+    }
+
+    /// Two of the steps at once.
+    fn sums(&self) -> Vec<Atom> {
+        let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
+            self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))
+        });
+        let sums = pairs.filter(|(_, step)| *step != Offset::ZERO);
+        sums.map(|(atom, step)| Atom { step, ..atom.clone() }).collect()
+    }
+}
+
+/// A step and all its turns.
+fn whole(step: Offset, mode: Mode) -> Atom {
+    let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
+    Atom { step, mode, symmetry, when: None, mirrors, routes: Vec::new() }
+}
+
+/// The step as the other color has it.
+fn mirrored(atom: &Atom) -> Atom {
+    let mirror = |step: Offset| atom.mirrors.iter().fold(step, |step, &axis| step.reversed(axis));
+    let routes = atom.routes.iter().map(|route| route.iter().map(|&cell| mirror(cell)).collect());
+    Atom { step: mirror(atom.step), routes: routes.collect(), ..atom.clone() }
+}
+
+/// The ways to a cell: straight, or else along one axis after the other, in any order.
+fn routes(step: Offset) -> Vec<Route> {
+    let parts = step.parts();
+    let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
+    if parts.iter().all(|part| part % far == 0) {
+        return vec![(1..far).map(|by| step.scaled(by, far)).collect()];
+    }
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut routes: Vec<Route> = orders.iter().map(|order| along(parts, order)).collect();
+    routes.sort_unstable();
+    routes.dedup();
+    routes
+}
+
+/// The cells on the way along one axis after the other.
+fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
+    let (mut at, mut route) = ([0; 3], Vec::new());
+    for &axis in order {
+        while at[axis] != parts[axis] {
+            at[axis] += parts[axis].signum();
+            route.push(Offset::new(at[0], at[1], at[2]));
+        }
+    }
+    // The last is the cell itself.
+    route.pop();
+    route
+}

@@ -1,0 +1,191 @@
+//! Shrinking: the smallest question that still shows what a larger one does.
+
+use crate::board::{Board, Occupancy, Setup};
+use crate::cases::Question;
+use crate::cell::{Axis, Cell, Offset, Size};
+use crate::notation::Query;
+use crate::path::MoveGraph;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Makes a question smaller as long as it shows something. `first` is given smaller questions, the
+/// smallest or most promising first, and says which is the first that shows it too; it may ask
+/// another program. From what is returned nothing can be taken: of a board no piece and, where the
+/// rule set leaves it open, no layer of cells; of a query neither end can go nearer to the other.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Question, notation, position::Position, rules::Rules, workbench};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let setup = notation::board(&rules, "[##k,###,r#K],[###,n##,#N#],[###,###,#Q#]")?;
+/// let is_mate = |question: &Question| match question {
+///     Question::Mate(setup) => Position::new_unchecked(&rules, setup.clone()).is_checkmate(),
+///     Question::Path(..) => false,
+/// };
+/// let first = |questions: &[Question]| questions.iter().position(is_mate);
+/// let Question::Mate(small) = workbench::shrink(&rules, Question::Mate(setup), first) else {
+///     panic!("a board stays a board")
+/// };
+/// assert_eq!(notation::board_text(&rules, &small.board), "[r#K,##n,#n#],[###,###,###],[###,###,###]");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
+pub fn shrink(
+    rules: &Rules,
+    question: Question,
+    mut first: impl FnMut(&[Question]) -> Option<usize>,
+) -> Question {
+    let mut question = question;
+    loop {
+        let mut smaller = match &question {
+            Question::Path(size, query) => smaller_queries(rules, *size, *query),
+            Question::Mate(setup) => smaller_boards(rules, setup),
+        };
+        match first(&smaller) {
+            Some(nth) => question = smaller.swap_remove(nth),
+            None => return question,
+        }
+    }
+}
+
+/// The boards that lack some pieces or layers of cells and that the rules allow, if they allow the
+/// board itself.
+fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
+    let is_allowed = |setup: &Setup| Position::new(rules, setup.clone()).is_ok();
+    let smaller =
+        halves(setup).into_iter().chain(cropped(rules, setup)).chain(without_a_piece(setup));
+    let must_be_allowed = is_allowed(setup);
+    smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
+}
+
+/// The board without every other piece but kings, or without those on one half of it.
+fn halves(setup: &Setup) -> Vec<Setup> {
+    let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
+    if pieces.len() < 6 {
+        return Vec::new();
+    }
+    let half = pieces.len() / 2;
+    let parts = [&pieces[..half], &pieces[half..]];
+    parts.map(|cells| emptied(setup, cells)).to_vec()
+}
+
+/// The board without any one of its pieces.
+pub(super) fn without_a_piece(setup: &Setup) -> impl Iterator<Item = Setup> {
+    let cells: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
+    cells.into_iter().map(|cell| emptied(setup, &[cell]))
+}
+
+fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
+    let mut setup = setup.clone();
+    for &cell in cells {
+        setup.board.set(cell, None);
+    }
+    setup
+}
+
+/// The boards with an edge shorter by one, at each corner of the larger; pieces beyond are left out.
+fn cropped(rules: &Rules, setup: &Setup) -> Vec<Setup> {
+    let edge = setup.board.size().edge();
+    let (None, Some(size)) = (rules.size(), Size::new(edge - 1)) else { return Vec::new() };
+    let corners = (0..8).map(|corner: i32| Offset::new(corner & 1, corner >> 1 & 1, corner >> 2));
+    corners
+        .filter_map(|corner| {
+            Some(Setup { board: part(&setup.board, size, corner)?, ..setup.clone() })
+        })
+        .collect()
+}
+
+/// The part of a board of a smaller size from a corner on.
+fn part(board: &Board, size: Size, corner: Offset) -> Option<Board> {
+    let mut part = Board::new(size).ok()?;
+    for (cell, piece) in board.pieces() {
+        if let Some(cell) = board.size().step(cell, -corner).filter(|&cell| size.contains(cell)) {
+            part.set(cell, Some(piece));
+        }
+    }
+    Some(part)
+}
+
+/// What makes a query small: the number of moves, and how far apart its ends are. No way at all is
+/// farther than any.
+pub(super) type Measure = (u32, u32);
+
+pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
+    let apart = query.start.offset_to(query.finish).parts().map(i32::unsigned_abs);
+    (moves.unwrap_or(u32::MAX), apart.iter().sum())
+}
+
+/// The queries that are smaller: on a smaller board, without a move, half as far, and then those with
+/// an end anywhere nearer, the smallest first.
+fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
+    let graph = MoveGraph::new(rules, size, query.piece);
+    let searches = (graph.clone().search_from(query.start), graph.search_to(query.finish));
+    let (Ok(mut from), Ok(mut to)) = searches else { return Vec::new() };
+    let own = measure(from.distance(query.finish), query);
+    let offset = query.start.offset_to(query.finish);
+    let mut near = |offset: Offset| {
+        let finish = size.step(query.start, offset).map(|finish| Query { finish, ..query });
+        let start = size.step(query.finish, -offset).map(|start| Query { start, ..query });
+        let finish = finish.map(|query| (measure(from.distance(query.finish), query), query));
+        let start = start.map(|query| (measure(to.distance(query.start), query), query));
+        [finish, start].into_iter().flatten().filter(|(measure, _)| *measure < own)
+    };
+    let half: Vec<_> = near(offset.scaled(1, 2)).collect();
+    let mut all: Vec<_> = inside(offset).into_iter().flat_map(near).collect();
+    all.sort_by_key(|(measure, _)| *measure);
+    let on_smaller = on_smaller_board(rules, size, query);
+    let parts = part_of_route(rules, size, query);
+    let here = parts.into_iter().chain(half.into_iter().chain(all).map(|(_, query)| query));
+    on_smaller.into_iter().chain(here.map(|query| Question::Path(size, query))).collect()
+}
+
+/// The same query on a board with an edge shorter by one, moved to fit.
+fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question> {
+    let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none())?;
+    let Query { start, finish, .. } = query;
+    let moved = |cell: Cell| {
+        Axis::ALL.into_iter().fold(cell, |cell, axis| {
+            let by = u16::from(start.along(axis).max(finish.along(axis)) > smaller.opposite(0));
+            cell.with(axis, cell.along(axis).saturating_sub(by))
+        })
+    };
+    let [start, finish] = [start, finish].map(moved);
+    let fits = smaller.contains(start)
+        && smaller.contains(finish)
+        && start.offset_to(finish) == query.start.offset_to(query.finish);
+    fits.then_some(Question::Path(smaller, Query { start, finish, ..query }))
+}
+
+/// The query without its first or its last move.
+fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
+    let mut finder = crate::path::PathFinder::new(rules, size);
+    let route = finder.route(query.piece, query.start, query.finish).ok().flatten();
+    match route.as_deref() {
+        Some([_, second, .., last, _]) => {
+            vec![Query { start: *second, ..query }, Query { finish: *last, ..query }]
+        }
+        Some([_, between, _]) => {
+            vec![Query { start: *between, ..query }, Query { finish: *between, ..query }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// All offsets no longer than one along any axis, and on the same side; of very many only those
+/// shorter by a cell.
+fn inside(offset: Offset) -> Vec<Offset> {
+    let [files, ranks, levels] = offset.parts();
+    let least = |far: i32| {
+        if offset.parts().iter().any(|part| part.abs() > FAR) { far.abs() - 1 } else { 0 }
+    };
+    let upto = |far: i32| (least(far).max(0)..=far.abs()).map(move |by| by * far.signum());
+    let mut offsets = Vec::new();
+    for file in upto(files) {
+        for rank in upto(ranks) {
+            offsets.extend(upto(levels).map(|level| Offset::new(file, rank, level)));
+        }
+    }
+    offsets
+}
+
+/// Ends farther apart along an axis come nearer by a cell at a time.
+const FAR: i32 = 15;

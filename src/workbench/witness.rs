@@ -1,0 +1,154 @@
+//! Witnesses: questions that wrong readings get wrong.
+
+use std::collections::{BTreeMap, TryReserveError};
+
+use fixedbitset::FixedBitSet;
+
+use super::generate::{MateConstraint, MateGenerator};
+use super::reading::{Reading, ReadingKind};
+use super::shrink::{Measure, measure};
+use crate::board::Occupancy;
+use crate::cases::{Puzzle, Question};
+use crate::cell::Size;
+use crate::notation::Query;
+use crate::path::MoveGraph;
+use crate::piece::{Color, Piece, Role};
+use crate::rules::Rules;
+
+/// A question and the readings that get it wrong.
+#[derive(Clone, Debug)]
+pub(super) struct Witness {
+    pub(super) question: Question,
+    /// The readings, by their numbers.
+    pub(super) catches: FixedBitSet,
+}
+
+/// What was looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searched {
+    /// Every pair of cells, of both colors, on the boards of the cases.
+    AllPairs,
+    /// So many random boards.
+    Boards(usize),
+}
+
+/// So many boards are drawn at most.
+const MOST_BOARDS: usize = 100_000;
+/// So many boards that catch a reading leave a choice.
+const CHOICE: usize = 12;
+/// All pairs of cells are compared on boards of at most so many cells.
+const MOST_CELLS: usize = 1000;
+
+/// Questions that some of the readings get wrong, small ones first, and what was looked through.
+pub(super) fn witnesses(
+    rules: &Rules,
+    puzzle: Puzzle,
+    sizes: &[Size],
+    readings: &[Reading],
+    wanted: &[usize],
+    seed: u64,
+) -> Result<(Vec<Witness>, Searched), TryReserveError> {
+    match puzzle {
+        Puzzle::Path => {
+            let mut witnesses = Vec::new();
+            for &size in sizes.iter().filter(|size| size.cells() <= MOST_CELLS) {
+                for (role, _) in rules.roles() {
+                    let of_role = |nth: &&usize| match readings[**nth].kind {
+                        ReadingKind::Movement(moved, _) => moved == role,
+                        ReadingKind::Verdict(_) => false,
+                    };
+                    let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
+                    for color in Color::ALL {
+                        witnesses.extend(of_piece(rules, size, (role, color), readings, &own)?);
+                    }
+                }
+            }
+            witnesses.sort_by_key(|(measure, _)| *measure);
+            let witnesses = witnesses.into_iter().map(|(_, witness)| witness);
+            Ok((witnesses.collect(), Searched::AllPairs))
+        }
+        Puzzle::Mate => {
+            let (mut witnesses, searched) = boards(rules, readings, wanted, seed)?;
+            let small = |witness: &Witness| match &witness.question {
+                Question::Mate(setup) => (setup.board.size(), setup.board.count()),
+                Question::Path(size, _) => (*size, 0),
+            };
+            witnesses.sort_by_key(small);
+            Ok((witnesses, Searched::Boards(searched)))
+        }
+    }
+}
+
+/// For each set of readings that a query of the piece catches the smallest such query.
+fn of_piece(
+    rules: &Rules,
+    size: Size,
+    (role, color): (Role, Color),
+    readings: &[Reading],
+    own: &[usize],
+) -> Result<Vec<(Measure, Witness)>, TryReserveError> {
+    let piece = Piece::new(color, role);
+    let graph = |rules| MoveGraph::new(rules, size, piece);
+    let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
+    for start in size.iter().filter(|_| !own.is_empty()) {
+        let mut right = graph(rules).search_from(start)?;
+        // More readings of one piece than a word has bits are found with those before.
+        let wrong = own.iter().take(64).map(|&nth| graph(readings[nth].rules()).search_from(start));
+        let mut wrong = wrong.collect::<Result<Vec<_>, _>>()?;
+        for finish in size.iter() {
+            let moves = right.distance(finish);
+            let differs = wrong.iter_mut().enumerate().fold(0, |differs, (nth, wrong)| {
+                differs | u64::from(wrong.distance(finish) != moves) << nth
+            });
+            let query = Query { piece, start, finish };
+            let found = (measure(moves, query), query);
+            if differs != 0 && smallest.get(&differs).is_none_or(|known| found.0 < known.0) {
+                smallest.insert(differs, found);
+            }
+        }
+    }
+    Ok(smallest
+        .into_iter()
+        .map(|(differs, (measure, query))| {
+            let caught = own.iter().enumerate().filter(|(nth, _)| differs >> nth & 1 == 1);
+            let mut catches = FixedBitSet::with_capacity(readings.len());
+            catches.extend(caught.map(|(_, &reading)| reading));
+            (measure, Witness { question: Question::Path(size, query), catches })
+        })
+        .collect())
+}
+
+/// Random boards that catch readings, until there is a choice for each of them, and how many were
+/// drawn.
+fn boards(
+    rules: &Rules,
+    readings: &[Reading],
+    wanted: &[usize],
+    seed: u64,
+) -> Result<(Vec<Witness>, usize), TryReserveError> {
+    let mut generator = MateGenerator::new(rules, MateConstraint::default(), seed);
+    let mut missing: Vec<(usize, usize)> = wanted.iter().map(|&nth| (nth, CHOICE)).collect();
+    let (mut witnesses, mut drawn) = (Vec::new(), 0);
+    while !missing.is_empty() && drawn < MOST_BOARDS {
+        drawn += 1;
+        let Some(setup) = generator.find(1, |_| true) else { continue };
+        let question = Question::Mate(setup);
+        let expected = question.answer(rules)?;
+        let mut is_witness = false;
+        for (nth, count) in &mut missing {
+            if readings[*nth].fails(&question, &expected)? {
+                *count -= 1;
+                is_witness = true;
+            }
+        }
+        missing.retain(|(_, count)| *count > 0);
+        if is_witness {
+            let mut catches = FixedBitSet::with_capacity(readings.len());
+            for &nth in wanted {
+                catches.set(nth, readings[nth].fails(&question, &expected)?);
+            }
+            witnesses.push(Witness { question, catches });
+        }
+    }
+    Ok((witnesses, drawn))
+}
