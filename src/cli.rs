@@ -1,11 +1,17 @@
 //! The command line: arguments to library calls, their values to text, errors to an exit status.
 
 mod args;
+mod audit;
+mod cases;
 mod explain;
+mod export;
 mod failure;
 mod files;
+mod generate;
 mod graph;
+mod import;
 mod json;
+mod judge;
 mod manual;
 mod mate;
 mod moves;
@@ -16,12 +22,15 @@ mod perft;
 mod picture;
 mod play;
 mod position;
+mod program;
+mod progress;
 mod records;
 mod replay;
 mod report;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod stress;
 mod terminal;
 mod usage;
 
@@ -60,9 +69,9 @@ pub fn run() -> ExitCode {
         Err(status) => return status,
     };
     anstream::ColorChoice::write_global(match args.common.color {
-        clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
-        clap::ColorChoice::Always => anstream::ColorChoice::Always,
-        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+        args::Color::Shown(clap::ColorChoice::Always) => anstream::ColorChoice::Always,
+        args::Color::Shown(clap::ColorChoice::Never) => anstream::ColorChoice::Never,
+        _ => anstream::ColorChoice::Auto,
     });
     let mut out = Output::stdout();
     let result = dispatch(&args, &mut out);
@@ -109,6 +118,12 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
         Command::Mate(args) => mate::run(&args.0, json, out),
         Command::Moves(args) => moves::run(&args.0, json, out),
         Command::Replay(args) => replay::run(&args.0, json, out),
+        Command::Judge(args) => judge::run(&args.0, json, out),
+        Command::Stress(args) => stress::run(&args.0, json, out),
+        Command::Audit(args) => audit::run(&args.0, json, out),
+        Command::Generate(args) => generate::run(args, json, out),
+        Command::Import(args) => import::run(&args.0, json, out),
+        Command::Export(args) => export::run(&args.0, json, out),
         Command::Play(args) => play::run(&args.0, json, out),
         Command::Perft(args) => perft::run(&args.0, json, out),
         Command::Graph(args) => graph::run(&args.0, json, out),

@@ -5,25 +5,26 @@ mod games;
 mod groups;
 mod names;
 mod numbers;
+mod questions;
+pub(crate) mod workbench;
 
 use std::path::PathBuf;
 
-use clap::builder::TypedValueParser as _;
+use clap::builder::{EnumValueParser, TypedValueParser as _};
 use clap::{Args as Group, Parser, Subcommand};
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 pub(crate) use self::deferred::Deferred;
 pub(crate) use self::games::{Perft, Play};
 pub(crate) use self::groups::{Board, Input, Svg};
-use self::names::{COLORS, PIECES, QUERY, RULES, SIDES};
-use self::numbers::{ANY, EDGE, number};
+use self::names::RULES;
+pub(crate) use self::questions::{Graph, Mate, Moves, Path};
 
 /// What the help of the program and the pages of all commands end with.
 pub(crate) const FOR_ALL: &str = "\
 Exit status:
   0  every record was answered
-  1  a replayed case failed, or with --exit-status an answer was negative
+  1  a case failed, a program differed, a wrong reading survived, or with --exit-status an
+     answer was negative
   2  wrong usage or bad input
 
 Environment:
@@ -55,7 +56,15 @@ pub(crate) struct Common {
     pub(crate) json: bool,
     /// Whether to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: clap::ColorChoice,
+    #[arg(value_parser = EnumValueParser::<clap::ColorChoice>::new().map(Color::Shown))]
+    pub(crate) color: Color,
+}
+
+/// What `--color` says: of most commands whether they use colors, of others whose piece is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Color {
+    Shown(clap::ColorChoice),
+    Of(crate::piece::Color),
 }
 
 #[derive(Debug, Subcommand)]
@@ -80,6 +89,28 @@ pub(crate) enum Command {
     ///
     /// Replays the built-in cases, or those of the files, and prints a line for each.
     Replay(Deferred<Replay>),
+    /// Which cases does another program fail?
+    ///
+    /// Runs the program once for each case, the input on its standard input, and compares what it prints.
+    /// It may take a time and memory; its processes are ended with it.
+    Judge(Deferred<workbench::Judge>),
+    /// Find an input that another program gets wrong
+    ///
+    /// Runs the program on random inputs of every kind until its answer differs, and makes the input as
+    /// small as it can be.
+    Stress(Deferred<workbench::Stress>),
+    /// Which wrong readings of the rules does a set of cases let pass?
+    ///
+    /// Makes wrong readings from the rule set's own tables and mistakes about checkmate, and says of each
+    /// which cases catch it.
+    Audit(Deferred<workbench::Audit>),
+    Generate(workbench::Generate),
+    /// Read cases from a copied page or a folder of files
+    Import(Deferred<workbench::Import>),
+    /// Write cases into a folder of files, for other runners
+    ///
+    /// Each case becomes NAME.in and NAME.out.
+    Export(Deferred<workbench::Export>),
     /// Play moves from a position
     ///
     /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
@@ -122,144 +153,6 @@ Examples:
     },
 }
 
-#[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
-#[command(mut_arg("svg", |arg| arg.requires("route")))]
-#[command(after_help = "\
-Examples:
-  kubikschach path King W A1a B3d
-  kubikschach path --route Rook W G6f C2e
-  kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
-  printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-pub(crate) struct Path {
-    /// A query: piece, color, start and finish
-    #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
-    #[arg(value_parser = QUERY, hide_possible_values = true)]
-    #[serde(skip)]
-    pub(crate) query: Vec<String>,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) input: Input,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) board: Board,
-    /// After the number, the cells of one shortest route: the first by cell names
-    #[arg(long)]
-    #[serde(default)]
-    pub(crate) route: bool,
-    /// After the number, how many shortest routes there are
-    #[arg(long)]
-    #[serde(default)]
-    pub(crate) count: bool,
-    /// Each shortest route on a line of its own, in the order of the cell names
-    #[arg(long, conflicts_with = "route")]
-    #[serde(default)]
-    pub(crate) all: bool,
-    /// For -1, a sentence with the reason
-    #[arg(long)]
-    #[serde(default)]
-    pub(crate) why: bool,
-    /// With --all, stop after so many routes
-    #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
-    pub(crate) limit: Option<usize>,
-    /// Exit with status 1 if an answer is -1
-    #[arg(short, long)]
-    #[serde(skip)]
-    pub(crate) exit_status: bool,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) svg: Svg,
-}
-
-#[derive(Debug, Parser, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-#[command(after_help = "\
-Examples:
-  kubikschach mate '[rq,##],[##,K#]'
-  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
-  kubikschach mate --side black '[###,###,##k],[###,###,#QR],[###,###,#K#]'
-  kubikschach mate -f boards.txt")]
-pub(crate) struct Mate {
-    /// Boards
-    #[arg(value_name = "BOARD")]
-    #[serde(skip)]
-    pub(crate) boards: Vec<String>,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) input: Input,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
-    #[serde(default = "cube")]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
-    /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
-    #[arg(long)]
-    #[serde(skip)]
-    pub(crate) status: bool,
-    /// Explain the verdict: who checks, where the king could go, what could capture or block
-    #[arg(long, conflicts_with = "status")]
-    #[serde(default)]
-    pub(crate) explain: bool,
-    /// With --explain, list every cell of a long line
-    #[arg(long, requires = "explain")]
-    #[serde(skip)]
-    pub(crate) all: bool,
-    /// Whose king is asked about, and who is to move [default: the side after the board, else white]
-    #[arg(long, value_name = "white|black", hide_possible_values = true)]
-    #[arg(value_parser = SIDES.try_map(|name| color(&name)))]
-    #[serde(skip)]
-    pub(crate) side: Option<crate::piece::Color>,
-    /// Answer boards that break the promises of the rule set too
-    #[arg(long)]
-    #[serde(default)]
-    pub(crate) force: bool,
-    /// Draw the boards, as a terminal always shows them
-    #[arg(long)]
-    #[serde(skip)]
-    pub(crate) draw: bool,
-    /// Exit with status 1 if an answer is not checkmate
-    #[arg(short, long)]
-    #[serde(skip)]
-    pub(crate) exit_status: bool,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) svg: Svg,
-}
-
-#[derive(Debug, Parser, Deserialize)]
-#[command(after_help = "\
-Examples:
-  kubikschach moves Knight W D4d
-  kubikschach moves --list Pawn B D4d
-  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
-pub(crate) struct Moves {
-    /// The piece, by name or letter
-    #[arg(value_parser = PIECES, hide_possible_values = true)]
-    pub(crate) piece: String,
-    /// Its color: W or B
-    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    #[serde(rename = "color")]
-    pub(crate) of: String,
-    /// The cell it stands on
-    pub(crate) cell: String,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) board: Board,
-    /// Put it among the pieces of a board
-    #[arg(long = "board", value_name = "BOARD")]
-    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
-    pub(crate) among: Option<String>,
-    /// Print the names of the cells only, one a line
-    #[arg(long)]
-    #[serde(skip)]
-    pub(crate) list: bool,
-    #[command(flatten)]
-    #[serde(skip)]
-    pub(crate) svg: Svg,
-}
-
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
@@ -276,28 +169,6 @@ pub(crate) struct Replay {
     /// Only cases with this text in their names
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
-}
-
-#[derive(Debug, Parser, Deserialize)]
-#[command(after_help = "\
-Examples:
-  kubikschach graph Bishop W
-  kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
-pub(crate) struct Graph {
-    /// The piece, by name or letter
-    #[arg(value_parser = PIECES, hide_possible_values = true)]
-    pub(crate) piece: String,
-    /// Its color: W or B
-    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    #[serde(rename = "color")]
-    pub(crate) of: String,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) board: Board,
-    /// Write the graph for Graphviz
-    #[arg(long)]
-    #[serde(skip)]
-    pub(crate) dot: bool,
 }
 
 #[cfg(feature = "serve")]
@@ -365,19 +236,6 @@ impl Args {
         };
         flags.iter().find(|(given, _)| *given).map(|(_, flag)| *flag).filter(|_| self.common.json)
     }
-}
-
-fn cube() -> String {
-    "cube".to_owned()
-}
-
-/// A string, or else the JSON of a board.
-fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    let value = Option::<Value>::deserialize(from)?;
-    Ok(value.map(|value| match value {
-        Value::String(text) => text,
-        board => board.to_string(),
-    }))
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {

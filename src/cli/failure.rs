@@ -12,6 +12,7 @@ use super::report::{self, Excerpt};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
 use crate::words::printable;
+use crate::workbench::Impossible;
 
 /// What ends a command early.
 #[derive(Debug)]
@@ -178,6 +179,18 @@ impl Failure {
 impl From<Told> for Failure {
     fn from(error: Told) -> Self {
         Self::Told(vec![error])
+    }
+}
+
+impl From<TryReserveError> for Failure {
+    fn from(error: TryReserveError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<Impossible> for Failure {
+    fn from(error: Impossible) -> Self {
+        Self::new(error.to_string())
     }
 }
 

@@ -234,7 +234,7 @@ pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure
 }
 
 /// The size of a rule set's boards, if it or the user fixes one.
-fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
+pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
     let Some(edge) = chosen else { return Ok(rules.size()) };
     let chosen = Size::new(edge).ok_or_else(|| {
         let (min, max) = (Size::MIN, Size::MAX);

@@ -1,0 +1,183 @@
+//! The arguments of commands that ask about queries, boards and pieces, also those of requests.
+
+use clap::Parser;
+use clap::builder::TypedValueParser as _;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::groups::{Board, Input, Svg};
+use super::names::{COLORS, PIECES, QUERY, RULES, SIDES};
+use super::numbers::{ANY, EDGE, number};
+
+#[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
+#[command(mut_arg("svg", |arg| arg.requires("route")))]
+#[command(after_help = "\
+Examples:
+  kubikschach path King W A1a B3d
+  kubikschach path --route Rook W G6f C2e
+  kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
+  printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+pub(crate) struct Path {
+    /// A query: piece, color, start and finish
+    #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
+    #[arg(value_parser = QUERY, hide_possible_values = true)]
+    #[serde(skip)]
+    pub(crate) query: Vec<String>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(crate) board: Board,
+    /// After the number, the cells of one shortest route: the first by cell names
+    #[arg(long)]
+    #[serde(default)]
+    pub(crate) route: bool,
+    /// After the number, how many shortest routes there are
+    #[arg(long)]
+    #[serde(default)]
+    pub(crate) count: bool,
+    /// Each shortest route on a line of its own, in the order of the cell names
+    #[arg(long, conflicts_with = "route")]
+    #[serde(default)]
+    pub(crate) all: bool,
+    /// For -1, a sentence with the reason
+    #[arg(long)]
+    #[serde(default)]
+    pub(crate) why: bool,
+    /// With --all, stop after so many routes
+    #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
+    pub(crate) limit: Option<usize>,
+    /// Exit with status 1 if an answer is -1
+    #[arg(short, long)]
+    #[serde(skip)]
+    pub(crate) exit_status: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) svg: Svg,
+}
+
+#[derive(Debug, Parser, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[command(after_help = "\
+Examples:
+  kubikschach mate '[rq,##],[##,K#]'
+  kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
+  kubikschach mate --side black '[###,###,##k],[###,###,#QR],[###,###,#K#]'
+  kubikschach mate -f boards.txt")]
+pub(crate) struct Mate {
+    /// Boards
+    #[arg(value_name = "BOARD")]
+    #[serde(skip)]
+    pub(crate) boards: Vec<String>,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) input: Input,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
+    #[serde(default = "cube")]
+    pub(crate) rules: String,
+    /// Cells along an edge of the board; another size is refused
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+    /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
+    #[arg(long)]
+    #[serde(skip)]
+    pub(crate) status: bool,
+    /// Explain the verdict: who checks, where the king could go, what could capture or block
+    #[arg(long, conflicts_with = "status")]
+    #[serde(default)]
+    pub(crate) explain: bool,
+    /// With --explain, list every cell of a long line
+    #[arg(long, requires = "explain")]
+    #[serde(skip)]
+    pub(crate) all: bool,
+    /// Whose king is asked about, and who is to move [default: the side after the board, else white]
+    #[arg(long, value_name = "white|black", hide_possible_values = true)]
+    #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
+    #[serde(skip)]
+    pub(crate) side: Option<crate::piece::Color>,
+    /// Answer boards that break the promises of the rule set too
+    #[arg(long)]
+    #[serde(default)]
+    pub(crate) force: bool,
+    /// Draw the boards, as a terminal always shows them
+    #[arg(long)]
+    #[serde(skip)]
+    pub(crate) draw: bool,
+    /// Exit with status 1 if an answer is not checkmate
+    #[arg(short, long)]
+    #[serde(skip)]
+    pub(crate) exit_status: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) svg: Svg,
+}
+
+#[derive(Debug, Parser, Deserialize)]
+#[command(after_help = "\
+Examples:
+  kubikschach moves Knight W D4d
+  kubikschach moves --list Pawn B D4d
+  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
+pub(crate) struct Moves {
+    /// The piece, by name or letter
+    #[arg(value_parser = PIECES, hide_possible_values = true)]
+    pub(crate) piece: String,
+    /// Its color: W or B
+    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
+    #[serde(rename = "color")]
+    pub(crate) of: String,
+    /// The cell it stands on
+    pub(crate) cell: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(crate) board: Board,
+    /// Put it among the pieces of a board
+    #[arg(long = "board", value_name = "BOARD")]
+    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
+    pub(crate) among: Option<String>,
+    /// Print the names of the cells only, one a line
+    #[arg(long)]
+    #[serde(skip)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) svg: Svg,
+}
+
+#[derive(Debug, Parser, Deserialize)]
+#[command(after_help = "\
+Examples:
+  kubikschach graph Bishop W
+  kubikschach graph King W --rules cube --size 2 --dot | dot -Tsvg > king.svg")]
+pub(crate) struct Graph {
+    /// The piece, by name or letter
+    #[arg(value_parser = PIECES, hide_possible_values = true)]
+    pub(crate) piece: String,
+    /// Its color: W or B
+    #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
+    #[serde(rename = "color")]
+    pub(crate) of: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(crate) board: Board,
+    /// Write the graph for Graphviz
+    #[arg(long)]
+    #[serde(skip)]
+    pub(crate) dot: bool,
+}
+
+fn cube() -> String {
+    "cube".to_owned()
+}
+
+/// A string, or else the JSON of a board.
+fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let value = Option::<Value>::deserialize(from)?;
+    Ok(value.map(|value| match value {
+        Value::String(text) => text,
+        board => board.to_string(),
+    }))
+}

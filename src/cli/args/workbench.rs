@@ -1,0 +1,277 @@
+//! The arguments of the workbench: commands for those who solve the puzzles and those who set them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+
+use clap::builder::TypedValueParser as _;
+
+use super::names::{COLORS, PIECES, RULES};
+use super::numbers::{ANY, COUNT, EDGE, THREADS, number};
+
+/// One of the puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Puzzle {
+    /// The least number of moves of a query
+    Path,
+    /// Whether White is checkmated on a board
+    Mate,
+}
+
+/// How inputs are written for another program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// On one line
+    Line,
+    /// Boards as rows, with an empty line between levels
+    Grid,
+    /// JSON: an object for a query, nested arrays for a board
+    Json,
+}
+
+/// Which cases.
+#[derive(Clone, Debug, Group)]
+pub(crate) struct Cases {
+    /// Cases of a file in TOML instead of the published ones; may be given several times, `-` is standard input
+    #[arg(long = "cases", value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only cases with this text in their names
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+}
+
+/// Where chance comes from.
+#[derive(Clone, Copy, Debug, Group)]
+pub(crate) struct Seed {
+    /// The seed of every random choice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// Another program and what it may use.
+#[derive(Clone, Debug, Group)]
+pub(crate) struct Program {
+    /// The time a run may take, such as `5s` or `200ms`
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub(crate) time_limit: Duration,
+    /// The memory its processes may take, such as `512M`; not on every system
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
+    pub(crate) memory_limit: u64,
+    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<Form>,
+    /// The program and its arguments, after `--`
+    #[arg(value_name = "COMMAND", last = true, required = true, num_args = 1..)]
+    pub(crate) command: Vec<OsString>,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach judge path -- ./my-solution
+  kubikschach judge mate --why --only 'Mate 7' -- python3 mate.py
+  kubikschach judge --cases my-cases.toml -- ./my-solution")]
+pub(crate) struct Judge {
+    /// The puzzle; only its cases are judged
+    #[arg(value_enum)]
+    pub(crate) puzzle: Option<Puzzle>,
+    #[command(flatten)]
+    pub(crate) cases: Cases,
+    /// Say of each wrong answer why the right one is right
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Run so many at a time
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1", allow_negative_numbers = true)]
+    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) program: Program,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach stress path -- ./my-solution
+  kubikschach stress mate --for 1m --size 4 -- python3 mate.py
+  kubikschach stress path --batch --count 100000 -- ./my-fast-solution")]
+pub(crate) struct Stress {
+    /// The puzzle
+    #[arg(value_enum)]
+    pub(crate) puzzle: Puzzle,
+    /// Stop after so long, such as `10s` or `5m`
+    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
+    pub(crate) duration: Duration,
+    /// Stop after so many inputs, however long it takes
+    #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration", allow_negative_numbers = true)]
+    pub(crate) count: Option<usize>,
+    /// Give many inputs to each run; the program must answer all of them, each on a line
+    #[arg(long)]
+    pub(crate) batch: bool,
+    /// Add the shrunk input to a file as a case
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// The rule set: a built-in one by name, or a TOML file [default: the puzzle's]
+    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Cells along an edge of the boards, where the rule set leaves it open
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) program: Program,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach audit path
+  kubikschach audit --cases my-cases.toml
+  kubikschach audit mate --suggest > more-cases.toml")]
+pub(crate) struct Audit {
+    /// The puzzle; only its cases are audited
+    #[arg(value_enum)]
+    pub(crate) puzzle: Option<Puzzle>,
+    #[command(flatten)]
+    pub(crate) cases: Cases,
+    /// Write a file of the fewest cases that catch what survives; the audit becomes its comments
+    #[arg(long)]
+    pub(crate) suggest: bool,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+}
+
+/// Make cases to order
+///
+/// Writes a file of cases with their right answers: of every kind, unless a kind is asked for.
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach generate path --piece Knight --distance 6
+  kubikschach generate mate --status stalemate --size 3 --minimal
+  kubikschach generate mate --count 100 > cases.toml")]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    pub(crate) puzzle: Generated,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generated {
+    /// Queries and their least numbers of moves
+    // Not deferred: its `--color` takes the place of the one for all.
+    Path(GeneratePath),
+    /// Boards and whether White is checkmated
+    Mate(super::Deferred<GenerateMate>),
+}
+
+#[derive(Debug, Parser)]
+pub(crate) struct GeneratePath {
+    /// So many cases
+    #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
+    pub(crate) count: usize,
+    /// Only this piece, by name or letter
+    #[arg(long, value_parser = PIECES, hide_possible_values = true)]
+    pub(crate) piece: Option<String>,
+    /// Only this color of pieces: W or B
+    #[arg(long, value_name = "COLOR", hide_possible_values = true)]
+    #[arg(value_parser = COLORS.try_map(|name| super::color(&name).map(super::Color::Of)))]
+    pub(crate) color: Option<super::Color>,
+    /// Only this number of moves; -1 for no way
+    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    pub(crate) distance: Option<i64>,
+    #[command(flatten)]
+    pub(crate) board: super::Board,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+}
+
+#[derive(Debug, Parser)]
+pub(crate) struct GenerateMate {
+    /// So many cases
+    #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
+    pub(crate) count: usize,
+    /// Only this verdict
+    #[arg(long, value_enum)]
+    pub(crate) status: Option<Verdict>,
+    /// So many pieces, kings among them
+    #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
+    pub(crate) pieces: Option<usize>,
+    /// No piece can be taken away without another verdict
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: String,
+    /// Cells along an edge of the boards, where the rule set leaves it open [default: small ones]
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+}
+
+/// A verdict by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Verdict {
+    /// Check, and no legal move
+    Checkmate,
+    /// No check, and no legal move
+    Stalemate,
+    /// Check, and a legal move ends it
+    Check,
+    /// No check, and a legal move
+    Ongoing,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach import page.txt > cases.toml
+  kubikschach import tests/ > cases.toml")]
+pub(crate) struct Import {
+    /// Text copied from a page, or a folder of NAME.in and NAME.out; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rule set of the cases: a built-in one by name, or a TOML file [default: the puzzle's]
+    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Cells along an edge of the boards of queries, where the rule set leaves it open
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach export --only king tests/
+  kubikschach export --cases my-cases.toml --form grid tests/")]
+pub(crate) struct Export {
+    /// The folder, which is made if need be; no file in it is overwritten
+    pub(crate) dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) cases: Cases,
+    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]
+    #[arg(long, value_enum)]
+    pub(crate) form: Option<Form>,
+}
+
+/// A time such as `5s`; a number alone is one of seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
+    let time = seconds().or_else(|| humantime::parse_duration(text).ok());
+    let time = time.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "expected a time such as `10s`, `500ms` or `2m`".to_owned())
+}
+
+/// An amount of memory such as `512M`; a number alone is one of bytes.
+fn memory(text: &str) -> Result<u64, String> {
+    let upper = text.trim_end_matches(['b', 'B']).to_uppercase();
+    let units = [("K", 10), ("M", 20), ("G", 30), ("", 0)];
+    let bytes = units.into_iter().find_map(|(unit, shift)| {
+        let number: u64 = upper.strip_suffix(unit)?.trim().parse().ok()?;
+        number.checked_mul(1 << shift)
+    });
+    bytes
+        .filter(|bytes| *bytes > 0)
+        .ok_or_else(|| "expected a size such as `512M` or `1G`".to_owned())
+}

@@ -1,0 +1,225 @@
+//! `audit`: which wrong readings of the rules does a set of cases let pass?
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::workbench as args;
+use super::cases::{CaseObject, RuleSets, chosen};
+use super::output::Output;
+use super::rules::load;
+use super::{Failure, Success, json};
+use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
+use crate::render;
+use crate::rules::Rules;
+use crate::words::printable;
+use crate::workbench::{Audit, Fate, Finding, ReadingKind, Searched, Suggestion};
+
+pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let mut cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
+    let puzzle = args.puzzle.map(Puzzle::from);
+    cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    let rule_sets = RuleSets::of(&cases)?;
+    let mut survivors = 0;
+    for (puzzle, called) in sets(&cases, puzzle) {
+        let own = |case: &&Case| case.expected.puzzle() == puzzle && case.rules == called;
+        let own: Vec<&Case> = cases.iter().filter(own).collect();
+        let question = |case: &&Case| Ok((rule_sets.question(case)?, case.expected.clone()));
+        let questions: Result<Vec<(Question, Answer)>, Failure> =
+            own.iter().map(question).collect();
+        let rules = &load(&called)?;
+        let audit = Audit::new(rules, puzzle, &questions?, args.seed.seed)?;
+        let suggestions = if args.suggest { audit.suggest()? } else { Vec::new() };
+        let report = Report {
+            rules,
+            called: &called,
+            puzzle,
+            cases: &own,
+            audit: &audit,
+            seed: args.seed.seed,
+        };
+        let suggested = report.cases_of(&suggestions)?;
+        if json {
+            report.write_objects(&suggested, out)?;
+        } else {
+            report.write(args.suggest, out)?;
+            write!(out, "{}", document(&suggested))?;
+        }
+        survivors += report.count(|fate| matches!(fate, Fate::Survives(_)));
+    }
+    Ok(Success::when(survivors == 0))
+}
+
+/// The puzzles and rule sets that the cases are about. No cases at all are about the puzzle that is
+/// asked for: every reading survives, and all it takes to catch them can be suggested.
+fn sets(cases: &[Case], puzzle: Option<Puzzle>) -> BTreeSet<(Puzzle, String)> {
+    let of_puzzle = puzzle.map(|puzzle| (puzzle, puzzle.rules().to_owned()));
+    let of_cases = cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone()));
+    of_cases.chain(of_puzzle.filter(|_| cases.is_empty())).collect()
+}
+
+/// An audit of the cases of a puzzle and a rule set.
+struct Report<'a> {
+    rules: &'a Rules,
+    /// What the cases call the rules.
+    called: &'a str,
+    puzzle: Puzzle,
+    cases: &'a [&'a Case],
+    audit: &'a Audit<'a>,
+    seed: u64,
+}
+
+/// A reading and what becomes of it, as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    puzzle: &'static str,
+    rules: &'a str,
+    reading: String,
+    piece: Option<&'a str>,
+    fate: &'static str,
+    caught_by: Vec<String>,
+    /// For each case whether it catches the reading.
+    catches: Vec<bool>,
+    witness: Option<String>,
+}
+
+/// The end of an audit as an object.
+#[derive(Serialize)]
+struct Summary<'a> {
+    puzzle: &'static str,
+    rules: &'a str,
+    seed: u64,
+    cases: Vec<String>,
+    caught: usize,
+    readings: usize,
+    same: usize,
+    redundant: Vec<String>,
+    suggested: Vec<CaseObject<'a>>,
+}
+
+impl Report<'_> {
+    fn count(&self, is: impl Fn(&Fate) -> bool) -> usize {
+        self.audit.findings.iter().filter(|finding| is(&finding.fate)).count()
+    }
+
+    fn names(&self, numbers: &[usize]) -> Vec<String> {
+        numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
+    }
+
+    /// How many readings are caught, and of how many that can be.
+    fn score(&self) -> (usize, usize) {
+        let caught = self.count(|fate| *fate == Fate::Caught);
+        (caught, caught + self.count(|fate| matches!(fate, Fate::Survives(_))))
+    }
+
+    /// Writes a line a reading, as comments of a case file if more of one follows.
+    fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
+        let before = if as_comments { "# " } else { "" };
+        let (puzzle, called, seed) = (self.puzzle.name(), self.called, self.seed);
+        writeln!(
+            out,
+            "{before}{puzzle} cases of the rule set {} (seed {seed})",
+            printable(called)
+        )?;
+        for finding in &self.audit.findings {
+            let (word, told) = self.line(finding)?;
+            let styles = super::styles();
+            let style = match finding.fate {
+                Fate::Survives(_) if !as_comments => (styles.bad, styles.end),
+                _ => ("", ""),
+            };
+            writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&told))?;
+        }
+        let redundant = self.names(&self.audit.redundant);
+        if !redundant.is_empty() {
+            let told = format!("catch nothing that others don't: {}", redundant.join(", "));
+            writeln!(out, "{before}{}", printable(&told))?;
+        }
+        let (caught, of) = self.score();
+        Ok(writeln!(out, "{before}caught {caught} of {of}")?)
+    }
+
+    fn line(
+        &self,
+        Finding { reading, caught_by, fate }: &Finding,
+    ) -> Result<(&'static str, String), Failure> {
+        let text = render::reading(self.rules, reading);
+        Ok(match fate {
+            Fate::Caught => ("caught", format!("{text}: {}", self.names(caught_by).join(", "))),
+            Fate::Survives(witness) => {
+                let expected = witness.answer(self.rules)?;
+                let wrong = reading.answer(witness, &expected)?;
+                let input = witness.text(self.rules, Form::Line);
+                let input = input.trim_end();
+                ("SURVIVES", format!("{text}; {input} is {expected}, not {wrong}"))
+            }
+            Fate::Same(Searched::AllPairs) => ("same", format!("{text}; no pair of cells tells")),
+            Fate::Same(Searched::Boards(count)) => {
+                ("same", format!("{text}; none of {count} random boards tells"))
+            }
+        })
+    }
+
+    fn write_objects(&self, suggested: &[Case], out: &mut Output) -> Result<(), Failure> {
+        let (puzzle, rules) = (self.puzzle.name(), self.called);
+        for Finding { reading, caught_by, fate } in &self.audit.findings {
+            let piece = match reading.kind {
+                ReadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
+                ReadingKind::Verdict(_) => None,
+            };
+            let (fate, witness) = match fate {
+                Fate::Caught => ("caught", None),
+                Fate::Survives(witness) => {
+                    ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
+                }
+                Fate::Same(_) => ("same", None),
+            };
+            json::line(
+                out,
+                &Object {
+                    puzzle,
+                    rules,
+                    reading: render::reading(self.rules, reading),
+                    piece,
+                    fate,
+                    caught_by: self.names(caught_by),
+                    catches: (0..self.cases.len()).map(|nth| caught_by.contains(&nth)).collect(),
+                    witness,
+                },
+            )?;
+        }
+        let (caught, readings) = self.score();
+        json::line(
+            out,
+            &Summary {
+                puzzle,
+                rules,
+                seed: self.seed,
+                cases: self.cases.iter().map(ToString::to_string).collect(),
+                caught,
+                readings,
+                same: self.count(|fate| matches!(fate, Fate::Same(_))),
+                redundant: self.names(&self.audit.redundant),
+                suggested: suggested.iter().map(CaseObject::new).collect(),
+            },
+        )
+    }
+
+    /// The suggested cases, each with the readings that it catches.
+    fn cases_of(&self, suggestions: &[Suggestion]) -> Result<Vec<Case>, Failure> {
+        let case = |(nth, suggestion): (usize, &Suggestion)| {
+            let name = format!("{} suggested {}", self.puzzle.name(), nth + 1);
+            let case = suggestion.question.case(self.rules, self.called, name)?;
+            let reading =
+                |nth: &usize| render::reading(self.rules, &self.audit.findings[*nth].reading);
+            let readings: Vec<String> = suggestion.catches.iter().map(reading).collect();
+            Ok(Case {
+                kind: "suggested".to_owned(),
+                why: format!("not if {}", readings.join("; or if ")),
+                ..case
+            })
+        };
+        suggestions.iter().enumerate().map(case).collect()
+    }
+}

@@ -1,0 +1,134 @@
+//! `generate`: cases to order.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::{Color, workbench as args};
+use super::cases::CaseObject;
+use super::moves::piece;
+use super::output::Output;
+use super::rules::{load, size, size_if_any};
+use super::{Failure, Success, json};
+use crate::cases::{Answer, Case, Question, document};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::verdict::Verdict;
+use crate::workbench::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+
+pub(crate) fn run(args: &args::Generate, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    match &args.puzzle {
+        args::Generated::Path(args) => paths(args, json, out),
+        args::Generated::Mate(args) => mates(&args.0, json, out),
+    }
+}
+
+fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let rules = load(&args.board.rules)?;
+    let size = size(&rules, args.board.size)?;
+    let role = args.piece.as_deref().map(|name| piece(&rules, name, "W")).transpose()?;
+    let moves = args.distance.map(moves).transpose()?;
+    let color = match args.color {
+        Some(Color::Of(color)) => Some(color),
+        _ => None,
+    };
+    let constraint = PathConstraint { role: role.map(crate::piece::Piece::role), color, moves };
+    let mut generator = PathGenerator::new(&rules, size, constraint, args.seed.seed);
+    let describe = |question: &Question, answer: &Answer| match (question, answer) {
+        (Question::Path(_, query), Answer::Moves(moves)) => {
+            let name = &rules.role(query.piece.role()).name;
+            let moves =
+                moves.map_or_else(|| "no way".to_owned(), |moves| format!("moves: {moves}"));
+            format!("{} {name}, {moves}", query.piece.color())
+        }
+        _ => String::new(),
+    };
+    let from = Source { rules: &rules, called: &args.board.rules, seed: args.seed.seed, json };
+    from.write(args.count, || generator.next_question(), describe, out)
+}
+
+fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let rules = load(&args.rules)?;
+    super::mate::expect_verdict(&rules)?;
+    let constraint = MateConstraint {
+        size: size_if_any(&rules, args.size)?,
+        pieces: args.pieces,
+        verdict: args.status.map(Verdict::from),
+        minimal: args.minimal,
+    };
+    let mut generator = MateGenerator::new(&rules, constraint, args.seed.seed);
+    let describe = |question: &Question, _: &Answer| match question {
+        Question::Mate(setup) => {
+            let position = Position::new_unchecked(&rules, setup.clone());
+            format!("{}, {} pieces", position.verdict(), setup.board.count())
+        }
+        Question::Path(..) => String::new(),
+    };
+    let from = Source { rules: &rules, called: &args.rules, seed: args.seed.seed, json };
+    from.write(args.count, || generator.next_question(), describe, out)
+}
+
+/// The number of moves that an argument asks for; none for -1.
+fn moves(distance: i64) -> Result<Option<u32>, Failure> {
+    match distance {
+        -1 => Ok(None),
+        moves => u32::try_from(moves).map(Some).map_err(|_| {
+            Failure::new(format!("--distance: expected a number from 0, or -1, but found {moves}"))
+        }),
+    }
+}
+
+impl From<args::Verdict> for Verdict {
+    fn from(verdict: args::Verdict) -> Self {
+        match verdict {
+            args::Verdict::Checkmate => Self::Checkmate,
+            args::Verdict::Stalemate => Self::Stalemate,
+            args::Verdict::Check => Self::Check,
+            args::Verdict::Ongoing => Self::Ongoing,
+        }
+    }
+}
+
+/// Where cases come from.
+struct Source<'a> {
+    rules: &'a Rules,
+    called: &'a str,
+    seed: u64,
+    json: bool,
+}
+
+/// A case as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    case: CaseObject<'a>,
+    seed: u64,
+}
+
+impl Source<'_> {
+    /// Writes so many cases, each as soon as it is found; after a number each is told in words.
+    fn write(
+        &self,
+        count: usize,
+        mut next: impl FnMut() -> Result<Question, Impossible>,
+        describe: impl Fn(&Question, &Answer) -> String,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        for nth in 1..=count {
+            let question = next()?;
+            let case = question.case(self.rules, self.called, String::new());
+            let case = case?;
+            let name = format!("{nth}: {}", describe(&question, &case.expected));
+            let case = Case { name, ..case };
+            if self.json {
+                json::line(out, &Object { case: CaseObject::new(&case), seed: self.seed })?;
+            } else {
+                let before =
+                    if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };
+                write!(out, "{before}\n{}", document(&[case]))?;
+            }
+            out.end_part()?;
+        }
+        Ok(Success::Yes)
+    }
+}

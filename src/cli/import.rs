@@ -1,0 +1,93 @@
+//! `import`: cases from a copied page or a folder of files.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::workbench as args;
+use super::cases::CaseObject;
+use super::files::{named, read};
+use super::output::Output;
+use super::rules::load;
+use super::{Failure, Success, json};
+use crate::cases::{Case, Puzzle, document};
+use crate::cell::Size;
+use crate::words::printable;
+use crate::workbench::{Imported, Importer, Unused};
+
+pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let named = Puzzle::ALL.map(|puzzle| args.rules.as_deref().unwrap_or(puzzle.rules()));
+    let [path, mate] = [load(named[0])?, load(named[1])?];
+    let size = args.size.and_then(Size::new);
+    let importer = Importer { path: (&path, named[0]), mate: (&mate, named[1]), size };
+    let mut cases = Vec::new();
+    for file in &args.files {
+        cases.extend(import(&importer, file)?);
+    }
+    if cases.is_empty() {
+        return Err(Failure::new("expected inputs and outputs of cases, but found none"));
+    }
+    if json {
+        cases.iter().try_for_each(|case| json::line(out, &CaseObject::new(case)))?;
+    } else {
+        write!(out, "{}", document(&cases))?;
+    }
+    Ok(Success::Yes)
+}
+
+fn import(importer: &Importer<'_>, file: &Path) -> Result<Vec<Case>, Failure> {
+    if file.is_dir() {
+        return pairs(importer, file);
+    }
+    let (name, text) = named(file)?;
+    let Imported { cases, unused } = importer.page(&text);
+    let name = name.unwrap_or_else(|| "standard input".to_owned());
+    for Unused { line, text, why } in unused {
+        let why = why.map_or_else(String::new, |why| format!(" ({why})"));
+        tell(&format!("{name}, line {line}: not used{why}: {text}"));
+    }
+    Ok(cases)
+}
+
+/// Tells what could not be used.
+fn tell(message: &str) {
+    // With stderr closed there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{}", printable(message));
+}
+
+/// The cases of a folder's pairs of `NAME.in` and `NAME.out`.
+fn pairs(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Case>, Failure> {
+    let failed = |error| Failure::file(folder, &error);
+    let mut stems: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let file = entry.map_err(failed)?.path();
+        match file.extension().and_then(OsStr::to_str) {
+            Some(end @ ("in" | "out")) => {
+                stems.entry(file.with_extension("")).or_default().push(end.to_owned());
+            }
+            _ => tell(&format!("{}: not used", file.display())),
+        }
+    }
+    let mut cases = Vec::new();
+    for (stem, ends) in stems {
+        if let [only] = &ends[..] {
+            let other = if only == "in" { "out" } else { "in" };
+            let (stem, only) = (stem.display(), only);
+            tell(&format!("{stem}.{only}: not used: there is no {stem}.{other}"));
+            continue;
+        }
+        let [input, output] = ["in", "out"].map(|end| {
+            let mut file = stem.clone().into_os_string();
+            file.push(format!(".{end}"));
+            PathBuf::from(file)
+        });
+        let name = stem.file_name().unwrap_or_default().to_string_lossy();
+        match importer.case(&name, &read(&input)?, &read(&output)?) {
+            Ok(case) => cases.push(case),
+            Err(why) => tell(&format!("{}: not used: {why}", input.display())),
+        }
+    }
+    Ok(cases)
+}

@@ -1,0 +1,177 @@
+//! `judge`: which cases does another program fail?
+
+pub(crate) mod judgement;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use self::judgement::{Judgement, Verdict};
+use super::args::workbench as args;
+use super::cases::{RuleSets, chosen, reason, value};
+use super::output::Output;
+use super::program::Program;
+use super::progress::Progress;
+use super::{Failure, Success, json};
+use crate::cases::{Case, Form, Puzzle, Question};
+use crate::words::printable;
+
+pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let mut cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
+    let puzzle = args.puzzle.map(Puzzle::from);
+    if args.cases.files.is_empty() && puzzle.is_none() {
+        let message = "expected a puzzle, path or mate, or --cases FILE";
+        let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
+        return Err(Failure::with_hint(message, Some(hint.to_owned())));
+    }
+    cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    let rule_sets = RuleSets::of(&cases)?;
+    let questions = cases.iter().map(|case| rule_sets.question(case));
+    let questions = questions.collect::<Result<Vec<_>, _>>()?;
+    let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
+    judged.run_all(out)
+}
+
+/// The form of inputs that an argument names.
+pub(crate) fn form(form: Option<args::Form>) -> Form {
+    match form {
+        None => Form::Puzzle,
+        Some(args::Form::Line) => Form::Line,
+        Some(args::Form::Grid) => Form::Grid,
+        Some(args::Form::Json) => Form::Json,
+    }
+}
+
+/// The cases that a program is judged by.
+struct Judged<'a> {
+    args: &'a args::Judge,
+    json: bool,
+    cases: &'a [Case],
+    rule_sets: &'a RuleSets,
+    questions: &'a [Question],
+}
+
+/// A judged case as an object.
+#[derive(Serialize)]
+struct Object<'a> {
+    name: &'a str,
+    kind: &'a str,
+    input: &'a str,
+    expected: Value,
+    got: &'a str,
+    passed: bool,
+    verdict: &'static str,
+    seconds: f64,
+    detail: Option<&'a str>,
+    errors: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Judged<'_> {
+    /// Runs the cases, so many at a time, and tells of them in their order.
+    fn run_all(&self, out: &mut Output) -> Result<Success, Failure> {
+        let program = Program::new(&self.args.program);
+        let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());
+        let mut progress = Progress::new(Some(self.cases.len()));
+        let mut times = Vec::new();
+        let mut failed = 0;
+        thread::scope(|scope| {
+            for _ in 0..self.args.jobs.min(self.cases.len()) {
+                let (sender, next, program) = (sender.clone(), &next, &program);
+                scope.spawn(move || {
+                    loop {
+                        let nth = next.fetch_add(1, Ordering::Relaxed);
+                        // Nobody listens any more after a failure.
+                        if nth >= self.cases.len()
+                            || sender.send((nth, self.judge(program, nth))).is_err()
+                        {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            for (nth, judgement) in judged {
+                waiting.insert(nth, judgement);
+                while let Some(judgement) = waiting.remove(&times.len()) {
+                    let (judgement, nth) = (judgement?, times.len());
+                    failed += usize::from(judgement.verdict != Verdict::Ok);
+                    times.push(judgement.time);
+                    progress.pause(|| self.tell(nth, &judgement, out))?;
+                    progress.set(times.len());
+                }
+            }
+            Ok::<(), Failure>(())
+        })?;
+        if !self.json {
+            self.sum_up(&times, failed, out)?;
+        }
+        Ok(Success::when(failed == 0))
+    }
+
+    fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, Failure> {
+        let form = form(self.args.program.form);
+        let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
+        let run = program.run(&input, 1)?;
+        Judgement::of(&run, &self.cases[nth].expected)
+    }
+
+    fn tell(&self, nth: usize, judgement: &Judgement, out: &mut Output) -> Result<(), Failure> {
+        let case = &self.cases[nth];
+        let is_wrong = judgement.verdict == Verdict::Wrong && self.args.why;
+        let why = is_wrong.then(|| reason(self.rule_sets.rules(case), &self.questions[nth]));
+        let why = why.transpose()?;
+        if self.json {
+            return json::line(
+                out,
+                &Object {
+                    name: &case.name,
+                    kind: &case.kind,
+                    input: &case.input,
+                    expected: value(&case.expected),
+                    got: &judgement.got,
+                    passed: judgement.verdict == Verdict::Ok,
+                    verdict: judgement.verdict.name(),
+                    seconds: judgement.time.as_secs_f64(),
+                    detail: judgement.detail.as_deref(),
+                    errors: &judgement.errors,
+                    why,
+                },
+            );
+        }
+        let styles = super::styles();
+        let style = if judgement.verdict == Verdict::Ok { styles.good } else { styles.bad };
+        let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
+        let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = format!("{case}: {input}, {}", judgement.text(&case.expected));
+        writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&told))?;
+        let errors = judgement.errors.lines().map(|line| format!("| {}", printable(line)));
+        let why = why.iter().flat_map(|why| why.lines()).map(str::to_owned);
+        for line in errors.chain(why) {
+            writeln!(out, "       {line}")?;
+        }
+        // A judged case is told of before the next one is waited for.
+        Ok(out.flush()?)
+    }
+
+    fn sum_up(&self, times: &[Duration], failed: usize, out: &mut Output) -> Result<(), Failure> {
+        let slowest = times.iter().zip(self.cases).max_by_key(|(time, _)| **time);
+        if let Some((time, case)) = slowest {
+            let told = format!("slowest: {case}, {}", seconds(*time));
+            writeln!(out, "{}", printable(&told))?;
+        }
+        Ok(writeln!(out, "{} passed, {failed} failed", times.len() - failed)?)
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}

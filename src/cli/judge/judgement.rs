@@ -1,0 +1,129 @@
+//! What is said of a program's answer.
+
+use std::time::Duration;
+
+use crate::cases::Answer;
+use crate::cli::Failure;
+use crate::cli::program::{End, Run};
+
+/// What is said of a program's answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Judgement {
+    pub(crate) verdict: Verdict,
+    /// What it printed, blanks joined; long texts are cut.
+    pub(crate) got: String,
+    /// How it crashed.
+    pub(crate) detail: Option<String>,
+    /// The last lines that a crashed program wrote to standard error.
+    pub(crate) errors: String,
+    pub(crate) time: Duration,
+}
+
+/// What an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Ok,
+    Wrong,
+    /// The program took too much time.
+    Time,
+    /// It ended with an error.
+    Crash,
+    /// It took too much memory.
+    Memory,
+    /// It printed too much.
+    Output,
+    /// It printed nothing.
+    None,
+}
+
+impl Verdict {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Wrong => "WRONG",
+            Self::Time => "TIME",
+            Self::Crash => "CRASH",
+            Self::Memory => "MEMORY",
+            Self::Output => "OUTPUT",
+            Self::None => "NONE",
+        }
+    }
+}
+
+/// So many characters of an answer are shown.
+const SHOWN: usize = 60;
+/// So many lines of standard error are shown, the last.
+const LINES: usize = 5;
+
+impl Judgement {
+    /// What is said of a run whose whole output is one answer.
+    pub(crate) fn of(run: &Run, expected: &Answer) -> Result<Self, Failure> {
+        let output = String::from_utf8_lossy(&run.output);
+        Self::of_answer(run, &output, expected)
+    }
+
+    /// What is said of an answer from a run.
+    pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
+        let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (verdict, detail) = match run.end {
+            End::Interrupted => return Err(Failure::new("interrupted")),
+            End::Time => (Verdict::Time, None),
+            End::Memory => (Verdict::Memory, None),
+            End::Output => (Verdict::Output, None),
+            End::Exited(status) if !status.success() => (Verdict::Crash, Some(status.to_string())),
+            End::Exited(_) if got.is_empty() => (Verdict::None, None),
+            End::Exited(_) if is_same(&got, expected) => (Verdict::Ok, None),
+            End::Exited(_) => (Verdict::Wrong, None),
+        };
+        let errors =
+            if verdict == Verdict::Crash { last_lines(&run.errors) } else { String::new() };
+        Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
+    }
+
+    /// Whether the answer is the expected one, however the run ended.
+    pub(crate) fn is_same(&self, expected: &Answer) -> bool {
+        is_same(&self.got, expected)
+    }
+
+    /// What was expected and what was got.
+    pub(crate) fn text(&self, expected: &Answer) -> String {
+        let got = &self.got;
+        match self.verdict {
+            Verdict::Ok => format!("got {got}"),
+            Verdict::Wrong => format!("expected {expected}, got {got}"),
+            Verdict::Time => format!("expected {expected}, but it did not end in time"),
+            Verdict::Crash => {
+                format!(
+                    "expected {expected}, but it ended with {}",
+                    self.detail.as_deref().unwrap_or("an error")
+                )
+            }
+            Verdict::Memory => format!("expected {expected}, but it took too much memory"),
+            Verdict::Output => format!("expected {expected}, but it printed too much"),
+            Verdict::None => format!("expected {expected}, but it printed nothing"),
+        }
+    }
+}
+
+/// Whether an answer, its blanks joined, is the expected one.
+fn is_same(got: &str, expected: &Answer) -> bool {
+    let is_one_of = |words: [&str; 3]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
+    match expected {
+        Answer::Checkmate(true) => is_one_of(["true", "1", "yes"]),
+        Answer::Checkmate(false) => is_one_of(["false", "0", "no"]),
+        other => other.to_string() == got,
+    }
+}
+
+fn cut(text: String) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
+fn last_lines(errors: &[u8]) -> String {
+    let text = String::from_utf8_lossy(errors);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(LINES)..].join("\n")
+}

@@ -1,0 +1,48 @@
+//! How far long work has come, on a terminal.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Shows how far the work has come once it takes a while, if standard error is a terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+/// Work that takes no longer shows nothing.
+const A_WHILE: Duration = Duration::from_secs(1);
+
+impl Progress {
+    /// The progress of work with so many parts, if that is known.
+    pub(crate) fn new(parts: Option<usize>) -> Self {
+        let bar = match parts {
+            Some(parts) => ProgressBar::new(parts as u64),
+            None => ProgressBar::no_length(),
+        };
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        let template =
+            if parts.is_some() { "{bar:30} {pos} of {len}, {elapsed}" } else { "{pos}, {elapsed}" };
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is good"));
+        Self { bar, started: Instant::now() }
+    }
+
+    /// So many parts are done.
+    pub(crate) fn set(&mut self, done: usize) {
+        if self.bar.is_hidden() && self.started.elapsed() > A_WHILE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_position(done as u64);
+    }
+
+    /// Does what writes to the terminal, the progress out of its way.
+    pub(crate) fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
