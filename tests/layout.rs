@@ -39,8 +39,8 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     (
         "workbench",
         &[
-            "cases", "notation", "path", "position", "verdict", "rules", "movement", "board",
-            "cell", "piece",
+            "words", "cases", "notation", "path", "position", "verdict", "rules", "movement",
+            "board", "cell", "piece",
         ],
     ),
     (

@@ -2,11 +2,12 @@
 //!
 //! A `console` block holds commands after `$ `, each followed by its whole output: standard output
 //! and errors as they come, and `[exit status: N]` if that is not 0. A line `...` stands for any
-//! lines. The commands of a file run one after the other in one empty folder.
+//! lines. The commands of a file run one after the other in one folder, which is empty but for the programs and
+//! imports of `fixtures`.
 //!
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test transcripts` writes the outputs anew, to be read before
 //! they are committed.
-#![cfg(feature = "cli")]
+#![cfg(all(feature = "cli", unix))]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,6 +19,11 @@ const PICTURES: &str = "fixtures/pictures";
 #[test]
 fn the_readme_tells_the_truth() {
     check(Path::new("README.md"));
+}
+
+#[test]
+fn the_guide_tells_the_truth() {
+    check(Path::new("fixtures/README.md"));
 }
 
 #[test]
@@ -45,12 +51,23 @@ fn the_pictures_are_those_of_their_commands() {
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    for shown in ["programs", "imports"] {
+        copy(&Path::new("fixtures").join(shown), &folder.path().join(shown));
+    }
     let actual = replay(&text, folder.path());
     compare(file, &text, &actual);
     let made = fs::read_dir(folder.path()).expect("it was made");
     let made = made.map(|entry| entry.expect("readable").path());
     let pictures = made.filter(|path| path.extension().is_some_and(|end| end == "svg"));
     pictures.map(|made| compare_picture(&made)).count()
+}
+
+fn copy(folder: &Path, to: &Path) {
+    fs::create_dir(to).expect("folders can be made");
+    for entry in fs::read_dir(folder).expect("the folder is part of the project") {
+        let file = entry.expect("readable");
+        fs::copy(file.path(), to.join(file.file_name())).expect("files can be copied");
+    }
 }
 
 fn compare_picture(made: &Path) {
@@ -112,15 +129,28 @@ fn replay(text: &str, folder: &Path) -> String {
     actual
 }
 
-/// Whether the lines are the expected ones; `...` stands for any.
+/// Whether the lines are the expected ones; `...` stands for any, and times may differ.
 fn matches(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         (["...", rest @ ..], _) => {
             (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..]))
         }
-        ([first, expected @ ..], [line, lines @ ..]) => first == line && matches(expected, lines),
+        ([first, expected @ ..], [line, lines @ ..]) => {
+            timeless(first) == timeless(line) && matches(expected, lines)
+        }
         (expected, lines) => expected.is_empty() && lines.is_empty(),
     }
+}
+
+/// The line without its times, such as `0.002 s`.
+fn timeless(line: &str) -> String {
+    let mut words: Vec<&str> = line.split(' ').collect();
+    for at in 1..words.len() {
+        if words[at] == "s" && words[at - 1].parse::<f64>().is_ok() {
+            words[at - 1] = "";
+        }
+    }
+    words.join(" ")
 }
 
 fn run(command: &str, folder: &Path) -> String {

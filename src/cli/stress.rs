@@ -187,8 +187,8 @@ impl<'a> Stress<'a> {
 
 impl Failed {
     fn case(&self, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
-        let case = self.question.case(rules, named, format!("found by stress, seed {seed}"));
-        let case = case?;
+        let name = format!("found by stress {}, seed {seed}", self.question.puzzle().name());
+        let case = self.question.case(rules, named, name)?;
         Ok(Case { why: reason(rules, &self.question)?, ..case })
     }
 }

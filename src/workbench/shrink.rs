@@ -57,7 +57,7 @@ fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
 }
 
-/// The board without every other piece but kings, or without those on one half of it.
+/// The board without the first half of its pieces, and without the other.
 fn halves(setup: &Setup) -> Vec<Setup> {
     let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     if pieces.len() < 6 {

@@ -10,6 +10,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
+use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
 /// What a board has to be.
@@ -116,14 +117,15 @@ impl<'r> MateGenerator<'r> {
     /// If none was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         let wanted = self.constraint.verdict;
-        let scenes = SCENES.into_iter().cycle().skip(self.scene);
-        let scenes =
-            scenes.take(SCENES.len()).filter(|scene| wanted.is_none_or(|w| scene.is_of(w)));
-        let scenes: Vec<Scene> = scenes.collect();
+        let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
+        let can_show =
+            |scene: &&Scene| Verdict::ALL.into_iter().any(|v| is_wanted(v) && scene.is_of(v));
+        let scenes: Vec<Scene> = SCENES.iter().filter(can_show).copied().collect();
+        let scene = scenes.get(self.scene % scenes.len().max(1));
         self.scene += 1;
-        let tries = if wanted.is_none() || scenes.len() > 1 { TRIES } else { 0 };
-        let found = scenes.first().and_then(|scene| self.find(tries, |found| scene.shows(found)));
-        let suits = |position: &Position<'_>| wanted.is_none_or(|w| position.verdict() == w);
+        let shows = |found: &Position<'_>| scene.is_some_and(|scene| scene.shows(found));
+        let suits = |found: &Position<'_>| is_wanted(found.verdict());
+        let found = self.find(TRIES, |found| suits(found) && shows(found));
         let found = found.or_else(|| self.find(MOST_TRIES, suits));
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
@@ -230,14 +232,17 @@ impl<'r> MateGenerator<'r> {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
+    /// Why there is no board.
     fn reason(&self) -> String {
-        let MateConstraint { size, pieces, verdict, .. } = self.constraint;
-        let board = self.rules.size().or(size).map(Size::edge);
-        let board =
-            board.map_or_else(String::new, |edge| format!(" of {edge}×{edge}×{edge} cells"));
-        let pieces = pieces.map_or_else(String::new, |count| format!(" with {count} pieces"));
-        let verdict = verdict.map_or_else(String::new, |verdict| format!(", {verdict}"));
-        format!("none of {MOST_TRIES} random boards is one{board}{pieces}{verdict}")
+        let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
+        let size = self.rules.size().or(size).map(Size::edge);
+        let size = size.map_or_else(String::new, |n| format!(" of {n}×{n}×{n} cells"));
+        let pieces =
+            pieces.map_or_else(String::new, |count| format!(" with {}", counted(count, "piece")));
+        let minimal = if minimal { ", none of its pieces needless" } else { "" };
+        let verdict =
+            verdict.map_or_else(|| "allowed".to_owned(), |verdict| format!("a {verdict}"));
+        format!("none of {MOST_TRIES} random boards{size}{pieces} is {verdict}{minimal}")
     }
 }
 

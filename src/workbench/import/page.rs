@@ -1,5 +1,7 @@
 //! The text of a page, read by its answers.
 
+use std::ops::Range;
+
 use super::{Imported, Importer, Unused, answer_of};
 use crate::cases::Case;
 
@@ -117,14 +119,28 @@ impl Page<'_, '_> {
             self.draft.body.push(answer);
             return self.give_up(&found);
         }
+        let lines = [&self.draft.heading[..], &self.draft.body].concat();
         let (name, kind, input) = self.name_and_input();
+        let give_up = |page: &mut Self, why: &str| {
+            page.draft.body = lines;
+            page.give_up(why);
+        };
         match self.importer.case(&name, &input, word) {
-            Ok(case) if self.is_known(&case) => self.give_up("another case is the same"),
             Ok(case) => {
-                self.imported.cases.push(Case { kind, ..case });
-                self.pass_over_draft(None);
+                let case = Case { kind, ..case };
+                match self.known(&case) {
+                    Some(nth) if self.imported.cases[nth].kind != EXAMPLE => {
+                        give_up(self, "another case is the same");
+                    }
+                    // An example is told again where the cases are, by its name.
+                    known => {
+                        known.map(|nth| self.imported.cases.remove(nth));
+                        self.imported.cases.push(case);
+                        self.pass_over_draft(None);
+                    }
+                }
             }
-            Err(why) => self.give_up(&why),
+            Err(why) => give_up(self, &why),
         }
         let more = answer.text.split_once(char::is_whitespace).map(|(_, more)| more.trim());
         if let Some(more) = more.filter(|more| !more.is_empty()) {
@@ -132,10 +148,11 @@ impl Page<'_, '_> {
         }
     }
 
-    fn is_known(&self, case: &Case) -> bool {
+    /// The case that is the same, but for its name.
+    fn known(&self, case: &Case) -> Option<usize> {
         let words = |case: &Case| case.input.split_whitespace().collect::<String>();
         let same = |known: &Case| words(known) == words(case) && known.expected == case.expected;
-        self.imported.cases.iter().any(same)
+        self.imported.cases.iter().position(same)
     }
 
     /// Takes the name, the kind and the input of a case from what stands before its answer.
@@ -148,7 +165,7 @@ impl Page<'_, '_> {
             let name = name.or(last).unwrap_or_else(|| self.numbered("Case"));
             return (name, kind, input);
         }
-        let board = board_lines(&draft.body);
+        let board = board_lines(self.importer, &draft.body);
         let mut lines: Vec<Line> = draft.body.drain(board.clone()).collect();
         let mut number = None;
         if let Some(first) = lines.first_mut() {
@@ -181,11 +198,12 @@ impl Page<'_, '_> {
 
     fn pass_over_draft(&mut self, why: Option<&str>) {
         let Draft { heading, body, .. } = std::mem::take(&mut self.draft);
-        let mut why = why;
-        // The reason is told where the input is.
-        for line in body.into_iter().chain(heading) {
-            let why = if line.text.is_empty() { None } else { why.take() };
-            self.pass_over(line, why);
+        let lines = heading.into_iter().chain(body).filter(|line| !line.text.is_empty());
+        let lines: Vec<Line> = lines.collect();
+        let last = lines.len();
+        for (nth, line) in lines.into_iter().enumerate() {
+            // The reason is told at the end of the input.
+            self.pass_over(line, why.filter(|_| nth + 1 == last));
         }
     }
 
@@ -200,24 +218,32 @@ fn join(lines: &[Line]) -> String {
     lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
+/// What a case that stands for others is called.
+const EXAMPLE: &str = "example";
+
+/// The words for kinds of cases.
+const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
+
 /// Takes the name from a heading, and the kind: a word for it on the last line or after the name.
 fn take_name(heading: &mut Vec<Line>) -> (Option<String>, String) {
-    const KINDS: [&str; 3] = ["test", "validator", "example"];
     let mut take = || {
         let at = heading.iter().rposition(|line| !line.text.is_empty())?;
         let line = heading.remove(at).text;
         Some(line.trim_matches(['#', '*', ':', '-', ' ']).to_owned())
     };
-    let bare = |word: &str| word.trim_matches(['(', ')', ':', '-', ' ']).to_lowercase();
+    let kind_of = |word: &str| {
+        let bare = word.trim_matches(['(', ')', ':', '-', ' ']).to_lowercase();
+        KINDS.into_iter().find(|kind| *kind == bare)
+    };
     let Some(last) = take() else { return (None, String::new()) };
-    if KINDS.contains(&bare(&last).as_str()) {
-        return (take(), bare(&last));
-    }
-    match last.rsplit_once(char::is_whitespace) {
-        Some((name, kind)) if KINDS.contains(&bare(kind).as_str()) => {
-            (Some(name.trim_end_matches([' ', '-', ':']).to_owned()), bare(kind))
+    match (kind_of(&last), last.rsplit_once(char::is_whitespace)) {
+        (Some(EXAMPLE), _) => (Some(last), EXAMPLE.to_owned()),
+        (Some(kind), _) => (take(), kind.to_owned()),
+        (None, Some((name, word))) if kind_of(word).is_some() => {
+            let kind = kind_of(word).unwrap_or_default().to_owned();
+            (Some(name.trim_end_matches([' ', '-', ':']).to_owned()), kind)
         }
-        _ => (Some(last), String::new()),
+        (None, _) => (Some(last), String::new()),
     }
 }
 
@@ -233,22 +259,22 @@ fn board_start(line: &str) -> usize {
 }
 
 /// The first lines that look like a board, with no others between.
-fn board_lines(lines: &[Line]) -> std::ops::Range<usize> {
+fn board_lines(importer: &Importer<'_>, lines: &[Line]) -> Range<usize> {
+    let letters: Vec<char> = importer.mate.0.letters().map(|(letter, _)| letter).collect();
+    let is_cell = |c: char| c == '#' || letters.contains(&c);
     let is_board = |line: &Line| {
         let board = &line.text[board_start(&line.text)..];
         let board = board.trim_start_matches("n=").trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_cell = |c: char| c == '#' || c.is_ascii_alphabetic();
-        board.contains(['#', '[', ']'])
-            && board.chars().all(|c| is_cell(c) || c.is_whitespace() || "[],\"".contains(c))
+        let is_row = board.chars().count() > 1 && board.chars().all(is_cell);
+        let is_list = board.contains(['[', ']'])
+            && board
+                .chars()
+                .all(|c| c.is_alphabetic() || c.is_whitespace() || "#[],\"".contains(c));
+        is_row || is_list
     };
     let Some(start) = lines.iter().position(is_board) else { return lines.len()..lines.len() };
-    let mut end = start + 1;
-    for (at, line) in lines.iter().enumerate().skip(start + 1) {
-        if is_board(line) {
-            end = at + 1;
-        } else if !line.text.is_empty() {
-            break;
-        }
-    }
-    start..end
+    let others = lines[start..].iter().position(|line| !is_board(line) && !line.text.is_empty());
+    let end = others.map_or(lines.len(), |count| start + count);
+    let blank = lines[start..end].iter().rev().take_while(|line| line.text.is_empty()).count();
+    start..end - blank
 }
