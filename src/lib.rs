@@ -23,6 +23,7 @@
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`cases`]: files of cases with their expected answers.
+//! - [`workbench`]: wrong readings of the rules, audits of cases, cases to order, shrinking.
 //! - [`render`]: values as text and pictures.
 //! - `cli`: the command line, with the feature of that name; in it `serve`, the page and the command
 //!   line over HTTP, with a feature of its own.

@@ -51,8 +51,11 @@ fn the_pictures_are_those_of_their_commands() {
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    // The guide is read in its folder, the README in the one above.
     for shown in ["programs", "imports"] {
-        copy(&Path::new("fixtures").join(shown), &folder.path().join(shown));
+        let kept = Path::new("fixtures").join(shown);
+        copy(&kept, &folder.path().join(shown));
+        copy(&kept, &folder.path().join(&kept));
     }
     let actual = replay(&text, folder.path());
     compare(file, &text, &actual);
@@ -63,7 +66,7 @@ fn check(file: &Path) -> usize {
 }
 
 fn copy(folder: &Path, to: &Path) {
-    fs::create_dir(to).expect("folders can be made");
+    fs::create_dir_all(to).expect("folders can be made");
     for entry in fs::read_dir(folder).expect("the folder is part of the project") {
         let file = entry.expect("readable");
         fs::copy(file.path(), to.join(file.file_name())).expect("files can be copied");
