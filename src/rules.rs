@@ -24,10 +24,11 @@ use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// The names of the built-in rule sets and their documents.
-pub const BUILT_IN: [(&str, &str); 3] = [
+pub const BUILT_IN: [(&str, &str); 4] = [
     ("kubikschach", include_str!("rules/kubikschach.toml")),
     ("cube", include_str!("rules/cube.toml")),
     ("great-shatranj", include_str!("rules/great-shatranj.toml")),
+    ("raumschach", include_str!("rules/raumschach.toml")),
 ];
 
 /// The definition of a role.

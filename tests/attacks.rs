@@ -107,6 +107,13 @@ fn on_the_boards_of_great_shatranj_one_open_route_is_enough_for_knights() {
     }
 }
 
+#[test]
+fn on_the_boards_of_raumschach_pawns_capture_as_they_do_not_move() {
+    let makeup =
+        Makeup { edges: &[(1, 5)], men: "qrbunpppp", most: [14, 14], kings: [KINGS, KINGS] };
+    check_occupied("raumschach", 100, makeup);
+}
+
 /// Checks the attackers of every cell and the destinations of every piece.
 fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
     let rules = rules(name);

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 /// What a user has typed up to the cursor, and what must be offered.
 const ASKED: &[(&str, &[&str])] = &[
-    ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach"]),
+    ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
     ("kubikschach mate --side ", &["white", "black"]),
     ("kubikschach moves K", &["King", "Knight"]),
     ("kubikschach graph Knight ", &["White", "Black"]),

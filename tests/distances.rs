@@ -38,7 +38,7 @@ fn cell(name: &str) -> Cell {
 
 /// Every piece of the rule sets the oracle knows, on boards of these sizes.
 fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
-    for name in ["kubikschach", "cube"] {
+    for name in ["kubikschach", "cube", "raumschach"] {
         let rules = rules(name);
         for edge in edges {
             pieces(&rules).for_each(|piece| check(&rules, piece, size(*edge)));

@@ -34,6 +34,10 @@ enum Kind {
     LameKnight,
     /// A piece of great-shatranj.
     Shatranj(Man),
+    /// The bishop of `raumschach`: along two axes.
+    FlatBishop,
+    /// The pawn of `raumschach`.
+    SpacePawn,
     /// Goes one rank forward to an empty cell and captures one rank forward and one file aside.
     Soldier,
 }
@@ -43,6 +47,9 @@ impl Kind {
         match (rules, role) {
             ("great-shatranj", _) => Self::Shatranj(Man::named(role, false)),
             ("great-shatranj:sideways", _) => Self::Shatranj(Man::named(role, true)),
+            ("raumschach", "Bishop") => Self::FlatBishop,
+            ("raumschach", "Unicorn") => Self::Bishop,
+            ("raumschach", "Pawn") => Self::SpacePawn,
             (_, "King") => Self::King,
             ("kubikschach", "Queen") => Self::PuzzleQueen,
             (_, "Queen") => Self::CubeQueen,
@@ -56,8 +63,10 @@ impl Kind {
         }
     }
 
-    const fn rides(self) -> bool {
-        matches!(self, Self::PuzzleQueen | Self::CubeQueen | Self::Rook | Self::Bishop)
+    fn rides(self) -> bool {
+        let rides =
+            [Self::PuzzleQueen, Self::CubeQueen, Self::Rook, Self::Bishop, Self::FlatBishop];
+        rides.contains(&self)
     }
 
     /// Whether a piece could capture that far away if nothing stood between.
@@ -75,6 +84,12 @@ impl Kind {
             Self::CubeQueen => straight || diagonal || triagonal,
             Self::Rook => straight,
             Self::Bishop => triagonal,
+            Self::FlatBishop => diagonal,
+            // Along two axes, and back along neither.
+            Self::SpacePawn => {
+                let [_, rank, level] = way.parts().map(|part| part * forward);
+                far == [0, 1, 1] && rank >= 0 && level >= 0
+            }
             Self::Knight | Self::LameKnight => far == [0, 1, 2],
             Self::Pawn => [[0, forward, 0], [0, 0, forward]].contains(&way.parts()),
             Self::Soldier => [[1, forward, 0], [-1, forward, 0]].contains(&way.parts()),
@@ -95,6 +110,7 @@ impl Kind {
     fn goes(self, color: Color, way: Offset) -> bool {
         match self {
             Self::Soldier => way.parts() == [0, forward(color), 0],
+            Self::SpacePawn => Self::Pawn.reaches(color, way),
             _ => self.reaches(color, way),
         }
     }
@@ -175,6 +191,9 @@ impl Oracle {
             } else if self.reaches(piece, from, to) && self.kind(piece).is_lame(from.offset_to(to))
             {
                 met.extend(knight_routes(from, to).concat());
+            } else if self.reaches(piece, from, to) && self.is_free(board, piece, from, to) {
+                // It could go there, but not capture.
+                met.push(to);
             }
         }
         met.retain(|&cell| !board.is_empty(cell));
