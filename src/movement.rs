@@ -16,7 +16,7 @@ mod step;
 
 use std::sync::OnceLock;
 
-pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Symmetry};
+pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Starts, Symmetry};
 pub(crate) use self::attacks::{Cells, Line, Obstruction, Past};
 use self::attacks::{MOST_EDGE, Ray, Tables};
 pub(crate) use self::neighbors::EmptyBoardSteps;
@@ -81,10 +81,8 @@ impl Movement {
 
     fn expand(&self, color: Color) -> Vec<(Step, RoleSet)> {
         let expanded = self.atoms.iter().flat_map(|(role, atom)| {
-            atom.expand(color, self.facing).into_iter().map(|(offset, routes)| {
-                let step = Step { offset, mode: atom.mode, when: atom.when, routes };
-                (step, RoleSet::from_iter([*role]))
-            })
+            let steps = atom.expand(color, self.facing).into_iter();
+            steps.map(|step| (step, RoleSet::from_iter([*role])))
         });
         let mut steps: Vec<(Step, RoleSet)> = expanded.collect();
         steps.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));

@@ -18,8 +18,8 @@ pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;
 use crate::cell::{Axis, Cell, Size};
-use crate::movement::EmptyBoardSteps;
 pub use crate::movement::Neighbors;
+use crate::movement::{EmptyBoardSteps, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
 
@@ -80,7 +80,11 @@ impl<'r> MoveGraph<'r> {
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
         let steps = self.steps.as_slice();
-        let same = |axis: &Axis| steps.iter().all(|step| steps.contains(&&step.mirrored(*axis)));
+        let same = |axis: &Axis| {
+            let is_same =
+                |step: &&&Step| step.starts().is_empty() && steps.contains(&&step.mirrored(*axis));
+            steps.iter().filter(is_same).count() == steps.len()
+        };
         Axis::ALL.into_iter().filter(same).collect()
     }
 

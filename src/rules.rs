@@ -247,6 +247,7 @@ impl Rules {
             Zone::Both => level && forward,
             Zone::Level => level,
             Zone::Either => level || forward,
+            Zone::Rank => forward,
             Zone::Nowhere => false,
         }
     }

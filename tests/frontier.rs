@@ -3,7 +3,7 @@
 mod common;
 mod exotic_rules;
 
-use common::{for_all, rules};
+use common::{cubic_chess, for_all, rules};
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, CellSet, Offset, Size};
 use kubikschach::movement::{Facing, Movement, Step};
@@ -17,7 +17,7 @@ use proptest::prop_assert_eq;
 fn steps_from_many_cells_lead_where_steps_from_each_lead() {
     let mut steps = Vec::new();
     let built_in = ["kubikschach", "great-shatranj", "cube"].map(rules);
-    for rules in built_in.into_iter().chain([exotic_rules::without_kings()]) {
+    for rules in built_in.into_iter().chain([exotic_rules::without_kings(), cubic_chess()]) {
         let atoms: Vec<_> = rules.roles().map(|(_, def)| def.atoms.clone()).collect();
         for facing in [Facing::Upright, Facing::Sideways] {
             let movement = Movement::new(atoms.iter().map(|atoms| &atoms[..]), facing);

@@ -22,7 +22,12 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, prop_oneof};
 
 fn rule_sets() -> Vec<Rules> {
-    vec![rules("kubikschach"), rules("great-shatranj"), exotic_rules::without_kings()]
+    vec![
+        rules("kubikschach"),
+        rules("great-shatranj"),
+        exotic_rules::without_kings(),
+        common::cubic_chess(),
+    ]
 }
 
 fn pieces(rules: &Rules) -> Vec<Piece> {

@@ -47,12 +47,22 @@ impl CellSet {
         self.levels.clone().all(|level| self.level(level).iter().all(|&word| word == 0))
     }
 
+    /// Whether a cell of the board is in the set.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.bits[self.word(cell)] >> (cell.file % 64) & 1 == 1
+    }
+
     /// Adds a cell of the board.
     pub fn insert(&mut self, cell: Cell) {
-        let (level, rank) = (usize::from(cell.level), usize::from(cell.rank));
-        let word = self.start((level, rank)) + usize::from(cell.file) / 64;
+        let word = self.word(cell);
         self.bits[word] |= 1 << (cell.file % 64);
-        self.reach_level(level);
+        self.reach_level(cell.level.into());
+    }
+
+    /// The word that has the bit of a cell.
+    fn word(&self, cell: Cell) -> usize {
+        self.start((cell.level.into(), cell.rank.into())) + usize::from(cell.file) / 64
     }
 
     /// Takes all cells out.

@@ -2,8 +2,9 @@
 
 use std::collections::TryReserveError;
 
+use super::Step;
 use crate::board::Board;
-use crate::cell::{Axis, Offset};
+use crate::cell::{Axis, Cell, Offset, Size};
 use crate::piece::{Color, Piece};
 
 /// How far a step carries and what may stand in its way.
@@ -133,8 +134,22 @@ pub struct Atom {
     pub when: Option<MoveKind>,
     /// The axes along which Black's step is reversed, each once; see [`Atom::MIRRORS`].
     pub mirrors: Vec<Axis>,
+    /// How often a [`Mode::Ride`] repeats its step at most; `None` for any number of times.
+    pub most: Option<u16>,
+    /// The cells from which White makes the step; `None` for all.
+    pub from: Option<Starts>,
     /// The routes of a [`Mode::Lame`] step; they turn with it.
     pub routes: Vec<Route>,
+}
+
+/// Cells of White from which a step is made, on boards of a size. Black's are their mirror images, as
+/// its step is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Starts {
+    /// The size of the boards.
+    pub size: Size,
+    /// The cells.
+    pub cells: Vec<Cell>,
 }
 
 impl Atom {
@@ -144,14 +159,71 @@ impl Atom {
 
     /// The steps of White that the atom stands for, each as an atom of its own.
     pub(crate) fn written_out(&self) -> Vec<Self> {
-        let steps = self.expand(Color::White, Facing::Upright).into_iter();
+        let steps = self.turns(Color::White, Facing::Upright).into_iter();
         let symmetry = Symmetry::Fixed;
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
 
-    /// The steps the atom stands for, in any order, and their routes. Where several transformations
-    /// lead to one step, it has the routes of all of them.
-    pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
+    /// The steps the atom stands for, in any order. A ride of at most so many steps is one step to the
+    /// next cell and lame ones to those beyond; a step from certain cells is lame too, so that all
+    /// others need not ask where they start.
+    pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
+        let starts = self.starts(color, facing);
+        let when = self.when;
+        let step = |offset, mode, routes: Vec<Route>| match (mode, starts.is_empty()) {
+            (Mode::Leap, false) => Step {
+                offset,
+                mode: Mode::Lame,
+                when,
+                routes: vec![vec![]],
+                starts: starts.clone(),
+            },
+            _ => Step { offset, mode, when, routes, starts: starts.clone() },
+        };
+        let turns = self.turns(color, facing).into_iter();
+        let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
+            return turns.map(|(offset, routes)| step(offset, self.mode, routes)).collect();
+        };
+        let ridden = |offset: Offset| {
+            (1..=most).map(move |count| {
+                let passed: Route = (1..count).map(|nth| offset.times(nth)).collect();
+                (offset.times(count), passed)
+            })
+        };
+        turns
+            .flat_map(|(offset, _)| ridden(offset))
+            .map(|(offset, passed)| {
+                if passed.is_empty() {
+                    step(offset, Mode::Leap, Vec::new())
+                } else {
+                    step(offset, Mode::Lame, vec![passed])
+                }
+            })
+            .collect()
+    }
+
+    /// The cells from which a color makes the steps, in their order; none for all.
+    fn starts(&self, color: Color, facing: Facing) -> Vec<Cell> {
+        let Some(Starts { size, cells }) = &self.from else { return Vec::new() };
+        let mirrored = |cell: Cell| match color {
+            Color::White => cell,
+            Color::Black => self
+                .mirrors
+                .iter()
+                .fold(cell, |cell, &axis| cell.with(axis, size.opposite(cell.along(axis)))),
+        };
+        let turned = |cell: Cell| match facing {
+            Facing::Upright => cell,
+            Facing::Sideways => Cell::new(cell.rank, size.opposite(cell.file), cell.level),
+        };
+        let mut starts: Vec<Cell> = cells.iter().map(|&cell| turned(mirrored(cell))).collect();
+        starts.sort_unstable();
+        starts
+    }
+
+    /// The step and its routes in all the ways that its symmetry turns them, in any order. Where several
+    /// transformations lead to one step, it has the routes of all of them.
+    fn turns(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
         let turn = |offset: Offset| facing.turn(offset, color, &self.mirrors);
         let images = self.symmetry.images(self.step);
         if self.routes.is_empty() {

@@ -3,6 +3,7 @@
 use petgraph::Direction;
 
 use super::{Mode, Step};
+use crate::board::Empty;
 use crate::cell::CellSet;
 
 impl Step {
@@ -20,6 +21,9 @@ impl Step {
             Direction::Outgoing => self.offset,
             Direction::Incoming => -self.offset,
         };
+        if !self.starts.is_empty() {
+            return self.expand_starts(frontier, direction, into);
+        }
         match self.mode {
             Mode::Leap => into.add_shifted(frontier, offset, &[]),
             Mode::Ride => into.fill_rays(frontier, offset, line),
@@ -31,6 +35,18 @@ impl Step {
                     });
                     into.add_shifted(frontier, offset, &passed.collect::<Vec<_>>());
                 }
+            }
+        }
+    }
+
+    /// The same of a step that is made from certain cells.
+    fn expand_starts(&self, frontier: &CellSet, direction: Direction, into: &mut CellSet) {
+        for &start in &self.starts {
+            let end = self.reach(&Empty(frontier.size()), start).next();
+            match (direction, end) {
+                (Direction::Outgoing, Some(end)) if frontier.contains(start) => into.insert(end),
+                (Direction::Incoming, Some(end)) if frontier.contains(end) => into.insert(start),
+                _ => {}
             }
         }
     }

@@ -13,6 +13,8 @@ pub struct Step {
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
     pub(super) routes: Vec<Route>,
+    /// The cells it is made from, in their order; none for all. Only lame steps have any.
+    pub(super) starts: Vec<Cell>,
 }
 
 impl Step {
@@ -40,13 +42,25 @@ impl Step {
         self.when.is_none_or(|when| when == kind)
     }
 
-    /// The step seen in a mirror across an axis.
+    /// The cells the step is made from, in their order; none if it is made from all.
+    #[must_use]
+    pub fn starts(&self) -> &[Cell] {
+        &self.starts
+    }
+
+    /// Whether the step is made from a cell.
+    pub(super) fn starts_at(&self, cell: Cell) -> bool {
+        self.starts.is_empty() || self.starts.binary_search(&cell).is_ok()
+    }
+
+    /// The step seen in a mirror across an axis, but for the cells it is made from.
     #[must_use]
     pub fn mirrored(&self, axis: Axis) -> Self {
         let mirrored = |route: &Route| route.iter().map(|passed| passed.reversed(axis)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(mirrored).collect();
         routes.sort_unstable();
-        Self { offset: self.offset.reversed(axis), routes, ..*self }
+        let starts = self.starts.clone();
+        Self { offset: self.offset.reversed(axis), routes, starts, ..*self }
     }
 
     /// The cells the step reaches from `from`, nearest first; only the last may be occupied.
@@ -132,7 +146,8 @@ impl Step {
             return self.reach(board, from).filter(occupied).collect();
         }
         // What stands on the routes keeps nobody from a cell that isn't there.
-        let leads_somewhere = board.size().step(from, self.offset).is_some();
+        let leads_somewhere =
+            self.starts_at(from) && board.size().step(from, self.offset).is_some();
         if leads_somewhere { self.on_routes(board, from).collect() } else { Vec::new() }
     }
 
@@ -164,7 +179,8 @@ impl Step {
 
     /// Whether nothing bars the step's very beginning.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
-        self.mode != Mode::Lame || self.open_routes(board, from).next().is_some()
+        self.mode != Mode::Lame
+            || self.starts_at(from) && self.open_routes(board, from).next().is_some()
     }
 
     fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {

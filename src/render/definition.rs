@@ -22,6 +22,7 @@ pub(super) fn of_atom(atom: &Atom) -> String {
     let Offset { file, rank, level } = atom.step;
     let is_near = [file, rank, level].iter().all(|part| part.abs() <= 1);
     let verb = match atom.mode {
+        Mode::Ride if atom.most.is_some() => "rides",
         Mode::Ride => "rides any distance",
         Mode::Leap if is_near => "steps",
         Mode::Leap => "leaps",
@@ -42,7 +43,12 @@ pub(super) fn of_atom(atom: &Atom) -> String {
         (Mode::Lame, routes) => format!(" if one of {routes} routes is empty"),
         _ => String::new(),
     };
-    format!("{verb} {way}{when}{lame}{}", of_black(atom))
+    let most = match atom.most {
+        Some(most) if atom.mode == Mode::Ride => format!(", at most {most} times"),
+        _ => String::new(),
+    };
+    let from = if atom.from.is_some() { ", from where it starts only" } else { "" };
+    format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(atom))
 }
 
 /// What Black's step is where it is another than usual.

@@ -43,6 +43,8 @@ pub enum Zone {
     Level,
     /// Where the level or the coordinate forward is the last one.
     Either,
+    /// Where the coordinate forward is the last one.
+    Rank,
     /// Nowhere.
     Nowhere,
 }

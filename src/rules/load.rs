@@ -47,7 +47,8 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let captures = captures.is_none_or(|captures| *captures.get_ref());
     let cells = cells(table, mistakes);
     let known = mistakes.len();
-    let roles = pieces::roles(table, mistakes);
+    let names = pieces::Names { cells: cells.as_ref(), size: size.flatten() };
+    let roles = pieces::roles(table, names, mistakes);
     let all_roles_read = mistakes.len() == known;
     let verdict = table.optional::<Table<'_>>("verdict", mistakes);
     let verdict = verdict.map(|found| {

@@ -25,7 +25,7 @@ pub struct Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadingKind {
     /// How a piece moves.
-    Movement(Role, Slip),
+    Movement(Role, Box<Slip>),
     /// What checkmate is.
     Verdict(Misreading),
 }
@@ -76,7 +76,8 @@ impl Reading {
                 let moves = steps(&rules, role);
                 if !known.contains(&moves) {
                     known.push(moves);
-                    readings.push(Self { kind: ReadingKind::Movement(role, slip), rules });
+                    readings
+                        .push(Self { kind: ReadingKind::Movement(role, Box::new(slip)), rules });
                 }
             }
         }

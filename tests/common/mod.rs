@@ -22,6 +22,14 @@ pub(crate) fn rules(name: &str) -> Rules {
     Rules::built_in(name).expect("the rule set is built in")
 }
 
+/// The document of Cubic Chess, as a user would write it.
+pub(crate) const CUBIC_CHESS: &str = include_str!("../../fixtures/rules/cubic-chess.toml");
+
+/// The rules of that document.
+pub(crate) fn cubic_chess() -> Rules {
+    Rules::parse(CUBIC_CHESS).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
 /// A built-in rule set with other texts in the place of some of its document's.
 pub(crate) fn changed_rules<'a>(
     name: &str,

@@ -38,7 +38,11 @@ moves = [{ ride = [2, 1, 0] }]
 [[piece]]
 name = "Dabbaba"
 letter = "D"
-moves = [{ ride = [2, 0, 0] }, { leap = [-1, 0, 0], symmetry = "fixed" }]
+moves = [
+    { ride = [2, 0, 0], most = 2 },
+    { leap = [-1, 0, 0], symmetry = "fixed" },
+    { ride = [1, 1, 0], most = 3, symmetry = "planar" },
+]
 [[piece]]
 name = "Soldier"
 letter = "S"

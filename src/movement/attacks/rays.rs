@@ -65,6 +65,7 @@ impl Movement {
                     for (step, roles) in &self.steps(by)[ray.steps.clone()] {
                         let goes = roles.contains(there.role())
                             && step.allows(kind)
+                            && step.starts_at(size.cell(from))
                             && (count == 1 || step.mode == Mode::Ride);
                         let line = Line::past(board, from, Way::Step(step, count), past);
                         line.filter(|_| goes).map_or(ControlFlow::Continue(()), &mut visit)?;

@@ -79,6 +79,7 @@ impl OffsetTable {
                 let (step, roles) = &self.steps[entry.step];
                 if roles.contains(there.role())
                     && step.allows(kind)
+                    && step.starts_at(self.size.cell(from))
                     && let Some(line) = Line::past(board, from, Way::Step(step, entry.count), past)
                 {
                     visit(line)?;

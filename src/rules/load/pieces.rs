@@ -7,10 +7,10 @@ use toml::de::DeValue;
 use super::choice::{named, optional_choice};
 use super::{AXES, List};
 use crate::cell::{Axis, Offset, Size};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quote};
 use crate::document::{Read, Table, Value, check_visible, read};
-use crate::movement::{Atom, Mode, MoveKind, Route, Symmetry};
-use crate::rules::RoleDef;
+use crate::movement::{Atom, Mode, MoveKind, Route, Starts, Symmetry};
+use crate::rules::{CellNames, RoleDef};
 
 const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
 const SYMMETRIES: [(&str, Symmetry); 3] =
@@ -18,8 +18,16 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
+/// What cells of a rule set are called, as far as that could be read.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'n> {
+    pub(super) cells: Option<&'n CellNames>,
+    /// The size of all boards, if they have one.
+    pub(super) size: Option<Size>,
+}
+
 /// Reads the pieces as far as they have no mistakes.
-pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> {
+pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List) -> Vec<RoleDef> {
     let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
         return Vec::new();
     };
@@ -30,13 +38,18 @@ pub(super) fn roles(table: &mut Table<'_>, mistakes: &mut List) -> Vec<RoleDef> 
     let mut taken: Vec<String> = Vec::new();
     for piece in list.into_inner() {
         let Some(table) = read::<Table<'_>>(piece, mistakes) else { continue };
-        roles.extend(role(table.into_inner(), &mut taken, mistakes));
+        roles.extend(role(table.into_inner(), names, &mut taken, mistakes));
     }
     roles
 }
 
 /// Reads a piece. `taken` are the names and letters of those before it.
-fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> Option<RoleDef> {
+fn role(
+    mut table: Table<'_>,
+    names: Names<'_>,
+    taken: &mut Vec<String>,
+    mistakes: &mut List,
+) -> Option<RoleDef> {
     let name = table.required::<String>("name", mistakes);
     let letter = table.required::<String>("letter", mistakes);
     check_visible(&name, mistakes);
@@ -72,7 +85,8 @@ fn role(mut table: Table<'_>, taken: &mut Vec<String>, mistakes: &mut List) -> O
         }
         letter
     });
-    let atoms = moves?.into_inner().into_iter().filter_map(|atom_| atom(atom_, mistakes)).collect();
+    let atoms = moves?.into_inner().into_iter();
+    let atoms = atoms.filter_map(|value| atom(value, names, mistakes)).collect();
     Some(RoleDef {
         name: name?.into_inner(),
         letter: letter?.to_ascii_uppercase(),
@@ -88,7 +102,7 @@ fn is_name(text: &str) -> bool {
         && words.all(|word| !word.is_empty() && !word.contains(char::is_whitespace))
 }
 
-fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
+fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom> {
     let mut table = read::<Table<'_>>(value, mistakes)?.into_inner();
     let mut found = Vec::new();
     for (key, mode) in MODES {
@@ -102,12 +116,16 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
         let message =
             format!("expected one of `leap`, `ride` and `lame` with a step, but found {number}");
         mistakes.push(Diagnostic::new(table.span.clone(), message));
-        table.take("routes");
+        for key in ["most", "from", "routes"] {
+            table.take(key);
+        }
         table.finish(mistakes);
         return None;
     }
     let (mode, step) = found.pop()?;
     let step = offset(step, mistakes);
+    let most = if mode == Mode::Ride { table.optional::<Most>("most", mistakes) } else { None };
+    let from = starts(&mut table, names, mode == Mode::Ride && most.is_none(), mistakes);
     let routes =
         if mode == Mode::Lame { routes(&mut table, step, mistakes) } else { Some(Vec::new()) };
     table.finish(mistakes);
@@ -117,8 +135,55 @@ fn atom(value: Value<'_>, mistakes: &mut List) -> Option<Atom> {
         symmetry: symmetry.unwrap_or(Symmetry::Cubic),
         when: when.flatten(),
         mirrors,
+        most: most.map(|most| most.into_inner().0),
+        from,
         routes: routes?,
     })
+}
+
+/// How often a ride goes on at most.
+struct Most(u16);
+
+impl<'t> Read<'t> for Most {
+    const KIND: &'static str = "a number from 1 to 99";
+    fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
+        let most = u16::try_from(i64::read(value, span)?).ok()?;
+        (1..=99).contains(&most).then_some(Self(most))
+    }
+}
+
+/// Reads the cells from which White makes a step.
+fn starts(
+    table: &mut Table<'_>,
+    names: Names<'_>,
+    is_endless: bool,
+    mistakes: &mut List,
+) -> Option<Starts> {
+    let list = table.optional::<Vec<Value<'_>>>("from", mistakes)?;
+    if is_endless {
+        let message = "expected `most` beside it, which a ride from certain cells needs";
+        mistakes.push(Diagnostic::new(list.span(), message));
+    }
+    let Names { cells: Some(cells), size: Some(size) } = names else {
+        // Without the names of cells that is told already.
+        if names.cells.is_some() {
+            let message = "expected a rule set of one size, which cells have names on";
+            mistakes.push(Diagnostic::new(list.span(), message));
+        }
+        return None;
+    };
+    let found = list.into_inner().into_iter().filter_map(|value| {
+        let name = read::<String>(value, mistakes)?;
+        let cell = cells.parse(size, name.get_ref());
+        if cell.is_none() {
+            let [low, high] = cells.corners(size);
+            let expected = format!("a cell such as `{low}` (up to `{high}`)");
+            let found = quote(name.get_ref().as_bytes());
+            mistakes.push(Diagnostic::expected(name.span(), expected, found));
+        }
+        cell
+    });
+    Some(Starts { size, cells: found.collect() })
 }
 
 /// Reads the axes along which Black's step is reversed.

@@ -16,9 +16,10 @@ use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictR
 const INVARIANTS: [(&str, Invariant); 2] =
     [("kings apart", Invariant::KingsApart), ("one check", Invariant::OneCheck)];
 const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
-const ZONES: [(&str, Zone); 4] = [
+const ZONES: [(&str, Zone); 5] = [
     ("both", Zone::Both),
     ("level", Zone::Level),
+    ("rank", Zone::Rank),
     ("either", Zone::Either),
     ("none", Zone::Nowhere),
 ];

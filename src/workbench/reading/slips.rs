@@ -97,7 +97,7 @@ impl Definition<'_> {
     /// With rides over whatever stands in the way.
     fn over(&self) -> Option<(Slip, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
-            Mode::Ride => (1..=FARTHEST)
+            Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
                     mode: Mode::Leap,
                     step: atom.step.times(count),
@@ -164,7 +164,7 @@ impl Definition<'_> {
 /// A step and all its turns.
 fn whole(step: Offset, mode: Mode) -> Atom {
     let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
-    Atom { step, mode, symmetry, when: None, mirrors, routes: Vec::new() }
+    Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, routes: Vec::new() }
 }
 
 /// The step as the other color has it.
