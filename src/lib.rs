@@ -22,6 +22,7 @@
 //! - [`position`]: what a rule set demands of a board, checks, and legal moves.
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
+//! - [`search`]: mates in so many moves, and their proofs.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`workbench`]: wrong readings of the rules, audits of cases, cases to order, shrinking.
 //! - [`render`]: values as text and pictures.
@@ -75,6 +76,7 @@ pub mod piece;
 pub mod position;
 pub mod render;
 pub mod rules;
+pub mod search;
 pub mod verdict;
 mod words;
 pub mod workbench;

@@ -128,6 +128,12 @@ impl<'r> Position<'r> {
         men.map(|(cell, _)| cell)
     }
 
+    /// Whether a side has no man, where that ends a game.
+    pub(crate) fn is_bare(&self, color: Color) -> bool {
+        let ends = self.rules.results().is_some_and(|results| results.bare_king);
+        ends && self.men(color).next().is_none()
+    }
+
     /// The pieces of a color that attack a cell, whatever stands there, in the order of the cells;
     /// none if the board has no such cell.
     #[must_use]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 19] = [
+const MAY_USE: [(&str, &[&str]); 20] = [
     ("bits", &[]),
     ("memory", &[]),
     ("words", &[]),
@@ -20,6 +20,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("path", &["memory", "rules", "movement", "board", "cell", "piece"]),
     ("position", &["words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
+    ("search", &["memory", "position", "rules", "board", "cell", "piece"]),
     ("game", &["verdict", "position", "board"]),
     (
         "cases",
@@ -62,7 +63,7 @@ const MAY_USE: [(&str, &[&str]); 19] = [
 ];
 
 /// What the command line may use; nothing uses it.
-const EVERYTHING: [&str; 18] = [
+const EVERYTHING: [&str; 19] = [
     "bits",
     "memory",
     "words",
@@ -78,6 +79,7 @@ const EVERYTHING: [&str; 18] = [
     "position",
     "verdict",
     "game",
+    "search",
     "cases",
     "workbench",
     "render",

@@ -123,6 +123,22 @@ impl<'r> Position<'r> {
         moves
     }
 
+    /// The same in no order, for those who soon put them into one of their own.
+    pub(crate) fn unordered_legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        let threats = self.threats();
+        let _ = self.visit_legal(&threats, |mv| {
+            moves.push(mv);
+            ControlFlow::<()>::Continue(())
+        });
+        if !threats.checks.is_empty() || self.rules.movement().overlapping() != RoleSet::default() {
+            // Only then is a move visited twice.
+            moves.sort_unstable();
+            moves.dedup();
+        }
+        moves
+    }
+
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {

@@ -104,8 +104,7 @@ impl Position<'_> {
     /// king of the side to move, that of the other side, stalemate.
     fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
         let own = self.turn();
-        let [bare, other_bare] =
-            [own, !own].map(|color| results.bare_king && self.men(color).next().is_none());
+        let [bare, other_bare] = [own, !own].map(|color| self.is_bare(color));
         let (score, reason) = match (bare, other_bare, verdict) {
             (true, true, _) => (Score::HALF, Reason::BareKing),
             (_, _, Verdict::Checkmate) => (Score::ZERO, Reason::Checkmate),

@@ -1,0 +1,256 @@
+//! Search: whether a side forces mate, and how.
+//!
+//! The question is that of mate problems: can the side to move mate within so many of its moves,
+//! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
+
+mod proof;
+mod table;
+
+use std::collections::TryReserveError;
+use std::error::Error;
+use std::fmt;
+use std::ops::ControlFlow;
+
+pub use self::proof::Proof;
+use self::table::{Table, key_of, piece_key, state_key};
+use crate::board::{After, Move, Occupancy};
+use crate::position::{Position, Undo};
+
+/// A search for mates from a position.
+///
+/// It deepens by a move at a time. Positions with the attacker to move are kept in a table of bounded
+/// size, with the moves known to be enough and those known not to be. Moves that give check are tried
+/// first, and a reply that refuted one move is tried first against the next.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, position::Position, rules::Rules, search::MateSearch};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let setup = notation::board(&rules, "[##k,###,#K#],[###,###,###],[###,###,Q##]")?;
+/// let position = Position::new(&rules, setup)?;
+/// let mut search = MateSearch::new(position, 1 << 20)?;
+/// let mate = search.within(2, &|| false)?.expect("there is one");
+/// assert_eq!(mate.moves, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MateSearch<'r> {
+    position: Position<'r>,
+    key: u64,
+    table: Table,
+    /// For each number of moves that are left the reply that refuted an attack last.
+    refutations: Vec<Option<Move>>,
+    nodes: u64,
+}
+
+/// A forced mate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mate {
+    /// The least number of moves of the side to move.
+    pub moves: usize,
+    /// Its first moves that are enough, in their order.
+    pub keys: Vec<Move>,
+}
+
+/// A search was told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// Within so many moves there is no mate.
+    pub none_within: usize,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.none_within {
+            0 => f.write_str("stopped before anything was known"),
+            1 => f.write_str("stopped: there is no mate in one move"),
+            moves => write!(f, "stopped: there is no mate within {moves} moves"),
+        }
+    }
+}
+
+impl Error for Stopped {}
+
+/// Mates in more moves are not searched for.
+pub const MOST_MOVES: usize = 99;
+
+/// Whether to stop is asked after so many positions.
+const ASK_AFTER: u64 = 1 << 12;
+
+/// What a search comes to, unless it is stopped.
+type Searched<T> = ControlFlow<(), T>;
+
+/// Whether to stop.
+type Stop<'s> = &'s dyn Fn() -> bool;
+
+impl<'r> MateSearch<'r> {
+    /// A search from a position, with a table of at most so many bytes.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(position: Position<'r>, memory: usize) -> Result<Self, TryReserveError> {
+        let (key, table) = (key_of(&position), Table::new(memory)?);
+        Ok(Self { position, key, table, refutations: vec![None; MOST_MOVES + 1], nodes: 0 })
+    }
+
+    /// The least number of moves, at most `most`, in which the side to move forces mate, and all first
+    /// moves that do; `None` if it can't. More than [`MOST_MOVES`] are not tried.
+    ///
+    /// # Errors
+    /// If `stop` says so, which is asked every few thousand positions.
+    pub fn within(&mut self, most: usize, stop: Stop<'_>) -> Result<Option<Mate>, Stopped> {
+        for moves in 1..=most.min(MOST_MOVES) {
+            match self.keys(moves, stop) {
+                ControlFlow::Continue(keys) if keys.is_empty() => {}
+                ControlFlow::Continue(keys) => return Ok(Some(Mate { moves, keys })),
+                ControlFlow::Break(()) => return Err(Stopped { none_within: moves - 1 }),
+            }
+        }
+        Ok(None)
+    }
+
+    /// How many positions were looked at.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The first moves that force mate within so many.
+    fn keys(&mut self, moves: usize, stop: Stop<'_>) -> Searched<Vec<Move>> {
+        let mut keys = Vec::new();
+        if self.ends_without_mate() {
+            return ControlFlow::Continue(keys);
+        }
+        for mv in self.position.legal_moves() {
+            let made = self.make(mv);
+            let is_lost = self.is_lost(moves, stop);
+            self.unmake(made);
+            if is_lost? {
+                keys.push(mv);
+            }
+        }
+        ControlFlow::Continue(keys)
+    }
+
+    /// Whether the side to move forces mate within so many moves.
+    fn wins(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(ASK_AFTER) && stop() {
+            return ControlFlow::Break(());
+        }
+        if let Some(known) = self.table.wins(self.key, moves) {
+            return ControlFlow::Continue(known);
+        }
+        let wins = !self.ends_without_mate()
+            && (self.mates_at_once() || moves > 1 && self.forces_mate(moves, stop)?);
+        self.table.insert(self.key, moves, wins);
+        ControlFlow::Continue(wins)
+    }
+
+    /// Whether a move mates.
+    fn mates_at_once(&mut self) -> bool {
+        let moves = self.position.unordered_legal_moves();
+        moves.into_iter().any(|mv| {
+            // Most moves give no check, which is seen without making them.
+            self.gives_check(mv) && {
+                let made = self.make(mv);
+                let is_mate = self.is_mate();
+                self.unmake(made);
+                is_mate
+            }
+        })
+    }
+
+    /// Whether a move forces mate within several moves, checks first.
+    fn forces_mate(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+        let mut tries = self.position.unordered_legal_moves();
+        tries.sort_by_cached_key(|&mv| {
+            let captures = !self.position.board().is_empty(mv.to);
+            (!self.gives_check(mv), !captures)
+        });
+        for mv in tries {
+            let made = self.make(mv);
+            let is_lost = self.is_lost(moves, stop);
+            self.unmake(made);
+            if is_lost? {
+                return ControlFlow::Continue(true);
+            }
+        }
+        ControlFlow::Continue(false)
+    }
+
+    /// Whether the side to move, which has just been attacked by the first of so many moves, is mated by
+    /// them whatever it replies.
+    fn is_lost(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+        if moves == 1 || self.ends_without_mate() {
+            return ControlFlow::Continue(self.is_mate());
+        }
+        let mut replies = self.position.unordered_legal_moves();
+        if replies.is_empty() {
+            return ControlFlow::Continue(self.is_mate());
+        }
+        let refutation = self.refutations[moves];
+        let first = replies.iter().position(|mv| Some(*mv) == refutation);
+        // Else captures come first: they take away most.
+        match first {
+            Some(nth) => replies.swap(0, nth),
+            None => replies.sort_by_key(|mv| self.position.board().is_empty(mv.to)),
+        }
+        for mv in replies {
+            let made = self.make(mv);
+            let wins = self.wins(moves - 1, stop);
+            self.unmake(made);
+            if !wins? {
+                self.refutations[moves] = Some(mv);
+                return ControlFlow::Continue(false);
+            }
+        }
+        ControlFlow::Continue(true)
+    }
+
+    /// Whether the side to move is mated, and that is how the game has ended.
+    fn is_mate(&self) -> bool {
+        self.position.is_checkmate() && !self.is_drawn_by_bare_kings()
+    }
+
+    fn is_drawn_by_bare_kings(&self) -> bool {
+        self.position.is_bare(self.position.turn()) && self.position.is_bare(!self.position.turn())
+    }
+
+    /// Whether the game is over by a bare king.
+    fn ends_without_mate(&self) -> bool {
+        let turn = self.position.turn();
+        (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, mv: Move) -> bool {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let after = After::new(board, mv);
+        let movement = self.position.rules().movement();
+        let mut kings = self.position.kings(!turn).iter().map(|&king| board.size().index(king));
+        kings.any(|king| movement.is_attacked(&after, king, turn))
+    }
+
+    /// Makes a move and keeps the key up with it.
+    fn make(&mut self, mv: Move) -> (u64, Undo) {
+        let (before, size) = (self.key, self.position.board().size());
+        let moved = self.position.board().piece_at(mv.from);
+        let state = state_key(&self.position);
+        let undo = self.position.make(mv);
+        let [from, to] = [mv.from, mv.to].map(|cell| size.index(cell));
+        let changes = [
+            moved.map(|piece| piece_key(piece, from)),
+            undo.captured().map(|piece| piece_key(piece, to)),
+            moved.map(|piece| piece_key(mv.arriving(piece), to)),
+        ];
+        self.key ^= state ^ state_key(&self.position);
+        self.key = changes.into_iter().flatten().fold(self.key, |key, change| key ^ change);
+        (before, undo)
+    }
+
+    fn unmake(&mut self, (key, undo): (u64, Undo)) {
+        self.key = key;
+        self.position.unmake(undo);
+    }
+}

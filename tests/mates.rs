@@ -1,0 +1,160 @@
+//! Mates in so many moves, against a plain search that makes every move.
+
+mod common;
+mod oracle;
+mod random_positions;
+
+use common::coverage::Coverage;
+use common::rng::SplitMix64;
+use common::{cubic_chess, rules};
+use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::cell::Size;
+use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::search::{MateSearch, Proof};
+use kubikschach::verdict::{Reason, Verdict};
+use oracle::exhaustive;
+
+const MEMORY: usize = 1 << 16;
+
+/// The moves by which the side to move forces mate within so many: every move is tried, every reply.
+fn keys(position: &Position<'_>, moves: usize) -> Vec<Move> {
+    let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
+    legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()
+}
+
+fn wins(position: &Position<'_>, moves: usize) -> bool {
+    !is_over(position)
+        && position.legal_moves().into_iter().any(|mv| is_lost(&made(position, mv), moves))
+}
+
+fn is_lost(position: &Position<'_>, moves: usize) -> bool {
+    if position.is_checkmate() {
+        return position.outcome().is_none_or(|outcome| outcome.reason == Reason::Checkmate);
+    }
+    let replies = position.legal_moves();
+    let can_go_on = moves > 1 && !replies.is_empty() && !is_over(position);
+    can_go_on && replies.into_iter().all(|mv| wins(&made(position, mv), moves - 1))
+}
+
+fn is_over(position: &Position<'_>) -> bool {
+    position.outcome().is_some()
+}
+
+fn made<'r>(position: &Position<'r>, mv: Move) -> Position<'r> {
+    let mut position = position.clone();
+    position.make(mv);
+    position
+}
+
+/// A random position with so many pieces, if there is one.
+fn draw<'r>(
+    rules: &'r Rules,
+    size: Size,
+    pieces: usize,
+    rng: &mut SplitMix64,
+) -> Option<Position<'r>> {
+    let mut board = Board::new(size).expect("it is small");
+    let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
+    let letter =
+        |letter: char| rules.letters().find(|(known, _)| *known == letter).map(|(_, piece)| piece);
+    for nth in 0..pieces {
+        let chosen = match nth {
+            0 => 'K',
+            1 => 'k',
+            _ => letters[rng.below(letters.len())],
+        };
+        let piece: Piece = letter(chosen).filter(|piece| nth < 2 || !rules.is_royal(*piece))?;
+        let cell = size.cell(rng.below(size.cells()));
+        if !board.is_empty(cell) {
+            return None;
+        }
+        board.set(cell, Some(piece));
+    }
+    let turn = if rng.in_percent(50) { Color::White } else { Color::Black };
+    let holder = [Some(Color::White), Some(Color::Black), None][rng.below(3)];
+    let setup =
+        Setup { board, turn: Some(turn), holder: holder.filter(|_| !rules.holds().is_empty()) };
+    Position::new(rules, setup).ok()
+}
+
+/// Compares so many random positions with the plain search, within so many moves.
+fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
+    let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
+    let size = Size::new(edge).expect("boards have from 2 cells an edge");
+    let mut drawn = 0;
+    while drawn < count {
+        let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
+        drawn += 1;
+        let expected = (1..=most)
+            .map(|moves| (moves, keys(&position, moves)))
+            .find(|(_, keys)| !keys.is_empty());
+        let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
+        let found = search.within(most, &|| false).expect("nobody stops it");
+        let text =
+            notation::position_text(rules, position.board(), position.turn(), position.holder());
+        assert_eq!(found.clone().map(|mate| (mate.moves, mate.keys)), expected, "{text}");
+        if let Some(mate) = &found {
+            let proof = search.proof(mate.keys[0], mate.moves, &|| false).expect("nobody stops it");
+            assert_eq!(proof.moves(), mate.moves, "{text}");
+            check_proof(&position, &proof);
+            assert_eq!(proof.main_line().len(), 2 * mate.moves - 1, "{text}");
+        }
+        coverage.see(&found.map_or(0, |mate| mate.moves), true);
+    }
+    coverage
+}
+
+/// Every reply of the defender stands in the proof, and every leaf is mate.
+fn check_proof(position: &Position<'_>, proof: &Proof) {
+    let after = made(position, proof.key);
+    let replies: Vec<Move> = proof.replies.iter().map(|(reply, _)| *reply).collect();
+    assert_eq!(replies, exhaustive::legal_moves(&after));
+    if replies.is_empty() {
+        assert_eq!(exhaustive::verdict_of(&after), Verdict::Checkmate);
+    }
+    for (reply, answer) in &proof.replies {
+        check_proof(&made(&after, *reply), answer);
+    }
+}
+
+#[test]
+fn mates_are_those_of_a_plain_search() {
+    // On a board of two cells an edge kings are never apart.
+    let cube = rules("cube");
+    for (edge, pieces, most, count, least) in [
+        (3, &[3, 4, 5, 6][..], 2, 4_000, [1_000, 200, 50, 0]),
+        (3, &[3, 4, 5], 3, 300, [50, 10, 2, 0]),
+        (4, &[3, 4], 3, 120, [20, 1, 1, 1]),
+        (4, &[3, 4, 5, 6], 2, 700, [100, 5, 5, 0]),
+        (5, &[4, 12, 20], 1, 1_000, [100, 3, 0, 0]),
+        (5, &[5, 8], 2, 30, [3, 0, 0, 0]),
+    ] {
+        let coverage = agree_on(&cube, edge, pieces, most, count);
+        for (moves, least) in least.into_iter().enumerate() {
+            coverage.at_least(least, &moves);
+        }
+    }
+}
+
+#[test]
+fn held_kings_bare_kings_and_promotions_are_heeded() {
+    let coverage = agree_on(&rules("great-shatranj"), 6, &[3, 4, 6, 9], 1, 40);
+    coverage.at_least(10, &0);
+    agree_on(&rules("raumschach"), 5, &[4, 6, 12], 1, 40);
+    agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
+}
+
+#[test]
+fn a_search_stops_when_it_is_told_to() {
+    let rules = rules("cube");
+    let size = Size::new(5).expect("it is a size");
+    let mut rng = SplitMix64(9);
+    let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
+    let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");
+    // Nobody can look through that.
+    let stopped = search.within(20, &|| true).map(|found| found.map(|mate| mate.moves));
+    assert!(stopped.is_err() || stopped.is_ok_and(|found| found.is_some()));
+}
