@@ -13,6 +13,7 @@ use kubikschach::notation::{self, board_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
+use kubikschach::search::MateSearch;
 use plain::Plain;
 use records::{Numbers, checked_board, far_mate};
 
@@ -30,6 +31,7 @@ fn main() {
     verdicts(&rules, 3, [100_000, 20_000], 10.0);
     verdicts(&rules, 4, [100_000, 5_000], 25.0);
     verdicts(&rules, 8, [20_000, 200], 400.0);
+    mates_in(&rules);
     big_boards(&rules);
     perft(&rules, "cube", CUBE, 3);
     let rules = Rules::built_in("great-shatranj").expect("it is built in");
@@ -65,6 +67,36 @@ fn plain_mates<'a>(rules: &Rules, size: Size, texts: impl Iterator<Item = &'a st
         plain.is_mate(Color::White)
     });
     mates.count()
+}
+
+/// Two mates in three, and a position without one.
+const MATES: [&str; 3] = [
+    "[####,####,####,k###],[####,####,####,####],[####,####,####,####],[####,##Q#,####,###K]",
+    "[####,####,####,k###],[##b#,####,####,####],[####,####,####,####],[##N#,##Q#,####,K###]",
+    "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],[#####,#####,##N##,#####,#####],\
+     [#####,#####,#####,###Q#,#####],[#####,#####,#####,R####,K####]",
+];
+
+/// Mates within three moves, beside an and/or search that makes every move.
+fn mates_in(rules: &Rules) {
+    for (nth, text) in MATES.into_iter().enumerate() {
+        let setup = notation::board(rules, text).expect("the board can be read");
+        let mut plain = Plain::new(rules, setup.board.size());
+        plain.set(setup.board.size().iter().map(|cell| setup.board.piece_at(cell)));
+        let position = Position::new(rules, setup).expect("it is allowed");
+        let search = || {
+            let mut search = MateSearch::new(position.clone(), 1 << 24).expect("there is memory");
+            let found = search.within(3, &|| false).expect("nobody stops it");
+            (found.map_or(0, |mate| mate.keys.len()), search.nodes())
+        };
+        let what =
+            format!("mate in 3, board {}, {} positions / make every move", nth + 1, search().1);
+        let mut plainly = || {
+            let keys = (1..=3).map(|moves| plain.keys(Color::White, moves)).find(|keys| *keys > 0);
+            assert_eq!(keys.unwrap_or(0), search().0, "{text}");
+        };
+        compare(&what, Some(20.0), (1, || here(search)), (1, || here(&mut plainly)));
+    }
 }
 
 /// Boards with a checkmate from the other end of an edge, where every block is to be tried.

@@ -14,6 +14,7 @@ mod json;
 mod judge;
 mod manual;
 mod mate;
+mod mate_in;
 mod moves;
 mod ndjson;
 mod output;

@@ -3,6 +3,7 @@
 //! The question is that of mate problems: can the side to move mate within so many of its moves,
 //! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
 
+mod checks;
 mod proof;
 mod table;
 
@@ -11,9 +12,10 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use self::checks::Checks;
 pub use self::proof::Proof;
 use self::table::{Table, key_of, piece_key, state_key};
-use crate::board::{After, Move, Occupancy};
+use crate::board::{Move, Occupancy};
 use crate::position::{Position, Undo};
 
 /// A search for mates from a position.
@@ -93,6 +95,12 @@ impl<'r> MateSearch<'r> {
         Ok(Self { position, key, table, refutations: vec![None; MOST_MOVES + 1], nodes: 0 })
     }
 
+    /// Goes on to another position of the same rules, with what is known of others.
+    pub fn restart(&mut self, position: Position<'r>) {
+        self.key = key_of(&position);
+        self.position = position;
+    }
+
     /// The least number of moves, at most `most`, in which the side to move forces mate, and all first
     /// moves that do; `None` if it can't. More than [`MOST_MOVES`] are not tried.
     ///
@@ -149,24 +157,24 @@ impl<'r> MateSearch<'r> {
 
     /// Whether a move mates.
     fn mates_at_once(&mut self) -> bool {
-        let moves = self.position.unordered_legal_moves();
+        // Most moves give no check, which is seen without making them.
+        let checks = Checks::of(&self.position);
+        let moves = self.position.legal_moves_that(|mv| checks.gives(&self.position, mv));
         moves.into_iter().any(|mv| {
-            // Most moves give no check, which is seen without making them.
-            self.gives_check(mv) && {
-                let made = self.make(mv);
-                let is_mate = self.is_mate();
-                self.unmake(made);
-                is_mate
-            }
+            let undo = self.position.make(mv);
+            let is_mate = self.is_mate();
+            self.position.unmake(undo);
+            is_mate
         })
     }
 
     /// Whether a move forces mate within several moves, checks first.
     fn forces_mate(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
-        let mut tries = self.position.unordered_legal_moves();
+        let mut tries = self.position.legal_moves_that(|_| true);
+        let checks = Checks::of(&self.position);
         tries.sort_by_cached_key(|&mv| {
             let captures = !self.position.board().is_empty(mv.to);
-            (!self.gives_check(mv), !captures)
+            (!checks.gives(&self.position, mv), !captures)
         });
         for mv in tries {
             let made = self.make(mv);
@@ -185,7 +193,7 @@ impl<'r> MateSearch<'r> {
         if moves == 1 || self.ends_without_mate() {
             return ControlFlow::Continue(self.is_mate());
         }
-        let mut replies = self.position.unordered_legal_moves();
+        let mut replies = self.position.legal_moves_that(|_| true);
         if replies.is_empty() {
             return ControlFlow::Continue(self.is_mate());
         }
@@ -221,15 +229,6 @@ impl<'r> MateSearch<'r> {
     fn ends_without_mate(&self) -> bool {
         let turn = self.position.turn();
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
-    }
-
-    /// Whether a legal move gives check.
-    fn gives_check(&self, mv: Move) -> bool {
-        let (board, turn) = (self.position.board(), self.position.turn());
-        let after = After::new(board, mv);
-        let movement = self.position.rules().movement();
-        let mut kings = self.position.kings(!turn).iter().map(|&king| board.size().index(king));
-        kings.any(|king| movement.is_attacked(&after, king, turn))
     }
 
     /// Makes a move and keeps the key up with it.

@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("path", &["memory", "rules", "movement", "board", "cell", "piece"]),
     ("position", &["words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
-    ("search", &["memory", "position", "rules", "board", "cell", "piece"]),
+    ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
     ("game", &["verdict", "position", "board"]),
     (
         "cases",

@@ -82,6 +82,46 @@ impl Plain {
         count
     }
 
+    /// How many moves of a side mate within so many moves, whatever the other replies.
+    pub(crate) fn keys(&mut self, turn: Color, moves: usize) -> usize {
+        let tries = self.moves(turn);
+        let is_key = |mv: &[usize; 2]| {
+            let captured = self.make(*mv);
+            let mates = !self.is_attacked(turn) && self.is_lost(!turn, moves);
+            self.unmake(*mv, captured);
+            mates
+        };
+        tries.into_iter().filter(is_key).count()
+    }
+
+    fn mates_within(&mut self, turn: Color, moves: usize) -> bool {
+        self.moves(turn).into_iter().any(|mv| {
+            let captured = self.make(mv);
+            let mates = !self.is_attacked(turn) && self.is_lost(!turn, moves);
+            self.unmake(mv, captured);
+            mates
+        })
+    }
+
+    fn is_lost(&mut self, turn: Color, moves: usize) -> bool {
+        let is_check = self.is_attacked(turn);
+        if moves == 1 {
+            return is_check && self.is_mate(turn);
+        }
+        let mut replies = 0;
+        for mv in self.moves(turn) {
+            let captured = self.make(mv);
+            let is_legal = !self.is_attacked(turn);
+            let escapes = is_legal && !self.mates_within(!turn, moves - 1);
+            self.unmake(mv, captured);
+            replies += usize::from(is_legal);
+            if escapes {
+                return false;
+            }
+        }
+        replies > 0 || is_check
+    }
+
     fn make(&mut self, [from, to]: [usize; 2]) -> Option<Piece> {
         let moving = self.cells[from].take();
         std::mem::replace(&mut self.cells[to], moving)

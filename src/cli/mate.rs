@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::explain::Reasons;
 use super::failure::BadRecord;
 use super::json::Placed;
+use super::mate_in::MatesIn;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
 use super::position::{diagnose, draw_board, text_of};
@@ -54,6 +55,7 @@ pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
 pub(crate) struct Answers<'r> {
     reader: Ndjson<Boards<'r>>,
     args: &'r args::Mate,
+    mates_in: MatesIn<'r>,
     /// Whether the boards are drawn.
     draws: bool,
     json: bool,
@@ -62,7 +64,7 @@ pub(crate) struct Answers<'r> {
 impl<'r> Answers<'r> {
     pub(crate) fn new(boards: Boards<'r>, args: &'r args::Mate, json: bool) -> Self {
         let draws = !json && (args.draw || terminal::is_output());
-        Self { reader: Ndjson::new(boards), args, draws, json }
+        Self { reader: Ndjson::new(boards), args, mates_in: MatesIn::default(), draws, json }
     }
 }
 
@@ -102,6 +104,8 @@ impl Handler for Answers<'_> {
         let has_text = args.svg.save(svg, out)?;
         let checkmate = if !has_text {
             position.is_checkmate()
+        } else if args.within.is_some() {
+            self.mates_in.answer(&position, args, (id, self.json), out)?
         } else if self.json {
             write_json(&position, args, id, out)?
         } else {

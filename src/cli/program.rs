@@ -64,6 +64,12 @@ const GRACE: Duration = Duration::from_millis(100);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// From now on Ctrl-C ends nothing, but can be asked about.
+pub(crate) fn expect_interrupts() {
+    // A second handler is not needed.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+}
+
 /// Whether the user has asked for an end.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
@@ -80,7 +86,7 @@ enum Event {
 impl Program {
     pub(crate) fn new(args: &args::Program) -> Self {
         // Without a handler Ctrl-C would end this program and not the other.
-        let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+        expect_interrupts();
         let args::Program { time_limit, memory_limit, command, .. } = args;
         let (time_limit, memory_limit) = (*time_limit, *memory_limit);
         Self { command: command.clone(), time_limit, memory_limit }

@@ -92,6 +92,17 @@ impl Movement {
         self.attackers(board, target, by, MoveKind::Capture, attack).is_break()
     }
 
+    /// Whether a piece on a cell might capture on another, as far as a table tells: never if not.
+    pub(crate) fn may_capture(&self, size: Size, piece: Piece, from: usize, target: usize) -> bool {
+        match self.tables(size) {
+            Some(Tables::Words(words)) => words.may_capture(piece, from, target),
+            Some(Tables::Offsets(tables)) => {
+                tables[piece.color() as usize].has_way(piece, from, target)
+            }
+            None => true,
+        }
+    }
+
     /// Visits the cells a piece could go to from a cell: empty ones, and those with an enemy if the
     /// rules know `captures`. Roles that [`Movement::overlapping`] has may visit one twice.
     pub(crate) fn destinations_on<R>(

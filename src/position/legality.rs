@@ -123,12 +123,14 @@ impl<'r> Position<'r> {
         moves
     }
 
-    /// The same in no order, for those who soon put them into one of their own.
-    pub(crate) fn unordered_legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(64);
+    /// Those of the legal moves that are to be kept, in no order.
+    pub(crate) fn legal_moves_that(&self, mut keep: impl FnMut(Move) -> bool) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(32);
         let threats = self.threats();
         let _ = self.visit_legal(&threats, |mv| {
-            moves.push(mv);
+            if keep(mv) {
+                moves.push(mv);
+            }
             ControlFlow::<()>::Continue(())
         });
         if !threats.checks.is_empty() || self.rules.movement().overlapping() != RoleSet::default() {

@@ -54,9 +54,9 @@ impl MateSearch<'_> {
         let made = self.make(key);
         let mut replies = Vec::new();
         for reply in self.position.legal_moves() {
-            let replied = self.make(reply);
+            let after_reply = self.make(reply);
             let answer = self.soonest(moves - 1, stop);
-            self.unmake(replied);
+            self.unmake(after_reply);
             replies.push((reply, answer?));
         }
         self.unmake(made);

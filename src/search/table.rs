@@ -11,10 +11,14 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// What is known of positions in which the attacker is to move. Newer entries replace older ones.
+/// What is known of positions in which the attacker is to move. It grows as long as it may; then newer
+/// entries replace older ones.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
+    used: usize,
+    /// It may have so many entries.
+    most: usize,
 }
 
 /// What is known of a position.
@@ -27,12 +31,29 @@ struct Entry {
     too_few: u8,
 }
 
+/// So many entries a table has at first.
+const SMALL: usize = 1 << 10;
+
 impl Table {
     /// A table of at most so many bytes.
     pub(super) fn new(memory: usize) -> Result<Self, TryReserveError> {
         let most = (memory / size_of::<Entry>()).max(1);
         // A power of two, so that a key's last bits tell the place.
-        Ok(Self { entries: zeros(1 << most.ilog2())? })
+        let most = 1 << most.ilog2();
+        Ok(Self { entries: zeros(most.min(SMALL))?, used: 0, most })
+    }
+
+    /// Doubles the table, if it may be larger and there is memory.
+    fn grow(&mut self) {
+        let size = 2 * self.entries.len();
+        let Some(entries) = (size <= self.most).then(|| zeros(size).ok()).flatten() else { return };
+        let old = std::mem::replace(&mut self.entries, entries);
+        self.used = 0;
+        for entry in old.into_iter().filter(|entry| entry.key != 0) {
+            let place = self.place(entry.key);
+            self.used += usize::from(self.entries[place].key == 0);
+            self.entries[place] = entry;
+        }
     }
 
     /// Whether the attacker mates within so many moves, if that is known.
@@ -50,8 +71,12 @@ impl Table {
     }
 
     pub(super) fn insert(&mut self, key: u64, moves: usize, wins: bool) {
+        if 2 * self.used > self.entries.len() {
+            self.grow();
+        }
         let (place, moves) = (self.place(key), u8::try_from(moves).unwrap_or(u8::MAX));
         let entry = &mut self.entries[place];
+        self.used += usize::from(entry.key == 0);
         if entry.key != key {
             *entry = Entry { key, enough: 0, too_few: 0 };
         }
@@ -80,10 +105,11 @@ pub(super) fn piece_key(piece: Piece, index: usize) -> u64 {
     mixed((index as u64) << 8 | piece.index() as u64)
 }
 
-/// The number of what is not on the board: who is to move, and who holds.
+/// The number of what else makes a position: the size of its board, who is to move, and who holds.
 pub(super) fn state_key(position: &Position<'_>) -> u64 {
     let color = |color: Color| 1 + color as u64;
-    mixed(u64::MAX - color(position.turn()) - 4 * position.holder().map_or(0, color))
+    let state = color(position.turn()) + 4 * position.holder().map_or(0, color);
+    mixed(u64::MAX - state - 16 * position.board().size().edge() as u64)
 }
 
 /// Bits that look like chance, always the same for a number (`SplitMix64`, Guy Steele and others).

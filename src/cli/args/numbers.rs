@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::cell::Size;
+use crate::search::MOST_MOVES;
 
 /// Any number.
 pub(super) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
@@ -12,6 +13,9 @@ pub(super) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 /// Cells along an edge.
 pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
+
+/// Moves until mate.
+pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
 
 /// A parser of the numbers in a range.
 pub(super) fn number(
@@ -24,4 +28,17 @@ pub(super) fn number(
             (least, most) => format!("expected a number from {least} to {most}"),
         })
     }
+}
+
+/// An amount of memory such as `512M`; a number alone is one of bytes.
+pub(super) fn memory(text: &str) -> Result<u64, String> {
+    let upper = text.trim_end_matches(['b', 'B']).to_uppercase();
+    let units = [("K", 10), ("M", 20), ("G", 30), ("", 0)];
+    let bytes = units.into_iter().find_map(|(unit, shift)| {
+        let number: u64 = upper.strip_suffix(unit)?.trim().parse().ok()?;
+        number.checked_mul(1 << shift)
+    });
+    bytes
+        .filter(|bytes| *bytes > 0)
+        .ok_or_else(|| "expected a size such as `512M` or `1G`".to_owned())
 }

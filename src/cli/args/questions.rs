@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::groups::{Board, Input, Svg};
 use super::names::{COLORS, PIECES, QUERY, RULES, SIDES};
-use super::numbers::{ANY, EDGE, number};
+use super::numbers::{ANY, EDGE, MATE_IN, memory, number};
 
 #[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
 #[command(mut_arg("svg", |arg| arg.requires("route")))]
@@ -65,6 +65,7 @@ Examples:
   kubikschach mate '[rq,##],[##,K#]'
   kubikschach mate --status '[###,##b,r#r],[###,###,###],[#k#,###,#K#]'
   kubikschach mate --side black '[###,###,##k],[###,###,#QR],[###,###,#K#]'
+  kubikschach mate --in 2 '[###,###,#Q#],[###,###,###],[k##,###,##K]'
   kubikschach mate -f boards.txt")]
 pub(crate) struct Mate {
     /// Boards
@@ -98,6 +99,15 @@ pub(crate) struct Mate {
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     #[serde(skip)]
     pub(crate) side: Option<crate::piece::Color>,
+    /// Does the side to move force mate within N of its moves? The least number and the first moves that
+    /// do it; -1 if none does. With --explain, an answer to every reply
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg"], allow_negative_numbers = true)]
+    #[serde(skip)]
+    pub(crate) within: Option<usize>,
+    /// With --in, so much memory for what is known of positions, such as `256M`
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
+    #[serde(skip)]
+    pub(crate) memory: u64,
     /// Answer boards that break the promises of the rule set too
     #[arg(long)]
     #[serde(default)]

@@ -9,7 +9,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap::builder::TypedValueParser as _;
 
 use super::names::{COLORS, PIECES, RULES};
-use super::numbers::{ANY, COUNT, EDGE, THREADS, number};
+use super::numbers::{ANY, COUNT, EDGE, THREADS, memory, number};
 
 /// One of the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -261,17 +261,4 @@ fn time(text: &str) -> Result<Duration, String> {
     let time = seconds().or_else(|| humantime::parse_duration(text).ok());
     let time = time.filter(|time| !time.is_zero());
     time.ok_or_else(|| "expected a time such as `10s`, `500ms` or `2m`".to_owned())
-}
-
-/// An amount of memory such as `512M`; a number alone is one of bytes.
-fn memory(text: &str) -> Result<u64, String> {
-    let upper = text.trim_end_matches(['b', 'B']).to_uppercase();
-    let units = [("K", 10), ("M", 20), ("G", 30), ("", 0)];
-    let bytes = units.into_iter().find_map(|(unit, shift)| {
-        let number: u64 = upper.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(1 << shift)
-    });
-    bytes
-        .filter(|bytes| *bytes > 0)
-        .ok_or_else(|| "expected a size such as `512M` or `1G`".to_owned())
 }

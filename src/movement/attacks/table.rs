@@ -6,7 +6,7 @@ use super::line::{Line, Past, Way};
 use crate::board::Populated;
 use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Step};
-use crate::piece::{Color, PieceSet, RoleSet};
+use crate::piece::{Color, Piece, PieceSet, RoleSet};
 
 /// What the pieces of a color could do along each offset on boards of a size.
 #[derive(Clone, Debug)]
@@ -87,6 +87,14 @@ impl OffsetTable {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl OffsetTable {
+    /// Whether a piece has a step, of any kind, from one cell to another.
+    pub(super) fn has_way(&self, piece: Piece, from: usize, target: usize) -> bool {
+        let far = self.numbers[target] + number_of(self.size, Offset::ZERO);
+        self.pieces[far - self.numbers[from]].contains(piece)
     }
 }
 

@@ -104,6 +104,11 @@ impl WordTable {
         ControlFlow::Continue(())
     }
 
+    /// Whether a piece captures from one cell on another if nothing is in its way.
+    pub(super) fn may_capture(&self, piece: Piece, from: usize, target: usize) -> bool {
+        self.reach(piece, from)[MoveKind::Capture as usize] >> target & 1 == 1
+    }
+
     /// Where a piece can go from a cell: to which empty cells, and to which of its enemies.
     pub(super) fn destinations(&self, board: &Board, piece: Piece, from: usize) -> u64 {
         let [own, other] = [piece.color(), !piece.color()].map(|color| board.word_of(color));

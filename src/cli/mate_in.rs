@@ -1,0 +1,152 @@
+//! `mate --in`: does the side to move force mate, and how?
+
+use std::cell::RefCell;
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::output::Output;
+use super::position::text_of;
+use super::program::{expect_interrupts, is_interrupted};
+use super::progress::Progress;
+use super::{Failure, args, json};
+use crate::board::{Move, Occupancy};
+use crate::notation::move_text;
+use crate::position::Position;
+use crate::search::{MateSearch, Proof, Stopped};
+
+/// A search that is kept for the next position.
+#[derive(Default)]
+pub(crate) struct MatesIn<'r>(Option<MateSearch<'r>>);
+
+/// Between two questions whether to stop lie so many positions.
+const POSITIONS: usize = 1 << 12;
+
+/// The answer for a position as an object.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    size: usize,
+    side: &'static str,
+    mate_in: Option<usize>,
+    keys: Vec<String>,
+    line: Vec<String>,
+    board: String,
+}
+
+/// What was found: the least number of moves, the first moves by their names, and the proof of the
+/// first of them.
+struct Found {
+    moves: usize,
+    keys: Vec<(String, Move)>,
+    proof: Proof,
+}
+
+impl<'r> MatesIn<'r> {
+    /// Writes within how many moves the side to move mates; says whether it does.
+    pub(crate) fn answer(
+        &mut self,
+        position: &Position<'r>,
+        args: &args::Mate,
+        (id, json): (Option<&RawValue>, bool),
+        out: &mut Output,
+    ) -> Result<bool, Failure> {
+        let found = self.find(position, args)?;
+        if json {
+            write_json(position, found.as_ref(), id, out)?;
+        } else {
+            write(position, found.as_ref(), args.explain, out)?;
+        }
+        Ok(found.is_some())
+    }
+
+    fn find(
+        &mut self,
+        position: &Position<'r>,
+        args: &args::Mate,
+    ) -> Result<Option<Found>, Failure> {
+        let search = match &mut self.0 {
+            Some(search) => {
+                search.restart(position.clone());
+                search
+            }
+            none => {
+                expect_interrupts();
+                let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
+                none.insert(MateSearch::new(position.clone(), memory)?)
+            }
+        };
+        let progress = RefCell::new((Progress::new(None), 0));
+        let stop = || {
+            let (progress, asked) = &mut *progress.borrow_mut();
+            *asked += POSITIONS;
+            progress.set(*asked);
+            is_interrupted()
+        };
+        let most = args.within.unwrap_or(0);
+        let stopped = |stopped: Stopped| Failure::new(stopped.to_string());
+        let Some(mate) = search.within(most, &stop).map_err(stopped)? else { return Ok(None) };
+        let name = |mv: Move| (move_text(position.rules(), position.board().size(), mv), mv);
+        let mut keys: Vec<(String, Move)> = mate.keys.into_iter().map(name).collect();
+        keys.sort();
+        let proof = search.proof(keys[0].1, mate.moves, &stop).map_err(stopped)?;
+        Ok(Some(Found { moves: mate.moves, keys, proof }))
+    }
+}
+
+fn write_json(
+    position: &Position<'_>,
+    found: Option<&Found>,
+    id: Option<&RawValue>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let size = position.board().size();
+    let name = |mv: &Move| move_text(position.rules(), size, *mv);
+    let line = found.map(|found| found.proof.main_line()).unwrap_or_default();
+    json::line(
+        out,
+        &Answer {
+            id,
+            size: size.edge(),
+            side: position.turn().name(),
+            mate_in: found.map(|found| found.moves),
+            keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),
+            line: line.iter().map(name).collect(),
+            board: text_of(position),
+        },
+    )
+}
+
+fn names(found: &Found) -> impl Iterator<Item = &str> {
+    found.keys.iter().map(|(name, _)| name.as_str())
+}
+
+fn write(
+    position: &Position<'_>,
+    found: Option<&Found>,
+    explain: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let Some(found) = found else { return Ok(writeln!(out, "-1")?) };
+    writeln!(out, "{} {}", found.moves, names(found).collect::<Vec<_>>().join(" "))?;
+    if explain { write_proof(position, &found.proof, 1, out) } else { Ok(()) }
+}
+
+/// Writes a move of the attacker, and below it each reply with what answers it.
+fn write_proof(
+    position: &Position<'_>,
+    proof: &Proof,
+    number: usize,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let name = |mv: Move| move_text(position.rules(), position.board().size(), mv);
+    let mate = if proof.replies.is_empty() { " mate" } else { "" };
+    writeln!(out, "{number}. {}{mate}", name(proof.key))?;
+    for (reply, answer) in &proof.replies {
+        write!(out, "{:indent$}{} ", "", name(*reply), indent = 4 * number)?;
+        write_proof(position, answer, number + 1, out)?;
+    }
+    Ok(out.end_part()?)
+}
