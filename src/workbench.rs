@@ -1,9 +1,10 @@
 //! The workbench: for those who solve the puzzles and those who set them.
 //!
 //! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
-//! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't; a
-//! [`Generator`] makes cases to order; [`shrink`] makes a case that fails as small as it can be;
-//! [`import`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
+//! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
+//! [`PathGenerator`] and a [`MateGenerator`] make questions to order, [`Trials`] those that find
+//! mistakes out. [`shrink`] makes a question that shows something as small as it can be; an
+//! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
 //!
 //! Every choice at random is made by a seed, so that the same is made of the same.
 

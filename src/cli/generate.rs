@@ -14,6 +14,7 @@ use crate::cases::{Answer, Case, Question, document};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
+use crate::words::counted;
 use crate::workbench::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
 
 pub(crate) fn run(args: &args::Generate, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -38,8 +39,8 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
         (Question::Path(_, query), Answer::Moves(moves)) => {
             let name = &rules.role(query.piece.role()).name;
             let moves =
-                moves.map_or_else(|| "no way".to_owned(), |moves| format!("moves: {moves}"));
-            format!("{} {name}, {moves}", query.piece.color())
+                moves.map_or_else(|| "without a way".to_owned(), |moves| format!("in {moves}"));
+            format!("{} {name} {moves}", query.piece.color())
         }
         _ => String::new(),
     };
@@ -60,7 +61,7 @@ fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Succ
     let describe = |question: &Question, _: &Answer| match question {
         Question::Mate(setup) => {
             let position = Position::new_unchecked(&rules, setup.clone());
-            format!("{}, {} pieces", position.verdict(), setup.board.count())
+            format!("{} with {}", position.verdict(), counted(setup.board.count(), "piece"))
         }
         Question::Path(..) => String::new(),
     };
