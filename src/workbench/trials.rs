@@ -32,8 +32,10 @@ enum Balanced<'r> {
     Mate(MateGenerator<'r>),
 }
 
-/// So many boards or starts are tried for a reading.
+/// So many boards are tried for a reading.
 const TRIES: usize = 20_000;
+/// So many cells are searched for a query that a reading gets wrong: two searches on huge boards.
+const SEARCHED_CELLS: usize = 1 << 18;
 
 impl<'r> Trials<'r> {
     /// The trials of a puzzle on boards of a size; mates on boards of several, if none is given.
@@ -103,7 +105,8 @@ impl<'r> Trials<'r> {
         match (&mut self.balanced, &reading.kind) {
             (Balanced::Path(_, size), ReadingKind::Movement(role, _)) => {
                 let maps = Maps { right: self.rules, wrong: reading.rules(), size: *size };
-                (0..TRIES.min(size.cells())).find_map(|_| maps.differing(*role, &mut self.rng))
+                let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
+                (0..tries).find_map(|_| maps.differing(*role, &mut self.rng))
             }
             (Balanced::Path(..), ReadingKind::Verdict(_)) => None,
             (Balanced::Mate(boards), _) => {

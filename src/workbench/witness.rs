@@ -26,7 +26,7 @@ pub(super) struct Witness {
 /// What was looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// Every pair of cells, of both colors, on the boards of the cases.
+    /// Every pair of cells, of both colors, on boards as those of the cases, or of ten cells an edge.
     AllPairs,
     /// So many random boards.
     Boards(usize),
@@ -36,8 +36,17 @@ pub enum Searched {
 const MOST_BOARDS: usize = 100_000;
 /// So many boards that catch a reading leave a choice.
 const CHOICE: usize = 12;
-/// All pairs of cells are compared on boards of at most so many cells.
-const MOST_CELLS: usize = 1000;
+/// Where the rules leave the size open, pairs of cells are compared on boards of at most so many cells
+/// an edge.
+const MOST_EDGE: usize = 10;
+
+/// The board on which pairs of cells are compared: a smaller one in the place of a large one.
+fn searchable(rules: &Rules, size: Size) -> Size {
+    match Size::new(size.edge().min(MOST_EDGE)) {
+        Some(smaller) if rules.size().is_none() => smaller,
+        _ => size,
+    }
+}
 
 /// Questions that some of the readings get wrong, small ones first, and what was looked through.
 pub(super) fn witnesses(
@@ -51,7 +60,9 @@ pub(super) fn witnesses(
     match puzzle {
         Puzzle::Path => {
             let mut witnesses = Vec::new();
-            for &size in sizes.iter().filter(|size| size.cells() <= MOST_CELLS) {
+            let mut sizes: Vec<Size> = sizes.iter().map(|&size| searchable(rules, size)).collect();
+            sizes.dedup();
+            for size in sizes {
                 for (role, _) in rules.roles() {
                     let of_role = |nth: &&usize| match readings[**nth].kind {
                         ReadingKind::Movement(moved, _) => moved == role,

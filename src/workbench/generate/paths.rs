@@ -37,6 +37,9 @@ pub struct PathGenerator<'r> {
     rng: Rng,
 }
 
+/// So many cells are searched for a query of a distance.
+const SEARCHED_CELLS: usize = 1 << 24;
+
 /// The finishes at each distance from a start, farthest last; those without a way at `None`.
 type Finishes = BTreeMap<Option<u32>, Vec<Cell>>;
 
@@ -97,7 +100,7 @@ impl<'r> PathGenerator<'r> {
         moves: Option<u32>,
     ) -> Result<Option<(Cell, Cell)>, Impossible> {
         let (count, first) = (self.size.cells(), self.rng.usize(..self.size.cells()));
-        for nth in 0..count {
+        for nth in 0..self.starts() {
             let start = self.size.cell((first + nth) % count);
             let finishes = self.finishes(piece, start)?;
             self.most = finishes.keys().last().copied().flatten().unwrap_or(0).max(self.most);
@@ -106,6 +109,12 @@ impl<'r> PathGenerator<'r> {
             }
         }
         Ok(None)
+    }
+
+    /// How many starts are searched from: all of them, but on large boards.
+    fn starts(&self) -> usize {
+        let cells = self.size.cells();
+        cells.min((SEARCHED_CELLS / cells).max(1))
     }
 
     fn finishes(&self, piece: Piece, start: Cell) -> Result<Finishes, Impossible> {
@@ -121,7 +130,13 @@ impl<'r> PathGenerator<'r> {
     /// Why there is no query.
     fn reason(&self) -> String {
         let edge = self.size.edge();
-        let board = format!("on a board of {edge}×{edge}×{edge} cells");
+        let (starts, cells) = (self.starts(), self.size.cells());
+        let told = if starts < cells {
+            format!(", as far as {starts} starts tell,")
+        } else {
+            String::new()
+        };
+        let board = format!("on a board of {edge}×{edge}×{edge} cells{told}");
         match self.moves {
             Some(Some(moves)) => {
                 format!(
