@@ -20,6 +20,9 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
     let mut cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
     let puzzle = args.puzzle.map(Puzzle::from);
     cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    if cases.is_empty() && args.cases.only.is_some() {
+        return Err(Failure::new("expected a case of the puzzle, but found none"));
+    }
     let rule_sets = RuleSets::of(&cases)?;
     let mut survivors = 0;
     for (puzzle, called) in sets(&cases, puzzle) {

@@ -31,6 +31,9 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
     cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    if cases.is_empty() {
+        return Err(Failure::new("expected a case of the puzzle, but found none"));
+    }
     let rule_sets = RuleSets::of(&cases)?;
     let questions = cases.iter().map(|case| rule_sets.question(case));
     let questions = questions.collect::<Result<Vec<_>, _>>()?;
@@ -77,7 +80,7 @@ struct Object<'a> {
 impl Judged<'_> {
     /// Runs the cases, so many at a time, and tells of them in their order.
     fn run_all(&self, out: &mut Output) -> Result<Success, Failure> {
-        let program = Program::new(&self.args.program);
+        let program = Program::new(&self.args.program, true);
         let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());
         let mut progress = Progress::new(Some(self.cases.len()));
         let mut times = Vec::new();

@@ -25,6 +25,8 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
+    /// Whether processes that have left their group are looked for after every run.
+    thorough: bool,
 }
 
 /// What a run came to.
@@ -84,28 +86,28 @@ enum Event {
 }
 
 impl Program {
-    pub(crate) fn new(args: &args::Program) -> Self {
+    pub(crate) fn new(args: &args::Program, thorough: bool) -> Self {
         // Without a handler Ctrl-C would end this program and not the other.
         expect_interrupts();
         let args::Program { time_limit, memory_limit, command, .. } = args;
         let (time_limit, memory_limit) = (*time_limit, *memory_limit);
-        Self { command: command.clone(), time_limit, memory_limit }
+        Self { command: command.clone(), time_limit, memory_limit, thorough }
     }
 
-    /// Runs the program on an input; it may print so many times the most output of one.
-    pub(crate) fn run(&self, input: &str, outputs: usize) -> Result<Run, Failure> {
+    /// Runs the program on so many inputs; it may take as many times the time and the output of one.
+    pub(crate) fn run(&self, input: &str, inputs: usize) -> Result<Run, Failure> {
         let started = Instant::now();
         let mark = processes::new_mark();
         let mut child =
             self.spawn(&mark).map_err(|error| processes::cant_start(&self.command, &error))?;
         let events = connect(child.as_mut(), input.to_owned());
         let mut run = Running { output: Vec::new(), errors: Vec::new(), open: 2 };
-        let most = MOST_OUTPUT.saturating_mul(outputs);
-        let end = self.watch(child.as_mut(), &events, &mut run, started, most)?;
+        let most = MOST_OUTPUT.saturating_mul(inputs);
+        let end = self.watch(child.as_mut(), &events, &mut run, (started, inputs, most))?;
         let time = started.elapsed();
         // Whoever is left is of no use any more; that nobody is, is no error.
         let _ = child.start_kill();
-        if !matches!(end, End::Exited(_)) {
+        if !matches!(end, End::Exited(_)) || self.thorough {
             Processes::new().end_marked(&mark);
         }
         let _ = child.inner_mut().wait();
@@ -136,9 +138,9 @@ impl Program {
         child: &mut dyn ChildWrapper,
         events: &Receiver<Event>,
         run: &mut Running,
-        started: Instant,
-        most: usize,
+        (started, inputs, most): (Instant, usize, usize),
     ) -> Result<End, Failure> {
+        let time_limit = self.time_limit.saturating_mul(u32::try_from(inputs).unwrap_or(u32::MAX));
         let mut memory = started + MEMORY_PERIOD;
         let mut processes = Processes::new();
         let mut pause = Duration::from_micros(100);
@@ -158,7 +160,7 @@ impl Program {
             if is_interrupted() {
                 return Ok(End::Interrupted);
             }
-            if now >= started + self.time_limit {
+            if now.duration_since(started) >= time_limit {
                 return Ok(End::Time);
             }
             if now >= memory {

@@ -1,6 +1,6 @@
 //! `stress`: an input that another program gets wrong.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,6 +33,9 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
         Puzzle::Mate => size_if_any(&rules, args.size)?,
     };
     let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;
+    if let Some(file) = &args.save {
+        savable(file)?;
+    }
     let mut stress = Stress::new(args, &rules);
     let found = stress.search(&mut trials)?;
     let inputs = stress.asked;
@@ -89,7 +92,7 @@ impl<'a> Stress<'a> {
     fn new(args: &args::Stress, rules: &'a Rules) -> Self {
         Self {
             rules,
-            program: Program::new(&args.program),
+            program: Program::new(&args.program, false),
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
             count: args.count,
@@ -158,12 +161,36 @@ impl<'a> Stress<'a> {
             // A run that ends badly has answered what it had before.
             let is_right =
                 judgement.is_same(&expected) && questions.len() > 1 && at + 1 < questions.len();
-            if judgement.verdict != Verdict::Ok && !is_right {
-                judgement.time = run.time;
-                return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
+            if judgement.verdict == Verdict::Ok || is_right {
+                continue;
             }
+            if questions.len() > 1 {
+                return self.alone(questions, at);
+            }
+            judgement.time = run.time;
+            return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
         }
         Ok(None)
+    }
+
+    /// Asks again about one of many questions: a program that does not read to the end of its input is
+    /// not wrong about what it has not read.
+    fn alone(
+        &mut self,
+        questions: &[Question],
+        at: usize,
+    ) -> Result<Option<(usize, Failed)>, Failure> {
+        let failed = self.failure_among(&questions[at..=at])?.map(|(_, failed)| (at, failed));
+        if failed.is_some() {
+            return Ok(failed);
+        }
+        let (of, nth) = (questions.len(), at + 1);
+        let message = format!(
+            "of {of} inputs in one run number {nth} is answered wrongly, but alone it is answered rightly"
+        );
+        let hint =
+            "--batch is for programs that read to the end of their input and print a line for each";
+        Err(Failure::with_hint(message, Some(hint.to_owned())))
     }
 
     /// Makes an input as small as it can be; the program is asked about each that is smaller.
@@ -254,15 +281,27 @@ impl Told<'_> {
     }
 }
 
+/// The text of a file that a case can be added to; empty if there is none yet.
+fn savable(file: &Path) -> Result<String, Failure> {
+    if !file.exists() {
+        return Ok(String::new());
+    }
+    if !file.is_file() {
+        return Err(Failure::new(format!("--save: {} is no file", file.display())));
+    }
+    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    if !text.trim().is_empty() {
+        parse(Some(&file.display().to_string()), &text)?;
+    }
+    Ok(text)
+}
+
 /// Adds a case to a file of cases, which is made if need be.
 fn save(file: &Path, case: &Case) -> Result<(), Failure> {
-    let failed = |error| Failure::file(file, &error);
-    let mut text = document(std::slice::from_ref(case));
-    if file.exists() {
-        let known = fs::read_to_string(file).map_err(failed)?;
-        parse(Some(&file.display().to_string()), &known)?;
-        text.insert(0, '\n');
-    }
-    let mut file_ = OpenOptions::new().append(true).create(true).open(file).map_err(failed)?;
-    file_.write_all(text.as_bytes()).map_err(failed)
+    let known = savable(file)?;
+    let part = if known.is_empty() { "" } else { "\n" };
+    let text = format!("{known}{part}{}", document(std::slice::from_ref(case)));
+    // A list of cases on one line, say, takes no more of them.
+    parse(Some(&file.display().to_string()), &text)?;
+    fs::write(file, text).map_err(|error| Failure::file(file, &error))
 }

@@ -11,7 +11,8 @@ use crate::rules::Rules;
 /// Makes a question smaller as long as it shows something. `first` is given smaller questions, the
 /// smallest or most promising first, and says which is the first that shows it too; it may ask
 /// another program. From what is returned nothing can be taken: of a board no piece and, where the
-/// rule set leaves it open, no layer of cells; of a query neither end can go nearer to the other.
+/// rule set leaves it open, no layer of empty cells, and no piece can go nearer to the king; of a query
+/// neither end can go nearer to the other.
 ///
 /// # Example
 /// ```
@@ -26,7 +27,7 @@ use crate::rules::Rules;
 /// let Question::Mate(small) = workbench::shrink(&rules, Question::Mate(setup), first) else {
 ///     panic!("a board stays a board")
 /// };
-/// assert_eq!(notation::board_text(&rules, &small.board), "[r#K,##n,#n#],[###,###,###],[###,###,###]");
+/// assert_eq!(notation::board_text(&rules, &small.board), "[##k,###,r#K],[###,n##,#N#],[###,###,###]");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn shrink(
@@ -47,13 +48,13 @@ pub fn shrink(
     }
 }
 
-/// The boards that lack some pieces or layers of cells and that the rules allow, if they allow the
-/// board itself.
+/// The boards that lack some pieces or layers of cells, or have a piece nearer to the king of the side
+/// to move, and that the rules allow, if they allow the board itself.
 fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     let is_allowed = |setup: &Setup| Position::new(rules, setup.clone()).is_ok();
-    let smaller =
-        halves(setup).into_iter().chain(cropped(rules, setup)).chain(without_a_piece(setup));
     let must_be_allowed = is_allowed(setup);
+    let fewer = halves(setup).into_iter().chain(without_a_piece(setup));
+    let smaller = fewer.chain(without_layers(rules, setup)).chain(nearer(rules, setup));
     smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
 }
 
@@ -82,27 +83,62 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// The boards with an edge shorter by one, at each corner of the larger; pieces beyond are left out.
-fn cropped(rules: &Rules, setup: &Setup) -> Vec<Setup> {
-    let edge = setup.board.size().edge();
+/// The boards with an edge shorter by one, where that leaves out no piece: along each axis a layer
+/// without pieces is taken out.
+fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
+    let (board, edge) = (&setup.board, setup.board.size().edge());
     let (None, Some(size)) = (rules.size(), Size::new(edge - 1)) else { return Vec::new() };
-    let corners = (0..8).map(|corner: i32| Offset::new(corner & 1, corner >> 1 & 1, corner >> 2));
-    corners
-        .filter_map(|corner| {
-            Some(Setup { board: part(&setup.board, size, corner)?, ..setup.clone() })
-        })
-        .collect()
-}
-
-/// The part of a board of a smaller size from a corner on.
-fn part(board: &Board, size: Size, corner: Offset) -> Option<Board> {
-    let mut part = Board::new(size).ok()?;
-    for (cell, piece) in board.pieces() {
-        if let Some(cell) = board.size().step(cell, -corner).filter(|&cell| size.contains(cell)) {
-            part.set(cell, Some(piece));
+    let layers = Axis::ALL.map(|axis| {
+        let is_empty = |at: &u16| board.pieces().all(|(cell, _)| cell.along(axis) != *at);
+        let empty: Vec<u16> = board.size().coordinates().filter(is_empty).collect();
+        // Of many the first, the last and one between.
+        let some = [empty.first(), empty.get(empty.len() / 2), empty.last()];
+        let mut some: Vec<u16> = some.into_iter().flatten().copied().collect();
+        some.dedup();
+        some
+    });
+    let [files, ranks, levels] = &layers;
+    let mut boards = Vec::new();
+    for &file in files {
+        for &rank in ranks {
+            let without = |&level: &u16| without_layer(board, size, [file, rank, level]);
+            boards.extend(levels.iter().filter_map(without));
         }
     }
-    Some(part)
+    boards.into_iter().map(|board| Setup { board, ..setup.clone() }).collect()
+}
+
+/// The board without a layer along each axis, none of which has a piece.
+fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Option<Board> {
+    let mut smaller = Board::new(size).ok()?;
+    for (cell, piece) in board.pieces() {
+        let moved = Axis::ALL.into_iter().zip(layers).fold(cell, |cell, (axis, layer)| {
+            cell.with(axis, cell.along(axis) - u16::from(cell.along(axis) > layer))
+        });
+        smaller.set(moved, Some(piece));
+    }
+    Some(smaller)
+}
+
+/// The boards with a piece moved to the next cell along an axis, nearer to the king of the side to move.
+fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
+    let position = Position::new_unchecked(rules, setup.clone());
+    let Some(&king) = position.kings(position.turn()).first() else { return Vec::new() };
+    let mut boards = Vec::new();
+    for (cell, piece) in setup.board.pieces() {
+        for axis in Axis::ALL {
+            let (at, goal) = (cell.along(axis), king.along(axis));
+            let to = if at < goal { at + 1 } else { at.saturating_sub(1) };
+            let moved = cell.with(axis, to);
+            if at != goal && setup.board.is_empty(moved) {
+                let mut board = setup.board.clone();
+                board.set(cell, None);
+                board.set(moved, Some(piece));
+                boards.push(Setup { board, ..setup.clone() });
+            }
+        }
+    }
+    boards
 }
 
 /// What makes a query small: the number of moves, and how far apart its ends are. No way at all is

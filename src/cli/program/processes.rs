@@ -45,11 +45,15 @@ impl Processes {
     pub(super) fn end_marked(&mut self, mark: &str) {
         let kind = ProcessRefreshKind::nothing().with_environ(UpdateKind::Always);
         let entry: OsString = format!("{MARK}={mark}").into();
-        let processes =
-            self.refreshed(kind).into_iter().flat_map(|system| system.processes().values());
-        for process in processes.filter(|process| process.environ().contains(&entry)) {
+        // One that is ended may have started another before.
+        for _ in 0..5 {
+            let processes =
+                self.refreshed(kind).into_iter().flat_map(|system| system.processes().values());
+            let marked = processes.filter(|process| process.environ().contains(&entry));
             // One that has ended by itself is as good.
-            let _ = process.kill();
+            if marked.filter(|process| process.kill()).count() == 0 {
+                break;
+            }
         }
     }
 

@@ -65,6 +65,8 @@ const SCENES: [Scene; 7] = [
 
 /// After so many boards without what is asked for there is none, as far as can be told.
 const MOST_TRIES: usize = 400_000;
+/// All draws together have so many cells.
+const DRAWN_CELLS: usize = 1 << 29;
 /// The scenes are a wish: after so many boards any other will do.
 const TRIES: usize = 20_000;
 
@@ -136,7 +138,9 @@ impl<'r> MateGenerator<'r> {
         tries: usize,
         mut suits: impl FnMut(&Position<'_>) -> bool,
     ) -> Option<Setup> {
-        for _ in 0..tries {
+        // A draw on a large board takes as long as thousands on a small one.
+        let cells = self.constraint.size.map_or(1, Size::cells);
+        for _ in 0..tries.min(DRAWN_CELLS / cells + 2) {
             let Some(setup) = self.draw() else { continue };
             let Ok(position) = Position::new(self.rules, setup) else { continue };
             if !suits(&position) {

@@ -40,6 +40,7 @@ struct Page<'i, 'r> {
 
 pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
     let mut page = Page { importer, imported: Imported::default(), draft: Draft::default() };
+    let text = text.replace('\u{a0}', " ").replace('\u{2212}', "-").replace("```", "");
     let mut items =
         text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();
     while let Some(item) = items.next() {
@@ -71,7 +72,11 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     let both = input.zip(output).is_some_and(|(input, output)| input < output);
     let is_marker = |at: usize, word: &str| {
         let rest = line[at + word.len()..].trim_start_matches(['*', '`', '_']);
-        let alone = line[..at].chars().chain(rest.chars()).all(|c| !c.is_alphanumeric());
+        let before = line[..at].to_ascii_lowercase();
+        let before = before.replace("expected", "").replace("sample", "");
+        let is_plain = |text: &str| text.chars().all(|c| !c.is_alphabetic());
+        let alone = is_plain(&before) && is_plain(rest) && !rest.contains(char::is_whitespace)
+            || is_plain(&before) && rest.chars().all(|c| !c.is_alphanumeric());
         both || alone || rest.trim_start().starts_with(':')
     };
     let input = input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input));
@@ -82,7 +87,8 @@ fn items(number: usize, line: &str) -> Vec<Item> {
         items.push(text(line[from..at].trim_end_matches(['*', '`', '_', '#'])));
         items.push(item);
         from = at + word.len();
-        from += line[from..].len() - line[from..].trim_start_matches(['*', '`', '_', ':']).len();
+        from +=
+            line[from..].len() - line[from..].trim_start_matches(['*', '`', '_', ':', ' ']).len();
     }
     items.push(text(&line[from..]));
     let says_nothing = |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
