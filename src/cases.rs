@@ -6,6 +6,7 @@ mod text;
 use std::error::Error;
 use std::fmt;
 
+pub(crate) use self::load::is_status;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;

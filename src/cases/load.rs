@@ -77,7 +77,7 @@ impl<'t> Read<'t> for Answer {
 }
 
 /// Whether the text is a verdict, or a result with one of the reasons.
-fn is_status(text: &str) -> bool {
+pub(crate) fn is_status(text: &str) -> bool {
     let reason = text.split_once(' ').map(|(_, reason)| reason);
     Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
         || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))

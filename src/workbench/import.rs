@@ -5,7 +5,7 @@
 
 mod page;
 
-use crate::cases::{Answer, Case, Puzzle};
+use crate::cases::{Answer, Case, Puzzle, is_status};
 use crate::cell::Size;
 use crate::rules::Rules;
 
@@ -92,6 +92,9 @@ pub(super) fn answer_of(text: &str) -> Option<Answer> {
         .find_map(|(name, truth)| word.eq_ignore_ascii_case(name).then_some(truth))
     {
         return Some(Answer::Checkmate(truth));
+    }
+    if is_status(word) {
+        return Some(Answer::Status(word.to_owned()));
     }
     match word.parse::<i64>().ok()? {
         -1 => Some(Answer::Moves(None)),

@@ -8,10 +8,10 @@ use crate::cases::Case;
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Item {
-    /// The word that stands before an input.
-    Input,
+    /// The word that stands before an input, on a line.
+    Input(usize),
     /// The word that stands before an answer.
-    Output,
+    Output(usize),
     /// Any other text, on one line.
     Text(Line),
 }
@@ -29,6 +29,8 @@ struct Draft {
     heading: Vec<Line>,
     body: Vec<Line>,
     has_input: bool,
+    /// The line of the word before the input, if there is one.
+    number: usize,
 }
 
 /// A page being read.
@@ -45,18 +47,24 @@ pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
         text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();
     while let Some(item) = items.next() {
         match item {
-            Item::Input => page.start_input(),
+            Item::Input(number) => page.start_input(number),
             Item::Text(line) => page.draft.body.push(line),
-            Item::Output => {
+            Item::Output(number) => {
                 let is_blank =
                     |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
                 while items.next_if(is_blank).is_some() {}
                 match items.next_if(|item| matches!(item, Item::Text(_))) {
                     Some(Item::Text(answer)) => page.end_case(answer),
-                    _ => page.give_up("expected an answer after `Output`"),
+                    _ => {
+                        page.draft.body.push(Line { number, text: "Output".to_owned() });
+                        page.give_up("expected an answer after `Output`");
+                    }
                 }
             }
         }
+    }
+    if page.draft.has_input {
+        page.give_up("expected `Output` after an input");
     }
     page.pass_over_draft(None);
     page.imported.unused.sort_by_key(|unused| unused.line);
@@ -79,9 +87,10 @@ fn items(number: usize, line: &str) -> Vec<Item> {
             || is_plain(&before) && rest.chars().all(|c| !c.is_alphanumeric());
         both || alone || rest.trim_start().starts_with(':')
     };
-    let input = input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input));
+    let input =
+        input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input(number)));
     let output =
-        output.filter(|&at| is_marker(at, "output")).map(|at| (at, "output", Item::Output));
+        output.filter(|&at| is_marker(at, "output")).map(|at| (at, "output", Item::Output(number)));
     let (mut items, mut from) = (Vec::new(), 0);
     for (at, word, item) in [input, output].into_iter().flatten() {
         items.push(text(line[from..at].trim_end_matches(['*', '`', '_', '#'])));
@@ -108,12 +117,13 @@ fn place_of(line: &str, word: &str) -> Option<usize> {
 }
 
 impl Page<'_, '_> {
-    fn start_input(&mut self) {
+    fn start_input(&mut self, number: usize) {
         if self.draft.has_input {
             self.give_up("expected `Output` after an input");
         }
         self.draft.heading = std::mem::take(&mut self.draft.body);
         self.draft.has_input = true;
+        self.draft.number = number;
     }
 
     /// Ends a case with its answer, whose line may say more.
@@ -127,8 +137,9 @@ impl Page<'_, '_> {
         }
         let lines = [&self.draft.heading[..], &self.draft.body].concat();
         let (name, kind, input) = self.name_and_input();
+        let given = answer.clone();
         let give_up = |page: &mut Self, why: &str| {
-            page.draft.body = lines;
+            page.draft.body = [lines, vec![given]].concat();
             page.give_up(why);
         };
         match self.importer.case(&name, &input, word) {
@@ -203,7 +214,10 @@ impl Page<'_, '_> {
     }
 
     fn pass_over_draft(&mut self, why: Option<&str>) {
-        let Draft { heading, body, .. } = std::mem::take(&mut self.draft);
+        let Draft { heading, mut body, has_input, number } = std::mem::take(&mut self.draft);
+        if has_input && why.is_some() && body.is_empty() {
+            body.push(Line { number, text: "Input".to_owned() });
+        }
         let lines = heading.into_iter().chain(body).filter(|line| !line.text.is_empty());
         let lines: Vec<Line> = lines.collect();
         let last = lines.len();
