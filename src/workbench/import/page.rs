@@ -53,12 +53,12 @@ pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
                 let is_blank =
                     |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
                 while items.next_if(is_blank).is_some() {}
-                match items.next_if(|item| matches!(item, Item::Text(_))) {
-                    Some(Item::Text(answer)) => page.end_case(answer),
-                    _ => {
-                        page.draft.body.push(Line { number, text: "Output".to_owned() });
-                        page.give_up("expected an answer after `Output`");
-                    }
+                let answer = items.next_if(|item| matches!(item, Item::Text(_)));
+                if let Some(Item::Text(answer)) = answer {
+                    page.end_case(answer);
+                } else {
+                    page.draft.body.push(Line { number, text: "Output".to_owned() });
+                    page.give_up("expected an answer after `Output`");
                 }
             }
         }
