@@ -28,7 +28,7 @@ use crate::position::{Position, Undo};
 /// ```
 /// use kubikschach::{notation, position::Position, rules::Rules, search::MateSearch};
 /// let rules = Rules::built_in("cube").expect("it is built in");
-/// let setup = notation::board(&rules, "[##k,###,#K#],[###,###,###],[###,###,Q##]")?;
+/// let setup = notation::board(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let mut search = MateSearch::new(position, 1 << 20)?;
 /// let mate = search.within(2, &|| false)?.expect("there is one");
