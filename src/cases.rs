@@ -6,7 +6,6 @@ mod text;
 use std::error::Error;
 use std::fmt;
 
-pub(crate) use self::load::is_status;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
@@ -67,6 +66,25 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// The answer that a text is: `true` or `false` in any case, a number of moves or -1, a status.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
+        match text.parse() {
+            _ if is("true") || is("false") => Some(Self::Checkmate(is("true"))),
+            Ok(number) => Self::of_number(number),
+            Err(_) => load::is_status(text).then(|| Self::Status(text.to_owned())),
+        }
+    }
+
+    /// The number of moves, or -1.
+    fn of_number(number: i64) -> Option<Self> {
+        match number {
+            -1 => Some(Self::Moves(None)),
+            moves => u32::try_from(moves).ok().map(|moves| Self::Moves(Some(moves))),
+        }
+    }
+
     /// The puzzle whose answer it is.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {

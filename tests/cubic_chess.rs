@@ -6,8 +6,9 @@ mod oracle;
 
 use common::coverage::Coverage;
 use common::cubic_chess;
+use common::games::lively;
 use common::rng::SplitMix64;
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -79,14 +80,7 @@ fn the_moves_of_random_games_are_those_of_making_every_move() {
             assert_eq!(moves, exhaustive::legal_moves(position));
             coverage.see("a check", position.is_check());
             coverage.see("a promotion", moves.iter().any(|mv| mv.promotion.is_some()));
-            let is_lively =
-                |mv: &&Move| !position.board().is_empty(mv.to) || mv.promotion.is_some();
-            let lively: Vec<&Move> = moves.iter().filter(is_lively).collect();
-            let chosen = match (lively.as_slice(), rng.below(3)) {
-                ([], _) | (_, 0) => moves.get(rng.below(moves.len().max(1))),
-                (lively, _) => Some(lively[rng.below(lively.len())]),
-            };
-            let Some(&mv) = chosen else { break };
+            let Some(mv) = lively(position, &moves, &mut rng) else { break };
             if game.play(mv).is_err() {
                 break;
             }

@@ -4,6 +4,7 @@ mod common;
 mod oracle;
 
 use common::coverage::Coverage;
+use common::games::lively;
 use common::rng::SplitMix64;
 use common::rules;
 use kubikschach::board::{Board, Move, Occupancy};
@@ -81,15 +82,7 @@ fn the_moves_of_random_games_are_those_of_the_distances() {
             coverage.see("a check", position.is_check());
             coverage.see("a promotion", moves.iter().any(|mv| mv.promotion.is_some()));
             coverage.see("a position", true);
-            // Captures and promotions, where there are any, lead to other positions soonest.
-            let is_lively =
-                |mv: &&Move| !position.board().is_empty(mv.to) || mv.promotion.is_some();
-            let lively: Vec<&Move> = moves.iter().filter(is_lively).collect();
-            let chosen = match (lively.as_slice(), rng.below(3)) {
-                ([], _) | (_, 0) => moves.get(rng.below(moves.len().max(1))),
-                (lively, _) => Some(lively[rng.below(lively.len())]),
-            };
-            let Some(&mv) = chosen else { break };
+            let Some(mv) = lively(position, &moves, &mut rng) else { break };
             if game.play(mv).is_err() {
                 break;
             }

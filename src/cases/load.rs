@@ -69,15 +69,12 @@ impl<'t> Read<'t> for Answer {
         if let Some(status) = value.as_str() {
             return is_status(status).then(|| Self::Status(status.to_owned()));
         }
-        match i64::read(value, span)? {
-            -1 => Some(Self::Moves(None)),
-            moves => u32::try_from(moves).ok().map(|moves| Self::Moves(Some(moves))),
-        }
+        Self::of_number(i64::read(value, span)?)
     }
 }
 
 /// Whether the text is a verdict, or a result with one of the reasons.
-pub(crate) fn is_status(text: &str) -> bool {
+pub(super) fn is_status(text: &str) -> bool {
     let reason = text.split_once(' ').map(|(_, reason)| reason);
     Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
         || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))

@@ -7,9 +7,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Failure;
+use super::args::workbench as args;
 use super::files::named;
 use super::rules::load;
-use crate::cases::{Answer, Case, PUBLISHED, Puzzle, Question};
+use crate::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question};
 use crate::notation::Query;
 use crate::path::PathFinder;
 use crate::position::Position;
@@ -134,11 +135,21 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
 }
 
 /// The puzzle that an argument names.
-impl From<super::args::workbench::Puzzle> for Puzzle {
-    fn from(puzzle: super::args::workbench::Puzzle) -> Self {
+impl From<args::Puzzle> for Puzzle {
+    fn from(puzzle: args::Puzzle) -> Self {
         match puzzle {
-            super::args::workbench::Puzzle::Path => Self::Path,
-            super::args::workbench::Puzzle::Mate => Self::Mate,
+            args::Puzzle::Path => Self::Path,
+            args::Puzzle::Mate => Self::Mate,
         }
+    }
+}
+
+/// The form of inputs that an argument names.
+pub(crate) fn form(form: Option<args::Form>) -> Form {
+    match form {
+        None => Form::Puzzle,
+        Some(args::Form::Line) => Form::Line,
+        Some(args::Form::Grid) => Form::Grid,
+        Some(args::Form::Json) => Form::Json,
     }
 }

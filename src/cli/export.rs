@@ -7,8 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{RuleSets, chosen};
-use super::judge::form;
+use super::cases::{RuleSets, chosen, form};
 use super::output::Output;
 use super::{Failure, Success, json};
 use crate::cases::Case;

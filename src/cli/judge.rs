@@ -14,12 +14,12 @@ use serde_json::Value;
 
 use self::judgement::{Judgement, Verdict};
 use super::args::workbench as args;
-use super::cases::{RuleSets, chosen, reason, value};
+use super::cases::{RuleSets, chosen, form, reason, value};
 use super::output::Output;
-use super::program::Program;
+use super::program::{Program, Strays};
 use super::progress::Progress;
 use super::{Failure, Success, json};
-use crate::cases::{Case, Form, Puzzle, Question};
+use crate::cases::{Case, Puzzle, Question};
 use crate::words::printable;
 
 pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -39,16 +39,6 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
     let questions = questions.collect::<Result<Vec<_>, _>>()?;
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
     judged.run_all(out)
-}
-
-/// The form of inputs that an argument names.
-pub(crate) fn form(form: Option<args::Form>) -> Form {
-    match form {
-        None => Form::Puzzle,
-        Some(args::Form::Line) => Form::Line,
-        Some(args::Form::Grid) => Form::Grid,
-        Some(args::Form::Json) => Form::Json,
-    }
 }
 
 /// The cases that a program is judged by.
@@ -80,7 +70,7 @@ struct Object<'a> {
 impl Judged<'_> {
     /// Runs the cases, so many at a time, and tells of them in their order.
     fn run_all(&self, out: &mut Output) -> Result<Success, Failure> {
-        let program = Program::new(&self.args.program, true);
+        let program = Program::new(&self.args.program, Strays::Always);
         let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());
         let mut progress = Progress::new(Some(self.cases.len()));
         let mut times = Vec::new();

@@ -25,8 +25,16 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
-    /// Whether processes that have left their group are looked for after every run.
-    thorough: bool,
+    strays: Strays,
+}
+
+/// When processes are looked for that have left their group: to look takes as long as a short run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strays {
+    /// After every run.
+    Always,
+    /// After runs that do not end by themselves, or whose pipes stay open.
+    IfNeedBe,
 }
 
 /// What a run came to.
@@ -86,12 +94,12 @@ enum Event {
 }
 
 impl Program {
-    pub(crate) fn new(args: &args::Program, thorough: bool) -> Self {
+    pub(crate) fn new(args: &args::Program, strays: Strays) -> Self {
         // Without a handler Ctrl-C would end this program and not the other.
         expect_interrupts();
         let args::Program { time_limit, memory_limit, command, .. } = args;
         let (time_limit, memory_limit) = (*time_limit, *memory_limit);
-        Self { command: command.clone(), time_limit, memory_limit, thorough }
+        Self { command: command.clone(), time_limit, memory_limit, strays }
     }
 
     /// Runs the program on so many inputs; it may take as many times the time and the output of one.
@@ -107,7 +115,7 @@ impl Program {
         let time = started.elapsed();
         // Whoever is left is of no use any more; that nobody is, is no error.
         let _ = child.start_kill();
-        if !matches!(end, End::Exited(_)) || self.thorough {
+        if !matches!(end, End::Exited(_)) || self.strays == Strays::Always {
             Processes::new().end_marked(&mark);
         }
         let _ = child.inner_mut().wait();

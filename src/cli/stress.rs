@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{CaseObject, parse, reason};
-use super::judge::form;
+use super::cases::{CaseObject, form, parse, reason};
 use super::judge::judgement::{Judgement, Verdict};
 use super::output::Output;
-use super::program::{Program, is_interrupted};
+use super::program::{Program, Strays, is_interrupted};
 use super::progress::Progress;
 use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
@@ -92,7 +91,7 @@ impl<'a> Stress<'a> {
     fn new(args: &args::Stress, rules: &'a Rules) -> Self {
         Self {
             rules,
-            program: Program::new(&args.program, false),
+            program: Program::new(&args.program, Strays::IfNeedBe),
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
             count: args.count,

@@ -151,7 +151,7 @@ impl<'r> Audit<'r> {
     }
 }
 
-/// The sizes of the boards that the cases are about, or else of a common one.
+/// The sizes of the boards that the cases are about, and that of the rule set if it has one.
 fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     let mut sizes: Vec<Size> = cases
         .iter()

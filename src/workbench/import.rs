@@ -5,7 +5,7 @@
 
 mod page;
 
-use crate::cases::{Answer, Case, Puzzle, is_status};
+use crate::cases::{Answer, Case, Puzzle};
 use crate::cell::Size;
 use crate::rules::Rules;
 
@@ -62,7 +62,7 @@ impl Importer<'_> {
     /// # Errors
     /// Why they are none.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, String> {
-        let expected = answer_of(answer).ok_or_else(|| {
+        let expected = Answer::parse(answer.trim()).ok_or_else(|| {
             format!("expected a number of moves, true or false, but found `{}`", answer.trim())
         })?;
         let (rules, called) = match expected.puzzle() {
@@ -81,23 +81,5 @@ impl Importer<'_> {
         };
         case.question(rules).map_err(|error| error.to_string())?;
         Ok(case)
-    }
-}
-
-/// The answer of a word, as a program would print it.
-pub(super) fn answer_of(text: &str) -> Option<Answer> {
-    let word = text.trim();
-    if let Some(truth) = [("true", true), ("false", false)]
-        .into_iter()
-        .find_map(|(name, truth)| word.eq_ignore_ascii_case(name).then_some(truth))
-    {
-        return Some(Answer::Checkmate(truth));
-    }
-    if is_status(word) {
-        return Some(Answer::Status(word.to_owned()));
-    }
-    match word.parse::<i64>().ok()? {
-        -1 => Some(Answer::Moves(None)),
-        moves => u32::try_from(moves).ok().map(|moves| Answer::Moves(Some(moves))),
     }
 }

@@ -69,8 +69,11 @@ pub(super) fn witnesses(
                         ReadingKind::Verdict(_) => false,
                     };
                     let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
-                    for color in Color::ALL {
-                        witnesses.extend(of_piece(rules, size, (role, color), readings, &own)?);
+                    for (color, own) in Color::ALL
+                        .into_iter()
+                        .flat_map(|color| own.chunks(64).map(move |own| (color, own)))
+                    {
+                        witnesses.extend(of_piece(rules, size, (role, color), readings, own)?);
                     }
                 }
             }
@@ -90,7 +93,8 @@ pub(super) fn witnesses(
     }
 }
 
-/// For each set of readings that a query of the piece catches the smallest such query.
+/// For each set of readings, of as many as a word has bits, that a query of the piece catches the
+/// smallest such query.
 fn of_piece(
     rules: &Rules,
     size: Size,
@@ -101,10 +105,9 @@ fn of_piece(
     let piece = Piece::new(color, role);
     let graph = |rules| MoveGraph::new(rules, size, piece);
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
-    for start in size.iter().filter(|_| !own.is_empty()) {
+    for start in size.iter() {
         let mut right = graph(rules).search_from(start)?;
-        // More readings of one piece than a word has bits are found with those before.
-        let wrong = own.iter().take(64).map(|&nth| graph(readings[nth].rules()).search_from(start));
+        let wrong = own.iter().map(|&nth| graph(readings[nth].rules()).search_from(start));
         let mut wrong = wrong.collect::<Result<Vec<_>, _>>()?;
         for finish in size.iter() {
             let moves = right.distance(finish);

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Imported, Importer, Unused, answer_of};
-use crate::cases::Case;
+use super::{Imported, Importer, Unused};
+use crate::cases::{Answer, Case};
 
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl Page<'_, '_> {
     fn end_case(&mut self, answer: Line) {
         let word = answer.text.split([' ', '\t', ',', ';']).next().unwrap_or_default();
         let word = word.trim_matches(['*', '`', '.']);
-        if answer_of(word).is_none() {
+        if Answer::parse(word).is_none() {
             let found = format!("expected a number of moves, true or false, but found `{word}`");
             self.draft.body.push(answer);
             return self.give_up(&found);
