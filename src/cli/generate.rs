@@ -10,7 +10,7 @@ use super::moves::piece;
 use super::output::Output;
 use super::rules::{load, size, size_if_any};
 use super::{Failure, Success, json};
-use crate::cases::{Answer, Case, Question, document};
+use crate::cases::{Answer, Case, Puzzle, Question, document};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
@@ -49,10 +49,11 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
 }
 
 fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let rules = load(&args.rules)?;
+    let called = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
+    let rules = load(called)?;
     super::mate::expect_verdict(&rules)?;
     let constraint = MateConstraint {
-        size: size_if_any(&rules, args.size)?,
+        size: size_if_any(&rules, args.board.size)?,
         pieces: args.pieces,
         verdict: args.status.map(Verdict::from),
         minimal: args.minimal,
@@ -65,7 +66,7 @@ fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Succ
         }
         Question::Path(..) => String::new(),
     };
-    let from = Source { rules: &rules, called: &args.rules, seed: args.seed.seed, json };
+    let from = Source { rules: &rules, called, seed: args.seed.seed, json };
     from.write(args.count, || generator.next_question(), describe, out)
 }
 

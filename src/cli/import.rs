@@ -18,9 +18,9 @@ use crate::words::printable;
 use crate::workbench::{Imported, Importer, Unused};
 
 pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let named = Puzzle::ALL.map(|puzzle| args.rules.as_deref().unwrap_or(puzzle.rules()));
+    let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
-    let size = args.size.and_then(Size::new);
+    let size = args.board.size.and_then(Size::new);
     let importer = Importer { path: (&path, named[0]), mate: (&mate, named[1]), size };
     let mut cases = Vec::new();
     for file in &args.files {

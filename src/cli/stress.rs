@@ -22,14 +22,14 @@ use crate::workbench::{Trials, shrink};
 
 pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = Puzzle::from(args.puzzle);
-    let named = args.rules.as_deref().unwrap_or(puzzle.rules());
+    let named = args.board.rules.as_deref().unwrap_or(puzzle.rules());
     let rules = load(named)?;
     if puzzle == Puzzle::Mate {
         super::mate::expect_verdict(&rules)?;
     }
     let size = match puzzle {
-        Puzzle::Path => Some(super::rules::size(&rules, args.size)?),
-        Puzzle::Mate => size_if_any(&rules, args.size)?,
+        Puzzle::Path => Some(super::rules::size(&rules, args.board.size)?),
+        Puzzle::Mate => size_if_any(&rules, args.board.size)?,
     };
     let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;
     if let Some(file) = &args.save {

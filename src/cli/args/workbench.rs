@@ -42,6 +42,17 @@ pub(crate) struct Cases {
     pub(crate) only: Option<String>,
 }
 
+/// The rule set of a puzzle, and the size of its boards.
+#[derive(Clone, Debug, Group)]
+pub(crate) struct Board {
+    /// The rule set: a built-in one by name, or a TOML file [default: the puzzle's]
+    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: Option<String>,
+    /// Cells along an edge of the boards, where the rule set leaves it open
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+}
+
 /// Where chance comes from.
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct Seed {
@@ -111,12 +122,8 @@ pub(crate) struct Stress {
     /// Add the shrunk input to a file as a case
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// The rule set: a built-in one by name, or a TOML file [default: the puzzle's]
-    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: Option<String>,
-    /// Cells along an edge of the boards, where the rule set leaves it open
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) board: Board,
     #[command(flatten)]
     pub(crate) seed: Seed,
     #[command(flatten)]
@@ -200,12 +207,8 @@ pub(crate) struct GenerateMate {
     /// No piece can be taken away without another verdict
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the boards, where the rule set leaves it open [default: small ones]
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) board: Board,
     #[command(flatten)]
     pub(crate) seed: Seed,
 }
@@ -232,12 +235,8 @@ pub(crate) struct Import {
     /// Text copied from a page, or a folder of NAME.in and NAME.out; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The rule set of the cases: a built-in one by name, or a TOML file [default: the puzzle's]
-    #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: Option<String>,
-    /// Cells along an edge of the boards of queries, where the rule set leaves it open
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) board: Board,
 }
 
 #[derive(Debug, Parser)]
