@@ -1,6 +1,7 @@
-//! The move graph of a piece on an empty board, the least number of moves in it, and why there is
-//! no way.
+//! The move graph of a piece on an empty board, the least number of moves in it or among other
+//! pieces, and why there is no way.
 
+mod among;
 mod finder;
 mod invariants;
 mod routes;
@@ -9,11 +10,13 @@ mod search;
 mod visit;
 
 use std::collections::TryReserveError;
+use std::error::Error;
+use std::fmt;
 
 use petgraph::Direction;
 
 pub use self::finder::PathFinder;
-pub use self::invariants::{LinearForm, Obstacle};
+pub use self::invariants::{Confinement, LinearForm, Obstacle};
 pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;
@@ -22,6 +25,38 @@ pub use crate::movement::Neighbors;
 use crate::movement::{EmptyBoardSteps, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
+
+/// Why a question about a way among other pieces has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathError {
+    /// There is not enough memory.
+    Memory(TryReserveError),
+    /// This stands on the start, and is not the piece that is asked about.
+    StartTaken(Piece),
+    /// What the piece can capture on its way, in whatever order, makes too many positions to be
+    /// searched.
+    TooManyPositions,
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(error) => error.fmt(f),
+            Self::StartTaken(_) => f.write_str("another piece stands on the start"),
+            Self::TooManyPositions => f.write_str(
+                "too many positions to search: the piece may capture others in too many orders",
+            ),
+        }
+    }
+}
+
+impl Error for PathError {}
+
+impl From<TryReserveError> for PathError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Memory(error)
+    }
+}
 
 /// The graph of a piece's moves on an empty board: a node for each cell, an edge for each move.
 ///

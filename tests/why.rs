@@ -229,7 +229,8 @@ fn sums_in_sentences_are_those_of_the_cell_names() {
             for finish in size.iter() {
                 let found = finder.obstacle(piece, start, finish).expect("enough memory");
                 let Some(obstacle) = found else { continue };
-                let reason = Reason { rules: &rules, size, piece, start, finish, obstacle };
+                let reason =
+                    Reason { rules: &rules, size, piece, start, finish, captures: false, obstacle };
                 let text = reason.text();
                 let Some(sum) = sum_of(&text) else { continue };
                 let value = |cell| value_of(sum, &rules.cells().name(size, cell));
@@ -280,7 +281,7 @@ fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let (piece, start, finish) = (read.piece, read.start, read.finish);
     let found = MoveGraph::new(rules, size, piece).obstacle(start, finish).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
-    let reason = Reason { rules, size, piece, start, finish, obstacle };
+    let reason = Reason { rules, size, piece, start, finish, captures: false, obstacle };
     assert_eq!(reason.text(), sentence);
 }
 

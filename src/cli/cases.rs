@@ -118,12 +118,14 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
         Question::Path(size, Query { piece, start, finish }) => {
             let (piece, start, finish) = (*piece, *start, *finish);
             let mut finder = PathFinder::new(rules, *size);
-            let memory = |error| Failure::memory(*size, &error);
-            if let Some(obstacle) = finder.obstacle(piece, start, finish).map_err(memory)? {
+            let failure = |error| Failure::path(*size, &error);
+            if let Some(obstacle) = finder.obstacle(piece, start, finish).map_err(failure)? {
                 let size = *size;
-                return Ok(Reason { rules, size, piece, start, finish, obstacle }.text());
+                return Ok(
+                    Reason { rules, size, piece, start, finish, captures: false, obstacle }.text()
+                );
             }
-            let route = finder.route(piece, start, finish).map_err(memory)?.unwrap_or_default();
+            let route = finder.route(piece, start, finish).map_err(failure)?.unwrap_or_default();
             let names = route.into_iter().map(|cell| rules.cells().name(*size, cell));
             Ok(format!("a shortest route is {}", names.collect::<Vec<_>>().join(" ")))
         }

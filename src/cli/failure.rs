@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use super::report::{self, Excerpt};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
+use crate::path::PathError;
 use crate::words::printable;
 use crate::workbench::Impossible;
 
@@ -150,6 +151,14 @@ impl Failure {
     pub(crate) fn memory(size: Size, _: &TryReserveError) -> Self {
         let edge = size.edge();
         Self::new(format!("a board of {edge}×{edge}×{edge} cells takes more memory than there is"))
+    }
+
+    /// Why a path can't be searched for on a board of this size.
+    pub(crate) fn path(size: Size, error: &PathError) -> Self {
+        match error {
+            PathError::Memory(error) => Self::memory(size, error),
+            other => Self::new(other.to_string()),
+        }
     }
 
     /// What is wrong with an argument.

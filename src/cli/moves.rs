@@ -14,12 +14,16 @@ use serde::Serialize;
 
 use super::output::Output;
 use super::picture::draw;
-use super::rules::{load, size};
+use super::position::among;
+use super::rules::load;
 use super::{Failure, Success, args, json};
 
 pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
-    let Setup { mut board, holder, .. } = among(args, &rules)?;
+    let Setup { mut board, holder, .. } = match &args.among {
+        Some(text) => among(&rules, args.board.size, text)?,
+        None => Setup { board: empty(&rules, args.board.size)?, turn: None, holder: None },
+    };
     let piece = piece(&rules, &args.piece, &args.of)?;
     let from = cell(&rules, board.size(), &args.cell)?;
     put(&mut board, &rules, piece, from)?;
@@ -91,23 +95,9 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The board the user gave, or an empty one.
-fn among(args: &args::Moves, rules: &Rules) -> Result<Setup, Failure> {
-    let Some(text) = &args.among else {
-        let size = size(rules, args.board.size)?;
-        let board = Board::new(size).map_err(|error| Failure::memory(size, &error))?;
-        return Ok(Setup { board, turn: None, holder: None });
-    };
-    let setup =
-        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, error))?;
-    let found = setup.board.size();
-    match args.board.size {
-        Some(edge) if edge != found.edge() => Err(Failure::new(format!(
-            "--size: expected {}, the size of the board, but found {edge}",
-            found.edge()
-        ))),
-        _ => Ok(setup),
-    }
+fn empty(rules: &Rules, size: Option<usize>) -> Result<Board, Failure> {
+    let size = super::rules::size(rules, size)?;
+    Board::new(size).map_err(|error| Failure::memory(size, &error))
 }
 
 fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(), Failure> {

@@ -5,14 +5,18 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
+use super::position::among;
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
-use crate::board::Board;
+use crate::board::{Board, Occupancy};
 use crate::cell::{Cell, Size};
+use crate::diagnostic::Diagnostic;
 use crate::notation::{Frame, Queries, Query, Text};
-use crate::path::{PathFinder, RouteCount};
+use crate::path::{PathError, PathFinder, RouteCount};
+use crate::piece::Piece;
 use crate::render::{Picture, Reason};
 use crate::rules::{NameTable, Rules};
 
@@ -24,8 +28,43 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
-    let size = rules::size(&rules, args.board.size)?;
-    records.answer(out, || Answers::new(&rules, size, args, json))
+    let ground = Ground::new(&rules, args)?;
+    records.answer(out, || Answers::new(&rules, &ground, args, json))
+}
+
+/// Where pieces go: over an empty board of a size, or among the pieces of a board.
+#[derive(Clone)]
+pub(crate) enum Ground {
+    Empty(Size),
+    Among(Board),
+}
+
+impl Ground {
+    pub(crate) fn new(rules: &Rules, args: &args::Path) -> Result<Self, Failure> {
+        let size = args.board.size;
+        Ok(match &args.among {
+            Some(text) => Self::Among(among(rules, size, text)?.board),
+            None => Self::Empty(rules::size(rules, size)?),
+        })
+    }
+
+    fn size(&self) -> Size {
+        match self {
+            Self::Empty(size) => *size,
+            Self::Among(board) => board.size(),
+        }
+    }
+
+    /// The board with one more piece.
+    fn with(&self, cell: Cell, piece: Piece) -> Result<Board, Failure> {
+        let size = self.size();
+        let mut board = match self {
+            Self::Empty(_) => Board::new(size).map_err(|error| Failure::memory(size, &error))?,
+            Self::Among(board) => board.clone(),
+        };
+        board.set(cell, Some(piece));
+        Ok(board)
+    }
 }
 
 /// The answers to queries, with what was found for those before.
@@ -33,6 +72,7 @@ pub(crate) struct Answers<'r> {
     reader: Ndjson<Queries<'r>>,
     finder: PathFinder<'r>,
     rules: &'r Rules,
+    ground: &'r Ground,
     size: Size,
     names: NameTable,
     args: &'r args::Path,
@@ -90,19 +130,30 @@ impl Handler for Answers<'_> {
     ) -> Result<Success, Failure> {
         self.args.svg.expect_one(number)?;
         match self.reader.glance(text, frame) {
-            Some(query) => self.answer_query(query, None, out),
+            Some(query) => self.answer_query(query, None, frame, out),
             None => self.read_and_answer(text, frame, out),
         }
     }
 }
 
 impl<'r> Answers<'r> {
-    pub(crate) fn new(rules: &'r Rules, size: Size, args: &'r args::Path, json: bool) -> Self {
+    pub(crate) fn new(
+        rules: &'r Rules,
+        ground: &'r Ground,
+        args: &'r args::Path,
+        json: bool,
+    ) -> Self {
+        let size = ground.size();
+        let finder = match ground {
+            Ground::Empty(size) => PathFinder::new(rules, *size),
+            Ground::Among(board) => PathFinder::among(rules, board.clone(), args.safe),
+        };
         let plain = !(args.count || args.route || args.why || args.all || args.exit_status);
         Self {
             reader: Ndjson::new(Queries::new(rules, size)),
-            finder: PathFinder::new(rules, size),
+            finder,
             rules,
+            ground,
             size,
             names: rules.cells().table(size),
             args,
@@ -119,7 +170,7 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let Request { id, record: query, .. } = self.reader.read(text, frame)?;
-        self.answer_query(query, id, out)
+        self.answer_query(query, id, frame, out)
     }
 
     #[inline(always)]
@@ -127,10 +178,11 @@ impl<'r> Answers<'r> {
         &mut self,
         query: Query,
         id: Option<&RawValue>,
+        frame: &Frame,
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let distance = self.finder.distance(query.piece, query.start, query.finish);
-        let distance = distance.map_err(|error| Failure::memory(self.size, &error))?;
+        let distance = distance.map_err(|error| self.unanswered(query, id, frame, &error))?;
         if self.is_plain {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
@@ -146,14 +198,32 @@ impl<'r> Answers<'r> {
         Ok(Success::when(!self.args.exit_status || distance.is_some()))
     }
 
+    /// What is wrong with a query that has no answer.
+    #[cold]
+    fn unanswered(
+        &self,
+        query: Query,
+        id: Option<&RawValue>,
+        frame: &Frame,
+        error: &PathError,
+    ) -> Failure {
+        let PathError::StartTaken(other) = error else { return Failure::path(self.size, error) };
+        let named = |piece: Piece| {
+            format!("a {} {}", piece.color().name(), self.rules.role(piece.role()).name)
+        };
+        let expected =
+            format!("{} to be empty or have {}", self.name(query.start), named(query.piece));
+        let diagnostic =
+            Diagnostic::expected(frame.start..frame.start + 1, expected, named(*other));
+        Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
+    }
+
     /// Saves the picture of a route if it is asked for; says whether there is text to be written.
     #[inline(never)]
     fn draw(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
         let args = self.args;
         let svg = || {
-            let board = Board::new(self.size);
-            let mut board = board.map_err(|error| Failure::memory(self.size, &error))?;
-            board.set(query.start, Some(query.piece));
+            let board = self.ground.with(query.start, query.piece)?;
             let [start, finish] = [query.start, query.finish].map(|cell| self.name(cell));
             let role = json::role(self.rules, query.piece);
             let title = format!("{} {role} from {start} to {finish}", query.piece.color());
@@ -232,18 +302,18 @@ impl<'r> Answers<'r> {
 
     fn count(&mut self, query: Query) -> Result<RouteCount, Failure> {
         let count = self.finder.count(query.piece, query.start, query.finish);
-        count.map_err(|error| Failure::memory(self.size, &error))
+        count.map_err(|error| Failure::path(self.size, &error))
     }
 
     fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, Failure> {
         let route = self.finder.route(query.piece, query.start, query.finish);
-        route.map_err(|error| Failure::memory(self.size, &error))
+        route.map_err(|error| Failure::path(self.size, &error))
     }
 
     /// All routes, as many as are asked for.
     fn all(&mut self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>>, Failure> {
         let routes = self.finder.all(query.piece, query.start, query.finish);
-        let routes = routes.map_err(|error| Failure::memory(self.size, &error))?;
+        let routes = routes.map_err(|error| Failure::path(self.size, &error))?;
         Ok(routes.take(self.args.limit.unwrap_or(usize::MAX)))
     }
 
@@ -251,9 +321,9 @@ impl<'r> Answers<'r> {
     fn why(&mut self, query: Query) -> Result<Option<String>, Failure> {
         let Query { piece, start, finish } = query;
         let obstacle = self.finder.obstacle(piece, start, finish);
-        let obstacle = obstacle.map_err(|error| Failure::memory(self.size, &error))?;
-        let (rules, size) = (self.rules, self.size);
-        let reason = |obstacle| Reason { rules, size, piece, start, finish, obstacle };
+        let obstacle = obstacle.map_err(|error| Failure::path(self.size, &error))?;
+        let (rules, size, captures) = (self.rules, self.size, self.finder.captures());
+        let reason = |obstacle| Reason { rules, size, piece, start, finish, captures, obstacle };
         Ok(obstacle.map(|obstacle| reason(obstacle).text()))
     }
 

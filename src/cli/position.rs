@@ -8,10 +8,10 @@ use super::ndjson::{Written, written_length};
 use super::output::Output;
 use super::picture::draw;
 use super::{Failure, json, rules};
-use crate::board::Occupancy;
+use crate::board::{Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::notation::{Boards, Reader as _, position_text};
+use crate::notation::{self, Boards, Reader as _, position_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::Picture;
 use crate::rules::Rules;
@@ -49,6 +49,20 @@ impl<'a> Start<'a> {
             return Err(bad(diagnose(&boards, &position, &error, self.text.as_bytes(), &written)));
         }
         Ok(position)
+    }
+}
+
+/// The board of the option `--board`, which is of the size that was asked for, if any was.
+pub(crate) fn among(rules: &Rules, size: Option<usize>, text: &str) -> Result<Setup, Failure> {
+    let setup =
+        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, error))?;
+    let found = setup.board.size();
+    match size {
+        Some(edge) if edge != found.edge() => Err(Failure::new(format!(
+            "--size: expected {}, the size of the board, but found {edge}",
+            found.edge()
+        ))),
+        _ => Ok(setup),
     }
 }
 

@@ -3,19 +3,22 @@
 use std::collections::{HashMap, TryReserveError};
 use std::sync::Arc;
 
+use super::among::Among;
 use super::invariants::StepInvariants;
 use super::routes::{RouteCount, Routes};
 use super::rows::Rows;
-use super::{MoveGraph, Obstacle};
+use super::{MoveGraph, Obstacle, PathError};
+use crate::board::{Board, Occupancy};
 use crate::cell::{Cell, Size};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// Answers to questions about the ways of all pieces of a rule set on a board of one size; what was
-/// found for one is used for the next.
+/// Answers to questions about the ways of all pieces of a rule set, on an empty board of one size or
+/// among the pieces of a board; what was found for one is used for the next.
 ///
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
-/// about. On larger ones the searches are kept, as long as there is reasonable room.
+/// about. On larger ones, and among other pieces, the searches are kept, as long as there is reasonable
+/// room.
 ///
 /// # Example
 /// ```
@@ -38,6 +41,8 @@ pub struct PathFinder<'r> {
     graph_of: [u8; Piece::COUNT],
     /// The number of searches that are kept.
     kept: usize,
+    /// The ways among other pieces, if there are any.
+    among: Option<Among<'r>>,
 }
 
 /// What is known of the ways of a piece.
@@ -68,14 +73,47 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
-        Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::COUNT], kept: 0 }
+        let graph_of = [NONE; Piece::COUNT];
+        Self { rules, size, names, graphs: Vec::new(), graph_of, kept: 0, among: None }
+    }
+
+    /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
+    /// moves: its own side is in its way, and the other too, or is captured where the rule set knows
+    /// captures. If it is to be `safe`, it never stops where it could then be captured.
+    ///
+    /// The board may have the piece on its start. Kings are pieces like others here.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, path::PathFinder, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[R#,n#],[##,##]")?;
+    /// let size = setup.board.size();
+    /// let query = notation::query(&rules, size, "Rook W a2(II) a1(I)")?;
+    /// for (safe, moves) in [(false, 2), (true, 3)] {
+    ///     let mut finder = PathFinder::among(&rules, setup.board.clone(), safe);
+    ///     assert_eq!(finder.distance(query.piece, query.start, query.finish)?, Some(moves));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn among(rules: &'r Rules, board: Board, safe: bool) -> Self {
+        let finder = Self::new(rules, board.size());
+        let among = Some(Among::new(rules, board, safe, Arc::clone(&finder.names)));
+        Self { among, ..finder }
+    }
+
+    /// Whether the pieces it is asked about may capture.
+    #[must_use]
+    pub const fn captures(&self) -> bool {
+        self.among.is_some() && self.rules.captures()
     }
 
     /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
     /// cell.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// See [`PathError`]; on an empty board only if there is not enough memory.
     ///
     /// # Complexity
     /// That of a lookup once the finish has been asked about.
@@ -85,7 +123,7 @@ impl<'r> PathFinder<'r> {
         piece: Piece,
         start: Cell,
         finish: Cell,
-    ) -> Result<Option<u32>, TryReserveError> {
+    ) -> Result<Option<u32>, PathError> {
         let distance = match self.known(piece, start, finish) {
             Some(distance) => distance,
             None => self.find(piece, [&start, &finish])?,
@@ -97,15 +135,18 @@ impl<'r> PathFinder<'r> {
     /// no way. See [`Routes::shortest`].
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn route(
         &mut self,
         piece: Piece,
         start: Cell,
         finish: Cell,
-    ) -> Result<Option<Vec<Cell>>, TryReserveError> {
+    ) -> Result<Option<Vec<Cell>>, PathError> {
         if self.distance(piece, start, finish)?.is_none() {
             return Ok(None);
+        }
+        if let Some(among) = &mut self.among {
+            return Ok(among.all(piece, start, finish)?.next());
         }
         let is_known = self.known(piece, start, finish).is_some();
         let names = Arc::clone(&self.names);
@@ -119,13 +160,16 @@ impl<'r> PathFinder<'r> {
     /// How many shortest routes there are; none if there is no way.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn count(
         &mut self,
         piece: Piece,
         start: Cell,
         finish: Cell,
-    ) -> Result<RouteCount, TryReserveError> {
+    ) -> Result<RouteCount, PathError> {
+        if let Some(among) = &mut self.among {
+            return among.count(piece, start, finish);
+        }
         if self.distance(piece, start, finish)?.is_none() {
             return Ok(RouteCount::Exact(0));
         }
@@ -140,34 +184,43 @@ impl<'r> PathFinder<'r> {
     /// All shortest routes, one after the other, in the order of the cell names.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn all(
         &mut self,
         piece: Piece,
         start: Cell,
         finish: Cell,
-    ) -> Result<impl Iterator<Item = Vec<Cell>>, TryReserveError> {
-        Ok(self.routes(piece, finish)?.all(start))
+    ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + '_>, PathError> {
+        if self.among.is_none() {
+            return Ok(Box::new(self.routes(piece, finish)?.all(start)));
+        }
+        let among = self.among.as_mut().expect("that was asked a line ago");
+        Ok(Box::new(among.all(piece, start, finish)?))
     }
 
     /// The reason why there is no way; `None` if there is one, or no such cell. See
     /// [`MoveGraph::obstacle`].
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn obstacle(
         &mut self,
         piece: Piece,
         start: Cell,
         finish: Cell,
-    ) -> Result<Option<Obstacle>, TryReserveError> {
+    ) -> Result<Option<Obstacle>, PathError> {
+        if let Some(among) = &mut self.among {
+            return among.obstacle(piece, start, finish);
+        }
         if [start, finish].iter().any(|&cell| !self.size.contains(cell))
             || self.distance(piece, start, finish)?.is_some()
         {
             return Ok(None);
         }
+        let names = self.rules.cells();
         let Paths { graph, invariants, reached, .. } = self.paths(piece);
-        let invariants = invariants.get_or_insert_with(|| StepInvariants::new(graph));
+        let steps = graph.steps.as_slice();
+        let invariants = invariants.get_or_insert_with(|| StepInvariants::new(steps, names));
         if let Some(obstacle) = invariants.broken(start.offset_to(finish)) {
             return Ok(Some(obstacle));
         }
@@ -209,7 +262,10 @@ impl<'r> PathFinder<'r> {
         &mut self,
         piece: Piece,
         [&start, &finish]: [&Cell; 2],
-    ) -> Result<Option<u32>, TryReserveError> {
+    ) -> Result<Option<u32>, PathError> {
+        if let Some(among) = &mut self.among {
+            return among.distance(piece, start, finish);
+        }
         let are_there = self.size.contains(start) && self.size.contains(finish);
         let is_small = self.size.cells() <= MOST_CELLS;
         let Paths { graph, rows, searches, .. } = self.paths(piece);

@@ -12,6 +12,7 @@ use std::collections::TryReserveError;
 use super::MoveGraph;
 use crate::cell::{Axis, Cell, Offset};
 use crate::movement::Step;
+use crate::piece::Piece;
 use crate::rules::CellNames;
 
 /// A sum of file, rank and level, each with a small coefficient.
@@ -107,6 +108,25 @@ pub enum Obstacle {
         /// The number of cells of the board.
         cells: usize,
     },
+    /// A piece of its own side, which never moves away, stands on the finish.
+    OwnPiece(Piece),
+    /// Other pieces are part of the reason.
+    Pieces(Confinement),
+}
+
+/// What other pieces leave of a piece's ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Confinement {
+    /// How many cells the piece reaches among them, its start included.
+    pub reached: usize,
+    /// The number of cells of the board.
+    pub cells: usize,
+    /// Whether it never stops where it could be captured.
+    pub safe: bool,
+    /// A piece that could capture it on the finish, if it minds.
+    pub attacker: Option<(Cell, Piece)>,
+    /// The least number of moves on an empty board, if there is a way.
+    pub alone: Option<u32>,
 }
 
 impl MoveGraph<'_> {
@@ -125,7 +145,8 @@ impl MoveGraph<'_> {
         {
             return Ok(None);
         }
-        let broken = StepInvariants::new(self).broken(start.offset_to(finish));
+        let invariants = StepInvariants::new(self.steps.as_slice(), self.rules.cells());
+        let broken = invariants.broken(start.offset_to(finish));
         let reached = || Obstacle::Reach { reached: search.reached(), cells: self.size().cells() };
         Ok(Some(broken.unwrap_or_else(reached)))
     }
@@ -137,11 +158,11 @@ impl MoveGraph<'_> {
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
 impl StepInvariants {
-    /// The invariants of the steps of a graph.
-    pub(super) fn new(graph: &MoveGraph<'_>) -> Self {
-        let forms = LinearForm::simplest_first(graph.rules.cells());
+    /// The invariants of steps, in forms that are simple in these names.
+    pub(super) fn new(steps: &[&Step], names: &CellNames) -> Self {
+        let forms = LinearForm::simplest_first(names);
         let changes: Vec<Changes> =
-            forms.into_iter().map(|form| Changes::new(graph.steps.as_slice(), form)).collect();
+            forms.into_iter().map(|form| Changes::new(steps, form)).collect();
         let (axes, plain) = (&changes[..LinearForm::AXES], &changes[..LinearForm::PLAIN]);
         let constant = |forms: &[Changes]| forms.iter().filter_map(Changes::constant).collect();
         let no_increase = |forms: &[Changes]| forms.iter().flat_map(Changes::no_increase).collect();
@@ -172,7 +193,7 @@ impl Obstacle {
             Self::Multiple { form, divisor } => {
                 !form.change(way).unsigned_abs().is_multiple_of(divisor)
             }
-            Self::Reach { .. } => false,
+            Self::Reach { .. } | Self::OwnPiece(_) | Self::Pieces(_) => false,
         }
     }
 }

@@ -92,26 +92,14 @@ impl<'r> Routes<'r> {
 
     /// All shortest routes from `start`, one after the other, in the order of the cell names.
     pub fn all(&mut self, start: Cell) -> impl Iterator<Item = Vec<Cell>> {
-        let mut branches: Vec<vec::IntoIter<Cell>> = Vec::new();
-        branches.extend(self.distance(start).map(|_| vec![start].into_iter()));
-        let mut route = Vec::new();
-        iter::from_fn(move || {
-            while !branches.is_empty() {
-                route.truncate(branches.len() - 1);
-                let Some(cell) = branches.last_mut().and_then(Iterator::next) else {
-                    branches.pop();
-                    continue;
-                };
-                route.push(cell);
-                if self.search.known(cell) == Some(0) {
-                    return Some(route.clone());
-                }
-                let mut cells: Vec<Cell> = self.nearer(cell).collect();
-                cells.sort_unstable_by_key(|&cell| self.names.key(cell));
-                branches.push(cells.into_iter());
-            }
-            None
-        })
+        let first = self.distance(start).map(|_| start);
+        let routes = &*self;
+        let next = |cell| {
+            let mut cells: Vec<Cell> = routes.nearer(cell).collect();
+            cells.sort_unstable_by_key(|&cell| routes.names.key(cell));
+            cells
+        };
+        walks(first, next, |cell| routes.search.known(cell) == Some(0))
     }
 
     /// The cells one move nearer to the finish than a cell on a route.
@@ -121,4 +109,31 @@ impl<'r> Routes<'r> {
         let neighbors = distance.map(|_| neighbors).into_iter().flatten();
         neighbors.filter(move |&cell| self.search.known(cell) == distance)
     }
+}
+
+/// All ways from a first node to those where ways end, one after the other, in the order in which
+/// `next` lists the nodes after a node. From each of them a way must end.
+pub(super) fn walks<N: Copy>(
+    first: Option<N>,
+    next: impl Fn(N) -> Vec<N>,
+    ends: impl Fn(N) -> bool,
+) -> impl Iterator<Item = Vec<N>> {
+    let mut branches: Vec<vec::IntoIter<N>> = Vec::new();
+    branches.extend(first.map(|first| vec![first].into_iter()));
+    let mut way = Vec::new();
+    iter::from_fn(move || {
+        while !branches.is_empty() {
+            way.truncate(branches.len() - 1);
+            let Some(node) = branches.last_mut().and_then(Iterator::next) else {
+                branches.pop();
+                continue;
+            };
+            way.push(node);
+            if ends(node) {
+                return Some(way.clone());
+            }
+            branches.push(next(node).into_iter());
+        }
+        None
+    })
 }

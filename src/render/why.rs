@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Offset, Size};
 use crate::movement::MoveKind;
-use crate::path::{LinearForm, Obstacle};
+use crate::path::{Confinement, LinearForm, Obstacle};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 
@@ -18,7 +18,7 @@ use crate::rules::{Coordinate, Rules};
 /// let (piece, start, finish) = (query.piece, query.start, query.finish);
 /// let obstacle = MoveGraph::new(&rules, size, piece).obstacle(start, finish)?;
 /// let obstacle = obstacle.expect("pawns never leave their column");
-/// let reason = Reason { rules: &rules, size, piece, start, finish, obstacle };
+/// let reason = Reason { rules: &rules, size, piece, start, finish, captures: false, obstacle };
 /// assert_eq!(reason.text(), "the white Pawn never leaves column 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -34,6 +34,8 @@ pub struct Reason<'a> {
     pub start: Cell,
     /// Where it can't go.
     pub finish: Cell,
+    /// Whether it may capture on the way.
+    pub captures: bool,
     /// What keeps it from going there.
     pub obstacle: Obstacle,
 }
@@ -48,8 +50,10 @@ impl Reason<'_> {
             Obstacle::Multiple { form, divisor: 2 } => self.even(form),
             Obstacle::Multiple { form, divisor } => self.multiple(form, divisor),
             Obstacle::Reach { reached, cells } => self.reach(reached, cells),
+            Obstacle::OwnPiece(own) => self.own_piece(own),
+            Obstacle::Pieces(confinement) => self.confinement(confinement),
         };
-        if self.has_steps_for_captures_only() {
+        if !self.captures && self.has_steps_for_captures_only() {
             format!("without captures, {claim}")
         } else {
             claim
@@ -105,6 +109,35 @@ impl Reason<'_> {
         format!(
             "{piece} reaches only {reached} of the {cells} cells from {start}, and {finish} is not one of them"
         )
+    }
+
+    fn own_piece(&self, own: Piece) -> String {
+        let (piece, [_, finish]) = (self.piece(), self.ends());
+        let own = self.other(own);
+        format!("{own} stands on {finish}, and {piece} can't capture its own side")
+    }
+
+    fn confinement(&self, confinement: Confinement) -> String {
+        let Confinement { reached, cells, safe, attacker, alone } = confinement;
+        let (piece, [start, finish]) = (self.piece(), self.ends());
+        let attacked = attacker.map_or_else(String::new, |(from, by)| {
+            let from = self.rules.cells().name(self.size, from);
+            format!(", attacked by {} on {from},", self.other(by))
+        });
+        let safely = if safe { " without being attacked" } else { "" };
+        let alone = alone.map_or_else(String::new, |moves| {
+            let plural = if moves == 1 { "move" } else { "moves" };
+            format!("; on an empty board it would take {moves} {plural}")
+        });
+        format!(
+            "{piece} reaches only {reached} of the {cells} cells from {start} among these pieces{safely}, \
+             and {finish}{attacked} is not one of them{alone}"
+        )
+    }
+
+    /// Another piece by its name and color.
+    fn other(&self, other: Piece) -> String {
+        format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
     /// The piece by its name, and by its color where that makes a difference.

@@ -16,6 +16,7 @@ Examples:
   kubikschach path King W A1a B3d
   kubikschach path --route Rook W G6f C2e
   kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
+  kubikschach path --rules cube --board '[#n#,###,r##],[###,###,###],[###,###,###]' --safe King W b1I c3III
   printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Path {
@@ -30,6 +31,14 @@ pub(crate) struct Path {
     #[command(flatten)]
     #[serde(flatten)]
     pub(crate) board: Board,
+    /// Among the pieces of a board, which stay where they are unless they are captured
+    #[arg(long = "board", value_name = "BOARD")]
+    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
+    pub(crate) among: Option<String>,
+    /// With --board, never stop on a cell where an enemy could capture the piece
+    #[arg(long, requires = "among")]
+    #[serde(default)]
+    pub(crate) safe: bool,
     /// After the number, the cells of one shortest route: the first by cell names
     #[arg(long)]
     #[serde(default)]

@@ -161,11 +161,11 @@ impl<'t> Body<'t> {
         out: &mut Output,
     ) -> Result<usize, Failure> {
         let rules = rules::load(&asked.board.rules)?;
-        let size = rules::size(&rules, asked.board.size)?;
+        let ground = path::Ground::new(&rules, asked)?;
         let limit = Some(asked.limit.map_or(MOST_ROUTES, |limit| limit.min(MOST_ROUTES)));
         let route = asked.route || svg.svg.is_some();
         let args = args::Path { route, limit, svg, ..asked.clone() };
-        let mut answers = path::Answers::new(&rules, size, &args, true);
+        let mut answers = path::Answers::new(&rules, &ground, &args, true);
         answers.answer(&self.text, &frames[0], 1, out)?;
         let mut answered = 1;
         for frame in &frames[1..] {
