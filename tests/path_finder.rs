@@ -11,7 +11,7 @@ use common::queries::{self, Written};
 use common::{for_all, rules};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Queries, Query, Reader as _, Text};
-use kubikschach::path::{MoveGraph, PathFinder, RouteCount, Routes};
+use kubikschach::path::{MoveGraph, PathError, PathFinder, RouteCount, Routes};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::Direction;
@@ -179,6 +179,7 @@ fn queries_in_all_spellings_have_the_answers_of_the_graph() {
                 return Err(TestCaseError::fail(expected));
             };
             let distance = MoveGraph::new(&rules, size, piece).distance(start, finish);
+            let distance = distance.map_err(PathError::from);
             prop_assert_eq!(finder.distance(piece, start, finish), distance, "{:?}", text);
         }
         prop_assert!(reader.frame(&mut records).is_none());
@@ -225,7 +226,8 @@ fn check_details(
     [start, finish]: [Cell; 2],
 ) -> Result<(), TestCaseError> {
     let mut routes = Routes::new(graph.clone(), finish).expect("there is memory");
-    prop_assert_eq!(finder.obstacle(piece, start, finish), graph.obstacle(start, finish));
+    let obstacle = graph.obstacle(start, finish).map_err(PathError::from);
+    prop_assert_eq!(finder.obstacle(piece, start, finish), obstacle);
     prop_assert_eq!(finder.count(piece, start, finish), Ok(routes.count(start)));
     let route = finder.route(piece, start, finish).expect("there is memory");
     prop_assert_eq!(&route, &routes.shortest(start));

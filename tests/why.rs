@@ -356,7 +356,7 @@ fn holds(claim: Obstacle, way: Offset) -> bool {
         Obstacle::Multiple { form, divisor } => {
             u64::from(change(form).unsigned_abs()) % divisor == 0
         }
-        Obstacle::Reach { .. } => unreachable!("it says nothing of steps"),
+        other => unreachable!("{other:?} says nothing of steps"),
     }
 }
 

@@ -185,6 +185,9 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
+    ///
+    /// # Panics
+    /// Never.
     pub fn all(
         &mut self,
         piece: Piece,
