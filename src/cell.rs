@@ -3,10 +3,12 @@
 //! There is one inner orientation: file to the right, rank 0 on White's side, level 0 at the
 //! bottom. Every notation converts at the border.
 
+mod isometry;
 mod set;
 
 use std::ops::{Neg, Sub};
 
+pub use isometry::Isometry;
 pub use set::CellSet;
 
 /// One of the three axes of the board.

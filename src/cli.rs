@@ -3,6 +3,7 @@
 mod args;
 mod audit;
 mod cases;
+mod endgame;
 mod explain;
 mod export;
 mod failure;
@@ -126,6 +127,7 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
         Command::Import(args) => import::run(&args.0, json, out),
         Command::Export(args) => export::run(&args.0, json, out),
         Command::Play(args) => play::run(&args.0, json, out),
+        Command::Endgame(args) => endgame::run(&args.0, json, out),
         Command::Perft(args) => perft::run(&args.0, json, out),
         Command::Graph(args) => graph::run(&args.0, json, out),
         Command::Rules(args) => rules::run(args, json, out),

@@ -67,6 +67,7 @@ pub mod cell;
 pub mod cli;
 pub mod diagnostic;
 mod document;
+pub mod endgame;
 pub mod game;
 mod memory;
 pub mod movement;

@@ -23,7 +23,7 @@ pub(crate) use self::neighbors::EmptyBoardSteps;
 pub use self::neighbors::Neighbors;
 pub use self::step::Step;
 use crate::board::Occupancy;
-use crate::cell::Cell;
+use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 /// Where a piece can go and what is in its way.
@@ -103,6 +103,14 @@ impl Movement {
             .iter()
             .filter(move |(_, roles)| roles.contains(piece.role()))
             .map(|(step, _)| step)
+    }
+
+    /// Whether a piece moves alike on a board of this size when it comes to lie on itself in another way.
+    #[must_use]
+    pub fn is_same(&self, isometry: Isometry, size: Size, piece: Piece) -> bool {
+        let steps: Vec<&Step> = self.steps_of(piece).collect();
+        let is_known = |step: &&Step| steps.contains(&&step.turned(isometry, size));
+        steps.iter().all(is_known)
     }
 
     /// The cells a piece on `from` could go to: empty ones, and those with an enemy if the rules

@@ -20,9 +20,9 @@ pub use self::invariants::{Confinement, LinearForm, Obstacle};
 pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;
-use crate::cell::{Axis, Cell, Size};
+use crate::cell::{Axis, Cell, Isometry, Size};
+use crate::movement::EmptyBoardSteps;
 pub use crate::movement::Neighbors;
-use crate::movement::{EmptyBoardSteps, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
 
@@ -114,11 +114,10 @@ impl<'r> MoveGraph<'r> {
     /// known of its images.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
-        let steps = self.steps.as_slice();
+        let (steps, size) = (self.steps.as_slice(), self.size());
         let same = |axis: &Axis| {
-            let is_same =
-                |step: &&&Step| step.starts().is_empty() && steps.contains(&&step.mirrored(*axis));
-            steps.iter().filter(is_same).count() == steps.len()
+            let mirror = Isometry::mirror(*axis);
+            steps.iter().all(|step| steps.contains(&&step.turned(mirror, size)))
         };
         Axis::ALL.into_iter().filter(same).collect()
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 20] = [
+const MAY_USE: [(&str, &[&str]); 21] = [
     ("bits", &[]),
     ("memory", &[]),
     ("words", &[]),
@@ -21,6 +21,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
     ("position", &["words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
     ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
+    ("endgame", &["diagnostic", "position", "movement", "rules", "board", "cell", "piece"]),
     ("game", &["verdict", "position", "board"]),
     (
         "cases",
@@ -63,7 +64,7 @@ const MAY_USE: [(&str, &[&str]); 20] = [
 ];
 
 /// What the command line may use; nothing uses it.
-const EVERYTHING: [&str; 19] = [
+const EVERYTHING: [&str; 20] = [
     "bits",
     "memory",
     "words",
@@ -80,6 +81,7 @@ const EVERYTHING: [&str; 19] = [
     "verdict",
     "game",
     "search",
+    "endgame",
     "cases",
     "workbench",
     "render",

@@ -17,7 +17,7 @@ pub(crate) use self::deferred::Deferred;
 pub(crate) use self::games::{Perft, Play};
 pub(crate) use self::groups::{Board, Input, Svg};
 use self::names::RULES;
-pub(crate) use self::questions::{Graph, Mate, Moves, Path};
+pub(crate) use self::questions::{Endgame, Graph, Mate, Moves, Path};
 
 /// What the help of the program and the pages of all commands end with.
 pub(crate) const FOR_ALL: &str = "\
@@ -120,6 +120,12 @@ pub(crate) enum Command {
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),
+    /// In how many moves does White mate, from every position of a few men?
+    ///
+    /// Solves all positions of the men, and of what captures leave of them, going back from the mates. It
+    /// prints for White and for Black to move how many positions there are, how many White wins, the
+    /// longest mate with one position that takes it, and how many positions take each number of moves.
+    Endgame(Deferred<Endgame>),
     /// The move graph of a piece on an empty board
     ///
     /// Prints the number of cells, of moves between them, of components that no move joins, and the

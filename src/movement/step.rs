@@ -4,7 +4,7 @@ use std::iter;
 
 use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
-use crate::cell::{Axis, Cell, Offset, Size};
+use crate::cell::{Cell, Isometry, Offset, Size};
 
 /// A single way to go that one or more roles of a color share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,14 +53,16 @@ impl Step {
         self.starts.is_empty() || self.starts.binary_search(&cell).is_ok()
     }
 
-    /// The step seen in a mirror across an axis, but for the cells it is made from.
+    /// The step as it is when the board comes to lie on itself in another way.
     #[must_use]
-    pub fn mirrored(&self, axis: Axis) -> Self {
-        let mirrored = |route: &Route| route.iter().map(|passed| passed.reversed(axis)).collect();
-        let mut routes: Vec<Route> = self.routes.iter().map(mirrored).collect();
+    pub fn turned(&self, isometry: Isometry, size: Size) -> Self {
+        let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
+        let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
         routes.sort_unstable();
-        let starts = self.starts.clone();
-        Self { offset: self.offset.reversed(axis), routes, starts, ..*self }
+        let mut starts: Vec<Cell> =
+            self.starts.iter().map(|&cell| isometry.cell(size, cell)).collect();
+        starts.sort_unstable();
+        Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
     }
 
     /// The cells the step reaches from `from`, nearest first; only the last may be occupied.

@@ -85,7 +85,7 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{notation, path::PathFinder, rules::Rules};
+    /// use kubikschach::{board::Occupancy, notation, path::PathFinder, rules::Rules};
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let setup = notation::board(&rules, "[R#,n#],[##,##]")?;
     /// let size = setup.board.size();

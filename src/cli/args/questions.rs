@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::groups::{Board, Input, Svg};
 use super::names::{COLORS, PIECES, QUERY, RULES, SIDES};
-use super::numbers::{ANY, EDGE, MATE_IN, memory, number};
+use super::numbers::{ANY, EDGE, MATE_IN, THREADS, memory, number};
 
 #[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
 #[command(mut_arg("svg", |arg| arg.requires("route")))]
@@ -186,6 +186,36 @@ pub(crate) struct Graph {
     #[arg(long)]
     #[serde(skip)]
     pub(crate) dot: bool,
+}
+
+#[derive(Debug, Parser)]
+#[command(after_help = "\
+Examples:
+  kubikschach endgame KQk --size 5
+  kubikschach endgame KUUk --rules raumschach
+  kubikschach endgame KQk --size 3 --at '[###,###,##k],[###,###,###],[Q##,###,##K]'")]
+pub(crate) struct Endgame {
+    /// The men by their letters, upper case for White, such as `KQk`
+    pub(crate) pieces: String,
+    /// The rule set: a built-in one by name, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
+    pub(crate) rules: String,
+    /// Cells along an edge of the board, where the rule set leaves it open
+    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
+    pub(crate) size: Option<usize>,
+    /// Answer for one position instead: the number of White's moves until mate, or -1, and the best moves
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) at: Option<String>,
+    /// With --at, the side to move [default: the side after the board, else white]
+    #[arg(long, value_name = "white|black", hide_possible_values = true, requires = "at")]
+    #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
+    pub(crate) side: Option<crate::piece::Color>,
+    /// Use at most so much memory, such as `2G`
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
+    pub(crate) memory: u64,
+    /// Solve it with so many threads, at most 256 [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
 }
 
 fn cube() -> String {

@@ -1,0 +1,78 @@
+//! The ways in which a cube comes to lie on itself.
+
+use super::{Axis, Cell, Offset, Size};
+
+/// One of the 48 turns and mirrors that bring a cube onto itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Isometry {
+    /// For each axis the one whose coordinate it takes.
+    order: [Axis; 3],
+    /// The axes that are reversed after that.
+    reversed: [bool; 3],
+}
+
+impl Isometry {
+    /// All of them; the first leaves everything in its place.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let [a, b, c] = Axis::ALL;
+        let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+        orders.into_iter().flat_map(|order| {
+            (0..8).map(move |signs| Self {
+                order,
+                reversed: [0, 1, 2].map(|nth| signs >> nth & 1 == 1),
+            })
+        })
+    }
+
+    /// The mirror across an axis.
+    #[must_use]
+    pub fn mirror(axis: Axis) -> Self {
+        Self { order: Axis::ALL, reversed: Axis::ALL.map(|other| other == axis) }
+    }
+
+    /// Where an offset points then.
+    #[must_use]
+    pub fn offset(self, offset: Offset) -> Offset {
+        let parts = offset.parts();
+        let [file, rank, level] = [0, 1, 2].map(|nth| {
+            let part = parts[self.order[nth] as usize];
+            if self.reversed[nth] { -part } else { part }
+        });
+        Offset::new(file, rank, level)
+    }
+
+    /// Where a cell of a board of this size is then.
+    #[must_use]
+    pub fn cell(self, size: Size, cell: Cell) -> Cell {
+        let [file, rank, level] = [0, 1, 2].map(|nth| {
+            let coordinate = cell.along(self.order[nth]);
+            if self.reversed[nth] { size.opposite(coordinate) } else { coordinate }
+        });
+        Cell::new(file, rank, level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn there_are_48_and_offsets_go_with_cells() {
+        let size = Size::new(4).expect("a size of boards");
+        let images = |isometry: Isometry| {
+            let cells: Vec<Cell> = size.iter().map(|cell| isometry.cell(size, cell)).collect();
+            cells
+        };
+        let all: HashSet<Vec<Cell>> = Isometry::all().map(images).collect();
+        assert_eq!(all.len(), 48);
+        for isometry in Isometry::all() {
+            let cells: Vec<Cell> = size.iter().collect();
+            for pair in cells.windows(2) {
+                let [from, to] = [pair[0], pair[1]].map(|cell| isometry.cell(size, cell));
+                assert_eq!(isometry.offset(pair[0].offset_to(pair[1])), from.offset_to(to));
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `endgame`: all positions of a few men.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::thread;
+
+use serde::Serialize;
+
+use super::output::Output;
+use super::position::text_of;
+use super::program::{expect_interrupts, is_interrupted};
+use super::progress::Progress;
+use super::{Failure, Success, args, json, rules};
+use crate::board::{Board, Occupancy, Setup};
+use crate::endgame::{Endgame, Known, Solved, Summary};
+use crate::notation::{Reader as _, move_text, position_text};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Rules;
+
+pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    let rules = rules::load(&args.rules)?;
+    super::mate::expect_verdict(&rules)?;
+    let position = args.at.as_deref().map(|text| position(&rules, args, text)).transpose()?;
+    let size = match &position {
+        Some(position) => position.board().size(),
+        None => rules::size(&rules, args.size)?,
+    };
+    let bad = |error| Failure::argument("PIECES", &args.pieces, error);
+    let endgame = Endgame::parse(&rules, size, &args.pieces).map_err(bad)?;
+    let asked = Asked { rules: &rules, pieces: &args.pieces, edge: size.edge() };
+    expect_room(&endgame, &asked, args.memory)?;
+    let solved = solve(endgame, args.jobs)?;
+    match position {
+        Some(position) => asked.answer_one(&solved, &position, json, out)?,
+        None => asked.answer_all(&solved, json, out)?,
+    }
+    Ok(Success::Yes)
+}
+
+/// The position that is asked about.
+fn position<'r>(
+    rules: &'r Rules,
+    args: &args::Endgame,
+    text: &str,
+) -> Result<Position<'r>, Failure> {
+    let mut boards = rules::boards(rules, args.size)?;
+    let setup = boards.single(text.as_bytes());
+    let setup = setup.map_err(|error| Failure::argument("--at", text, error))?;
+    let turn = args.side.or(setup.turn);
+    Ok(Position::new_unchecked(rules, Setup { turn, ..setup }))
+}
+
+/// Refuses what takes more memory than there may be.
+fn expect_room(endgame: &Endgame<'_>, asked: &Asked<'_>, most: u64) -> Result<(), Failure> {
+    let needed = endgame.memory();
+    if needed <= most {
+        return Ok(());
+    }
+    let Asked { pieces, edge, .. } = asked;
+    let message = format!(
+        "{pieces} on {edge}×{edge}×{edge} takes about {} of memory, more than {}",
+        bytes(needed),
+        bytes(most)
+    );
+    let hint = format!("--memory {} allows it", bytes(needed).replace(' ', ""));
+    Err(Failure::with_hint(message, (needed < u64::MAX).then_some(hint)))
+}
+
+/// An amount of memory, rounded up.
+fn bytes(count: u64) -> String {
+    let units = [(30, "G"), (20, "M"), (10, "K")];
+    let unit = units.into_iter().find(|(shift, _)| count >> shift > 0);
+    unit.map_or_else(
+        || count.to_string(),
+        |(shift, unit)| format!("{}{unit}", count.div_ceil(1 << shift)),
+    )
+}
+
+fn solve(endgame: Endgame<'_>, jobs: Option<usize>) -> Result<Solved<'_>, Failure> {
+    expect_interrupts();
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let progress = Mutex::new((Progress::new(None), 0));
+    let watch = |count| {
+        if let Ok(mut progress) = progress.lock() {
+            progress.1 += count;
+            let looked_at = progress.1;
+            progress.0.set(looked_at);
+        }
+        if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let solved = endgame.solve(jobs.unwrap_or_else(cores), &watch);
+    solved.map_err(|error| Failure::new(error.to_string()))
+}
+
+/// What is asked about.
+struct Asked<'a> {
+    rules: &'a Rules,
+    pieces: &'a str,
+    edge: usize,
+}
+
+/// The answer for all positions as an object.
+#[derive(Serialize)]
+struct All<'a> {
+    pieces: &'a str,
+    rules: &'a str,
+    size: usize,
+    white_to_move: OneSide,
+    black_to_move: OneSide,
+}
+
+/// The positions with one side to move.
+#[derive(Serialize)]
+struct OneSide {
+    legal: u64,
+    won: u64,
+    stalemate: u64,
+    longest: Option<u8>,
+    positions: u64,
+    example: Option<String>,
+    by_length: BTreeMap<u8, u64>,
+}
+
+/// The answer for a position as an object.
+#[derive(Serialize)]
+struct One<'a> {
+    pieces: &'a str,
+    rules: &'a str,
+    size: usize,
+    side: &'static str,
+    mate_in: Option<u8>,
+    best: Vec<String>,
+    board: String,
+}
+
+impl Asked<'_> {
+    fn answer_all(&self, solved: &Solved<'_>, json: bool, out: &mut Output) -> Result<(), Failure> {
+        let [white, black] = [solved.summary(Color::White)?, solved.summary(Color::Black)?];
+        if json {
+            let [white_to_move, black_to_move] =
+                [self.one_side(&white, Color::White), self.one_side(&black, Color::Black)];
+            let (pieces, rules, size) = (self.pieces, self.rules.name(), self.edge);
+            return json::line(out, &All { pieces, rules, size, white_to_move, black_to_move });
+        }
+        let Self { pieces, edge, .. } = self;
+        writeln!(out, "{pieces} on {edge}×{edge}×{edge}, {}", self.rules.name())?;
+        for (turn, summary) in [(Color::White, &white), (Color::Black, &black)] {
+            self.write(turn, summary, out)?;
+        }
+        Ok(())
+    }
+
+    fn one_side(&self, summary: &Summary, turn: Color) -> OneSide {
+        let text = |board: &Board| position_text(self.rules, board, turn, None);
+        let Summary { legal, won, stalemate, .. } = *summary;
+        OneSide {
+            legal,
+            won,
+            stalemate,
+            longest: summary.longest(),
+            positions: summary.by_length.values().next_back().copied().unwrap_or(0),
+            example: summary.example.as_ref().map(text),
+            by_length: summary.by_length.clone(),
+        }
+    }
+
+    fn write(&self, turn: Color, summary: &Summary, out: &mut Output) -> Result<(), Failure> {
+        let found = self.one_side(summary, turn);
+        let OneSide { legal, won, stalemate, positions, .. } = found;
+        writeln!(
+            out,
+            "\n{turn} to move: {legal} positions, {won} won by White{}, {stalemate} stalemates",
+            percent(won, legal)
+        )?;
+        let (Some(longest), Some(example)) = (found.longest, found.example) else { return Ok(()) };
+        let plural =
+            |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        writeln!(
+            out,
+            "Longest: mate in {longest}, from {}, such as",
+            plural(positions, "position")
+        )?;
+        writeln!(out, "  {example}")?;
+        writeln!(out, "{:>8}  positions", "mate in")?;
+        for (length, count) in found.by_length {
+            writeln!(out, "{length:>8}  {count}")?;
+        }
+        Ok(())
+    }
+
+    fn answer_one(
+        &self,
+        solved: &Solved<'_>,
+        position: &Position<'_>,
+        json: bool,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let found =
+            solved.find(position).map_err(|error| Failure::new(format!("--at: {error}")))?;
+        let Known { mate_in, best } = found;
+        let name = |mv| move_text(self.rules, position.board().size(), mv);
+        let mut best: Vec<String> = best.into_iter().map(name).collect();
+        best.sort_unstable();
+        if json {
+            let answer = One {
+                pieces: self.pieces,
+                rules: self.rules.name(),
+                size: self.edge,
+                side: position.turn().name(),
+                mate_in,
+                best,
+                board: text_of(position),
+            };
+            return json::line(out, &answer);
+        }
+        let number = mate_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
+        best.insert(0, number);
+        Ok(writeln!(out, "{}", best.join(" "))?)
+    }
+}
+
+/// A share in percent, if not all or nothing.
+fn percent(part: u64, whole: u64) -> String {
+    if part == 0 || part == whole {
+        return String::new();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a share need not be exact")]
+    let share = part as f64 / whole as f64 * 100.0;
+    format!(" ({share:.2} %)")
+}

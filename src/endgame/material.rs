@@ -1,0 +1,188 @@
+//! The men of an endgame.
+
+use super::Cells;
+use super::placements::choices;
+use crate::cell::{Isometry, Size};
+use crate::diagnostic::Diagnostic;
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+
+/// The men of an endgame on a board of a size.
+#[derive(Clone, Debug)]
+pub struct Endgame<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) size: Size,
+    kings: [Piece; 2],
+    /// The pieces besides the kings, White's first, and how many there are of each.
+    groups: Vec<(Piece, usize)>,
+}
+
+/// How many men of each group are on the board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Men(Vec<usize>);
+
+impl Men {
+    /// How many there are of each group.
+    pub(super) fn counts(&self) -> &[usize] {
+        &self.0
+    }
+
+    /// The men without the one at a place, where the kings come first and then each group.
+    pub(super) fn without(&self, place: usize) -> Self {
+        let mut less = self.0.clone();
+        let mut left = place.saturating_sub(2);
+        if let Some(count) = less.iter_mut().find(|count| {
+            let is_here = left < **count;
+            left = left.saturating_sub(**count);
+            is_here
+        }) {
+            *count -= 1;
+        }
+        Self(less)
+    }
+}
+
+/// Numbers of positions grow beyond counting, and no memory is as large.
+const TOO_MUCH: u64 = u64::MAX;
+
+impl<'r> Endgame<'r> {
+    /// The endgame of men by their letters, upper case for White, such as `KQk`.
+    ///
+    /// # Errors
+    /// If a letter stands for no piece, a side has no king or several, a piece promotes, or the rule set
+    /// has no verdict, holds kings or lets a bare king lose.
+    pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
+        expect_plain(rules, text)?;
+        let mut kings: [Option<Piece>; 2] = [None; 2];
+        let mut groups: Vec<(Piece, usize)> = Vec::new();
+        for (at, letter) in text.char_indices() {
+            let span = at..at + letter.len_utf8();
+            let piece = rules.letters().find(|(known, _)| *known == letter);
+            let Some((_, piece)) = piece else {
+                let known: String = rules.letters().map(|(letter, _)| letter).collect();
+                let expected = format!("a letter of `{known}`");
+                return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
+            };
+            let king = &mut kings[piece.color() as usize];
+            if rules.is_royal(piece) && king.is_some() {
+                let expected = format!("one {} king", piece.color().name());
+                return Err(Diagnostic::expected(span, expected, "another"));
+            } else if rules.is_royal(piece) {
+                *king = Some(piece);
+            } else if rules
+                .promotion()
+                .is_some_and(|promotion| promotion.pieces.contains(piece.role()))
+            {
+                let name = &rules.role(piece.role()).name;
+                let message = format!("expected pieces that never promote, but found a {name}");
+                return Err(Diagnostic::new(span, message));
+            } else {
+                match groups.iter_mut().find(|(known, _)| *known == piece) {
+                    Some((_, count)) => *count += 1,
+                    None => groups.push((piece, 1)),
+                }
+            }
+        }
+        let missing = |color: Color| {
+            let expected = format!("a {} king", color.name());
+            Diagnostic::expected(0..text.len(), expected, "none")
+        };
+        let [white, black] = kings;
+        let kings = [
+            white.ok_or_else(|| missing(Color::White))?,
+            black.ok_or_else(|| missing(Color::Black))?,
+        ];
+        groups.sort_unstable_by_key(|(piece, _)| (piece.color(), piece.role()));
+        Ok(Self { rules, size, kings, groups })
+    }
+
+    /// All men.
+    pub(super) fn men(&self) -> Men {
+        Men(self.groups.iter().map(|(_, count)| *count).collect())
+    }
+
+    /// What captures may leave of the men, fewer men before more.
+    pub(super) fn smaller(&self) -> Vec<Men> {
+        let mut all = vec![Vec::new()];
+        for &(_, count) in &self.groups {
+            let longer = |men: &Vec<usize>| {
+                let men = men.clone();
+                (0..=count).map(move |left| [&men[..], &[left]].concat())
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        if !self.rules.captures() {
+            all = vec![self.men().0];
+        }
+        all.sort_by_key(|men| men.iter().sum::<usize>());
+        all.into_iter().map(Men).collect()
+    }
+
+    /// The pieces of some of the men: the kings, and the others group by group.
+    pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
+        let groups = self.groups.iter().zip(&men.0);
+        let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
+        self.kings.into_iter().chain(others).collect()
+    }
+
+    /// How many of its men stand somewhere, and their cells in their order; `None` if others do too.
+    pub(super) fn sort(&self, standing: &[(Piece, u16)]) -> Option<(Men, Cells)> {
+        let cells_of = |piece: Piece| {
+            let own = standing.iter().filter(move |(other, _)| *other == piece);
+            own.map(|(_, cell)| *cell).collect::<Cells>()
+        };
+        let groups: Vec<Cells> = self.groups.iter().map(|(piece, _)| cells_of(*piece)).collect();
+        let kings = self.kings.map(cells_of);
+        let cells: Cells = kings.iter().chain(&groups).flatten().copied().collect();
+        let is_sorted = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
+        is_sorted.then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
+    }
+
+    /// The turns and mirrors of the board that leave some of the men the same in what they can do.
+    pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
+        let (pieces, movement) = (self.pieces(men), self.rules.movement());
+        let is_same = |isometry: &Isometry| {
+            pieces.iter().all(|&piece| movement.is_same(*isometry, self.size, piece))
+        };
+        Isometry::all().filter(is_same).collect()
+    }
+
+    /// About how many bytes of memory solving takes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let cells = self.size.cells() as u64;
+        let Some(pairs) = cells.checked_mul(cells) else { return TOO_MUCH };
+        let of_men = |men: Men| {
+            // Few pairs of kings are as they were after a turn: a twentieth more is enough.
+            let turns = self.isometries(&men).len() as u64;
+            let kings = pairs / turns + pairs / turns / 20 + cells;
+            let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
+            let positions = others.fold(kings, u64::saturating_mul);
+            positions
+                .saturating_mul(BYTES_A_POSITION)
+                .saturating_add(pairs.saturating_mul(BYTES_A_PAIR))
+        };
+        self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
+    }
+}
+
+/// Two for what is known, two for counting Black's moves.
+const BYTES_A_POSITION: u64 = 4;
+/// The number of each two cells of the kings, and how to bring them there.
+const BYTES_A_PAIR: u64 = 16;
+
+/// Refuses rule sets by which a game may end otherwise than is looked for.
+fn expect_plain(rules: &Rules, text: &str) -> Result<(), Diagnostic> {
+    let name = rules.name();
+    let refused = if rules.verdict().is_none() {
+        "defines no check"
+    } else if !rules.holds().is_empty() {
+        "lets kings hold each other"
+    } else if rules.results().is_some_and(|results| results.bare_king) {
+        "ends a game by a bare king"
+    } else {
+        return Ok(());
+    };
+    let message = format!("expected a rule set that knows mate alone, but `{name}` {refused}");
+    Err(Diagnostic::new(0..text.len(), message))
+}

@@ -1,0 +1,109 @@
+//! The men of an endgame on a board.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::placements::Cells;
+use super::table::without;
+use crate::board::{Board, Occupancy};
+use crate::movement::{MoveKind, Step};
+use crate::piece::{Color, Piece};
+use crate::rules::Rules;
+
+/// Men on a board, to see where they go and where they may have come from.
+#[derive(Clone, Debug)]
+pub(super) struct Scene<'r> {
+    rules: &'r Rules,
+    board: Board,
+    /// White's king, Black's, and the others.
+    men: Arc<[Piece]>,
+    cells: Cells,
+}
+
+impl<'r> Scene<'r> {
+    /// An empty board for men.
+    pub(super) fn new(rules: &'r Rules, board: Board, men: Arc<[Piece]>) -> Self {
+        Self { rules, board, men, cells: Cells::new() }
+    }
+
+    /// Places the men; says whether each has a cell of its own.
+    pub(super) fn set(&mut self, cells: &[u16]) -> bool {
+        self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
+        self.cells = Cells::from_slice(cells);
+        for (&cell, &man) in cells.iter().zip(&*self.men) {
+            if !self.board.is_open(cell.into()) {
+                return false;
+            }
+            self.board.put(cell.into(), Some(man));
+        }
+        true
+    }
+
+    /// The board with the men.
+    pub(super) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether a side's king is attacked.
+    pub(super) fn is_in_check(&self, side: Color) -> bool {
+        let king = self.cells[side as usize];
+        self.rules.movement().is_attacked(&self.board, king.into(), !side)
+    }
+
+    /// Whether there is anything for a side to capture.
+    pub(super) fn can_capture(&self, mover: Color) -> bool {
+        self.rules.captures() && self.men_of(!mover).count() > 1
+    }
+
+    /// Visits what the moves of a side lead to, whether or not they leave its king in check: the cells of
+    /// the men, and which of them was captured, if one was; its cell is left out.
+    pub(super) fn each_move(
+        &self,
+        mover: Color,
+        mut visit: impl FnMut(&[u16], Option<usize>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (size, movement) = (self.board.size(), self.rules.movement());
+        for nth in self.men_of(mover) {
+            let from = size.cell(self.cells[nth].into());
+            let mut after = self.cells.clone();
+            for to in movement.ways(&self.board, self.men[nth], from, self.rules.captures()) {
+                after[nth] = index(size.index(to));
+                let captured =
+                    (0..after.len()).find(|&other| other != nth && after[other] == after[nth]);
+                match captured {
+                    Some(man) => visit(&without(&after, man), Some(man))?,
+                    None => visit(&after, None)?,
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits where the men of a side may have been a move before this one, if it captured nothing.
+    pub(super) fn each_move_back(&mut self, side: Color, mut visit: impl FnMut(&[u16])) {
+        for nth in self.men_of(side) {
+            let (man, at) = (self.men[nth], self.cells[nth]);
+            let mut before = self.cells.clone();
+            self.board.put(at.into(), None);
+            let (board, to) = (&self.board, self.board.size().cell(at.into()));
+            let steps = self.rules.movement().steps_of(man);
+            for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
+                for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
+                    before[nth] = index(board.size().index(from));
+                    visit(&before);
+                }
+            }
+            self.board.put(at.into(), Some(man));
+        }
+    }
+
+    /// The numbers of a side's men.
+    fn men_of(&self, side: Color) -> impl Iterator<Item = usize> + use<> {
+        let men = Arc::clone(&self.men);
+        (0..men.len()).filter(move |&nth| men[nth].color() == side)
+    }
+}
+
+fn index(cell: usize) -> u16 {
+    u16::try_from(cell).expect("the board is small")
+}
