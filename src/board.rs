@@ -45,6 +45,11 @@ pub(crate) trait Populated: Occupancy {
     /// tells what.
     fn board(&self) -> &Board;
 
+    /// Where a piece stands that has come to a cell since.
+    fn arrived(&self) -> Option<usize> {
+        None
+    }
+
     /// Where pieces of a color stand, as the bits of a word; on a board of more than 64 cells those
     /// of the first 64.
     fn word_of(&self, color: Color) -> u64;

@@ -76,6 +76,10 @@ impl Populated for After<'_> {
         self.board
     }
 
+    fn arrived(&self) -> Option<usize> {
+        Some(self.to)
+    }
+
     fn word_of(&self, color: Color) -> u64 {
         let [from, to] = [self.from, self.to].map(|index| 1_u64 << (index % u64::BITS as usize));
         let arrives = self.piece.is_some_and(|piece| piece.color() == color);

@@ -5,7 +5,7 @@ use super::placements::choices;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece};
-use crate::rules::Rules;
+use crate::rules::{Promotion, Rules};
 
 /// The men of an endgame on a board of a size.
 #[derive(Clone, Debug)]
@@ -63,24 +63,24 @@ impl<'r> Endgame<'r> {
                 let expected = format!("a letter of `{known}`");
                 return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
             };
+            let promotes = |promotion: &Promotion| promotion.pieces.contains(piece.role());
+            if rules.promotion().is_some_and(promotes) {
+                let name = &rules.role(piece.role()).name;
+                let message = format!("expected pieces that never promote, but found a {name}");
+                return Err(Diagnostic::new(span, message));
+            }
             let king = &mut kings[piece.color() as usize];
             if rules.is_royal(piece) && king.is_some() {
                 let expected = format!("one {} king", piece.color().name());
                 return Err(Diagnostic::expected(span, expected, "another"));
-            } else if rules.is_royal(piece) {
+            }
+            if rules.is_royal(piece) {
                 *king = Some(piece);
-            } else if rules
-                .promotion()
-                .is_some_and(|promotion| promotion.pieces.contains(piece.role()))
-            {
-                let name = &rules.role(piece.role()).name;
-                let message = format!("expected pieces that never promote, but found a {name}");
-                return Err(Diagnostic::new(span, message));
-            } else {
-                match groups.iter_mut().find(|(known, _)| *known == piece) {
-                    Some((_, count)) => *count += 1,
-                    None => groups.push((piece, 1)),
-                }
+                continue;
+            }
+            match groups.iter_mut().find(|(known, _)| *known == piece) {
+                Some((_, count)) => *count += 1,
+                None => groups.push((piece, 1)),
             }
         }
         let missing = |color: Color| {

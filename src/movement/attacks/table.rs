@@ -69,7 +69,7 @@ impl OffsetTable {
         mut visit: impl FnMut(Line<'t>) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         let far = self.numbers[target] + number_of(self.size, Offset::ZERO);
-        for from in board.board().indexes_of(self.color) {
+        for from in board.board().indexes_of(self.color).chain(board.arrived()) {
             let offset = far - self.numbers[from];
             let Some(there) = board.piece_on(from) else { continue };
             if !self.pieces[offset].contains(there) {
