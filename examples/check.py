@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Compares answers with those of one process: `check.py COUNT one.ndjson answers.ndjson`.
+
+Answers are a file, or a folder of parts. Ids have to be 1, 2, 3 … to the count: then none is lost,
+doubled or out of its place. The line of an error may differ: each process counts its own. So may
+the words about a line that is no object: they can be about what follows it, which another process
+may have.
+"""
+
+import re
+import sys
+from itertools import chain, zip_longest
+from pathlib import Path
+
+# How the answer to a line starts that is no object.
+NO_ID = b'{"error":'
+LINE = re.compile(rb'(,"file":null,"line":)\d+(,"column":)')
+
+
+def comparable(answer):
+    return NO_ID if answer.startswith(NO_ID) else LINE.sub(rb"\1\2", answer)
+
+
+def main():
+    count, one, many = int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3])
+    parts = sorted(many.glob("part-*")) if many.is_dir() else [many]
+    ids = errors = number = 0
+    with one.open("rb") as one:
+        answers = chain.from_iterable(part.open("rb") for part in parts)
+        for number, (expected, answer) in enumerate(zip_longest(one, answers, fillvalue=b""), 1):
+            if answer != expected and comparable(answer) != comparable(expected):
+                sys.exit(f"answer {number} is {answer!r}, but one process says {expected!r}")
+            if answer.startswith(b'{"id":%d,' % number):
+                ids += 1
+            elif not answer.startswith(NO_ID):
+                sys.exit(f"answer {number} is {answer!r}, which has another id")
+            errors += b'"error":' in answer
+    if number != count:
+        sys.exit(f"there are {number} answers to {count} records")
+    print(f"{count} answers in order, {ids} ids, {errors} errors, all as of one process")
+
+
+if __name__ == "__main__":
+    main()
