@@ -61,13 +61,13 @@ fn expect_room(endgame: &Endgame<'_>, asked: &Asked<'_>, most: u64) -> Result<()
         return Ok(());
     }
     let Asked { pieces, edge, .. } = asked;
-    let message = format!(
-        "{pieces} on {edge}×{edge}×{edge} takes about {} of memory, more than {}",
-        bytes(needed),
-        bytes(most)
-    );
-    let hint = format!("--memory {} allows it", bytes(needed).replace(' ', ""));
-    Err(Failure::with_hint(message, (needed < u64::MAX).then_some(hint)))
+    let takes = format!("{pieces} on {edge}×{edge}×{edge} takes");
+    if needed == u64::MAX {
+        return Err(Failure::new(format!("{takes} more memory than there can be")));
+    }
+    let [needed, most] = [needed, most].map(bytes);
+    let message = format!("{takes} about {needed} of memory, more than {most}");
+    Err(Failure::with_hint(message, Some(format!("--memory {needed} allows it"))))
 }
 
 /// An amount of memory, rounded up.
