@@ -37,6 +37,7 @@ const state = {
   shownSide: "white",
   shownHolder: "",
   force: false,
+  safe: false,
   resize,
 };
 
@@ -153,12 +154,12 @@ function showControls() {
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
   const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.shownHolder };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
-  byId("force").checked = state.force;
+  for (const id of ["force", "safe"]) byId(id).checked = state[id];
   byId("holder-choice").hidden = !state.rules.holds;
   if (byId("board").value !== state.text) byId("board").value = state.text;
   for (const button of byId("palette").children) {
     button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
-    button.hidden = state.tab === "mate" && button.dataset.palette === "";
+    button.hidden = state.tab !== "tester" && button.dataset.palette === "";
   }
   byId("boards").classList.toggle("stacked", state.view === "stacked");
   byId("legend").textContent = modes[state.tab].legend;
@@ -226,14 +227,14 @@ async function open(hash) {
   };
   state.size = whole("size", 2, LARGEST, 3);
   state.step = whole("step", 0, 10000, 0);
-  state.force = parts.get("force") === "1";
+  for (const flag of ["force", "safe"]) state[flag] = parts.get(flag) === "1";
   state.text = parts.get("board") ?? "";
   for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
   const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
   state.pieces = new Map(listed.map((word) => [word.slice(1), word[0]]));
   state.men = new Map();
   chooseRules(parts.get("rules") ?? "cube");
-  state.pieces.delete(state.cell);
+  state.pieces.delete(state.tab === "path" ? state.start : state.cell);
   modes[state.tab].enter(state);
   await update();
 }
@@ -267,6 +268,7 @@ choose("holder", (holder) => {
   state.text = modes.mate.withHolder(state.text, state.side || state.shownSide, holder);
 });
 choose("force", (force) => { state.force = force; });
+choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
 
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {

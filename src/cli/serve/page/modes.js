@@ -56,7 +56,9 @@ export const tester = {
     byId("count").textContent = "";
   },
 
-  enter() {},
+  enter(state) {
+    state.pieces.delete(state.cell);
+  },
 
   empty(state) {
     state.pieces.clear();
@@ -104,8 +106,16 @@ export const path = {
   legend: "▢ the start   ◇ the finish   ○ on the route   numbers: least moves from the start, – none",
 
   question(state) {
-    const { rules, size, piece, color, start, finish } = state;
-    return ["path", { rules: rules.name, size, piece, color, start, finish }];
+    const { rules, size, piece, color, start, finish, safe } = state;
+    const question = { rules: rules.name, size, piece, color, start, finish };
+    const others = this.others(state);
+    if (others.size > 0) Object.assign(question, { board: state.cells.text(others), safe });
+    return ["path", question];
+  },
+
+  /** The pieces in the way: on its start is nothing but the piece itself. */
+  others(state) {
+    return new Map([...state.pieces].filter(([name]) => name !== state.start));
   },
 
   async answer(state) {
@@ -132,13 +142,16 @@ export const path = {
     const own = letterOf(state.piece, state.color);
     const at = route[step] ?? state.start;
     const between = route.slice(1, -1);
+    const gone = route.slice(0, step + 1);
+    const others = this.others(state);
     return (name) => {
       let mark;
       if (between.includes(name)) mark = "route";
       if (name === state.finish) mark = "finish";
       if (name === state.start) mark = "start";
       const classes = name === state[state.picked] ? ["picked"] : [];
-      return { piece: name === at ? own : undefined, mark, distance: far.get(name), classes };
+      const other = gone.includes(name) ? undefined : others.get(name);
+      return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
     };
   },
 
@@ -149,16 +162,23 @@ export const path = {
   },
 
   enter() {},
-  empty() {},
 
-  pieceOn(state, name) {
-    return name === state.start ? letterOf(state.piece, state.color) : undefined;
+  empty(state) {
+    state.pieces.clear();
   },
 
-  /** A click on an end picks it, the next click moves it. */
+  pieceOn(state, name) {
+    return name === state.start ? letterOf(state.piece, state.color) : state.pieces.get(name);
+  },
+
+  /** A click puts what the palette has pressed or takes it away; else, on an end, it picks it, and the next
+   * click moves it. */
   click(state, name) {
-    const end = this.endOn(state, name);
-    if (end) state.picked = end;
+    const [end, chosen] = [this.endOn(state, name), state.palette];
+    state.step = 0;
+    if (chosen && end !== "start" && state.pieces.get(name) === chosen) state.pieces.delete(name);
+    else if (chosen && end !== "start") state.pieces.set(name, chosen);
+    else if (end) state.picked = end;
     else this.move(state, state.picked, name);
   },
 
@@ -172,11 +192,17 @@ export const path = {
   },
 
   drags(state, name) {
-    return this.endOn(state, name) !== undefined;
+    return this.endOn(state, name) !== undefined || state.pieces.has(name);
   },
 
   drag(state, from, to) {
-    if (!this.endOn(state, to)) this.move(state, this.endOn(state, from), to);
+    const [end, other] = [this.endOn(state, from), this.endOn(state, to)];
+    if (end) {
+      if (!other) this.move(state, end, to);
+    } else if (other !== "start") {
+      state.pieces.set(to, state.pieces.get(from));
+      this.take(state, from);
+    }
   },
 
   put(state, name, letter) {
@@ -184,7 +210,10 @@ export const path = {
     if (name !== state.finish) this.move(state, "start", name);
   },
 
-  take() {},
+  take(state, name) {
+    state.pieces.delete(name);
+    state.step = 0;
+  },
 };
 
 /** The side to move and the holder, after a board. */

@@ -7,8 +7,9 @@ import { letterOf } from "./notation.js";
 export function address(state) {
   const { tab, view, size, piece, color, cell, start, finish, side } = state;
   const parts = { tab, rules: state.rules.name, size, view, piece, color };
-  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
-  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
+  const pieces = [...state.pieces].map(([name, letter]) => letter + name).join(" ");
+  if (tab === "tester") Object.assign(parts, { cell, pieces });
+  if (tab === "path") Object.assign(parts, { start, finish, step: state.step, pieces, safe: state.safe ? "1" : "" });
   if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "" });
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
@@ -21,7 +22,8 @@ export function command(state) {
   const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
   const options = [`--rules ${quoted(question.rules)}`];
   if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
-  if (name === "moves" && board) options.push(`--board ${quoted(board)}`);
+  if (name !== "mate" && board) options.push(`--board ${quoted(board)}`);
+  if (question.safe) options.push("--safe");
   if (name === "path") options.push("--route --count --why");
   if (name === "mate") options.push("--explain");
   if (question.side) options.push(`--side ${question.side}`);
@@ -43,7 +45,7 @@ export function lineOf(message, { text, place }) {
 /** The text of the board that is shown. */
 export function boardText(state) {
   if (state.tab === "mate") return modes.mate.question(state)[1].board;
-  const pieces = new Map(state.tab === "tester" ? state.pieces : []);
+  const pieces = new Map(state.pieces);
   pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
   return state.cells.text(pieces);
 }
