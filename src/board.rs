@@ -11,7 +11,7 @@ use self::indexes::Indexes;
 pub(crate) use self::moves::After;
 pub use self::moves::Move;
 pub use self::setup::Setup;
-use crate::bits;
+use crate::bits::{self, Word};
 use crate::cell::{Cell, Size};
 use crate::memory::zeros;
 use crate::piece::{Color, Piece, PieceSet};
@@ -50,13 +50,31 @@ pub(crate) trait Populated: Occupancy {
         None
     }
 
-    /// Where pieces of a color stand, as the bits of a word; on a board of more than 64 cells those
-    /// of the first 64.
-    fn word_of(&self, color: Color) -> u64;
+    /// Where pieces of a color stand, as the bits of a word; on a board of more cells than it has
+    /// bits those of the first.
+    fn word_of<W: BoardWord>(&self, color: Color) -> W;
 
     /// Where pieces stand, as the bits of a word.
-    fn occupied(&self) -> u64 {
-        self.word_of(Color::White) | self.word_of(Color::Black)
+    fn occupied<W: BoardWord>(&self) -> W {
+        self.word_of::<W>(Color::White) | self.word_of(Color::Black)
+    }
+}
+
+/// A word that a board fills with the bits of its first cells.
+pub(crate) trait BoardWord: Word {
+    fn of(words: &[[u64; 2]], color: Color) -> Self;
+}
+
+impl BoardWord for u64 {
+    fn of(words: &[[u64; 2]], color: Color) -> Self {
+        words[0][color as usize]
+    }
+}
+
+impl BoardWord for u128 {
+    fn of(words: &[[u64; 2]], color: Color) -> Self {
+        let word = |nth: usize| words.get(nth).map_or(0, |word| Self::from(word[color as usize]));
+        word(0) | word(1) << u64::BITS
     }
 }
 
@@ -284,7 +302,7 @@ impl Populated for Board {
         self
     }
 
-    fn word_of(&self, color: Color) -> u64 {
-        self.words[0][color as usize]
+    fn word_of<W: BoardWord>(&self, color: Color) -> W {
+        W::of(&self.words, color)
     }
 }

@@ -17,7 +17,7 @@ mod step;
 use std::sync::OnceLock;
 
 pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Starts, Symmetry};
-pub(crate) use self::attacks::{Cells, Line, Obstruction, Past};
+pub(crate) use self::attacks::{Cells, Line, Obstruction, Past, Wanted};
 use self::attacks::{MOST_EDGE, Ray, Tables};
 pub(crate) use self::neighbors::EmptyBoardSteps;
 pub use self::neighbors::Neighbors;

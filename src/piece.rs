@@ -97,7 +97,7 @@ impl RoleSet {
 
     /// The roles in the set, in their order.
     pub fn iter(self) -> impl Iterator<Item = Role> {
-        bits::ones(self.0.into()).filter_map(Role::new)
+        bits::ones(u64::from(self.0)).filter_map(Role::new)
     }
 }
 

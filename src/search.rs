@@ -16,6 +16,7 @@ use self::checks::Checks;
 pub use self::proof::Proof;
 use self::table::{Table, key_of, piece_key, state_key};
 use crate::board::{Move, Occupancy};
+use crate::movement::Wanted;
 use crate::position::{Position, Undo};
 
 /// A search for mates from a position.
@@ -157,20 +158,22 @@ impl<'r> MateSearch<'r> {
 
     /// Whether a move mates.
     fn mates_at_once(&mut self) -> bool {
-        // Most moves give no check, which is seen without making them.
-        let checks = Checks::of(&self.position);
-        let moves = self.position.legal_moves_that(|mv| checks.gives(&self.position, mv));
-        moves.into_iter().any(|mv| {
-            let undo = self.position.make(mv);
-            let is_mate = self.is_mate();
-            self.position.unmake(undo);
-            is_mate
+        // Of most moves it is seen without making them.
+        let checks = Checks::that_mate(&self.position);
+        let mating = |from| checks.mating(&self.position, from);
+        self.position.legal_moves_to(mating).into_iter().any(|mv| {
+            checks.gives(&self.position, mv) && {
+                let undo = self.position.make(mv);
+                let is_mate = self.is_mate();
+                self.position.unmake(undo);
+                is_mate
+            }
         })
     }
 
     /// Whether a move forces mate within several moves, checks first.
     fn forces_mate(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
-        let mut tries = self.position.legal_moves_that(|_| true);
+        let mut tries = self.position.legal_moves_to(|_| Wanted::Anywhere);
         let checks = Checks::of(&self.position);
         tries.sort_by_cached_key(|&mv| {
             let captures = !self.position.board().is_empty(mv.to);
@@ -193,27 +196,33 @@ impl<'r> MateSearch<'r> {
         if moves == 1 || self.ends_without_mate() {
             return ControlFlow::Continue(self.is_mate());
         }
-        let mut replies = self.position.legal_moves_that(|_| true);
+        let refutation = self.refutations[moves].filter(|&mv| self.position.is_legal(mv));
+        if let Some(mv) = refutation
+            && !self.wins_after(mv, moves - 1, stop)?
+        {
+            return ControlFlow::Continue(false);
+        }
+        let mut replies = self.position.legal_moves_to(|_| Wanted::Anywhere);
         if replies.is_empty() {
             return ControlFlow::Continue(self.is_mate());
         }
-        let refutation = self.refutations[moves];
-        let first = replies.iter().position(|mv| Some(*mv) == refutation);
-        // Else captures come first: they take away most.
-        match first {
-            Some(nth) => replies.swap(0, nth),
-            None => replies.sort_by_key(|mv| self.position.board().is_empty(mv.to)),
-        }
-        for mv in replies {
-            let made = self.make(mv);
-            let wins = self.wins(moves - 1, stop);
-            self.unmake(made);
-            if !wins? {
+        // Captures take away most.
+        replies.sort_by_key(|mv| self.position.board().is_empty(mv.to));
+        for mv in replies.into_iter().filter(|&mv| Some(mv) != refutation) {
+            if !self.wins_after(mv, moves - 1, stop)? {
                 self.refutations[moves] = Some(mv);
                 return ControlFlow::Continue(false);
             }
         }
         ControlFlow::Continue(true)
+    }
+
+    /// Whether the attacker mates within so many moves after a reply.
+    fn wins_after(&mut self, reply: Move, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+        let made = self.make(reply);
+        let wins = self.wins(moves, stop);
+        self.unmake(made);
+        wins
     }
 
     /// Whether the side to move is mated, and that is how the game has ended.

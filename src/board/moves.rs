@@ -1,6 +1,7 @@
 //! Moves, and boards as they stand after one.
 
-use super::{Board, Occupancy, Populated};
+use super::{Board, BoardWord, Occupancy, Populated};
+use crate::bits;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
@@ -80,9 +81,11 @@ impl Populated for After<'_> {
         Some(self.to)
     }
 
-    fn word_of(&self, color: Color) -> u64 {
-        let [from, to] = [self.from, self.to].map(|index| 1_u64 << (index % u64::BITS as usize));
+    fn word_of<W: BoardWord>(&self, color: Color) -> W {
+        // Where the cells are no bits of a word nobody asks for it.
+        let bit = |index, is_set| bits::bit::<W>(index % W::BITS, is_set);
         let arrives = self.piece.is_some_and(|piece| piece.color() == color);
-        self.board.word_of(color) & !(from | to) | if arrives { to } else { 0 }
+        self.board.word_of::<W>(color) & !(bit(self.from, true) | bit(self.to, true))
+            | bit(self.to, arrives)
     }
 }

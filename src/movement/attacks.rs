@@ -4,7 +4,7 @@
 //! step is followed back from the cell to the first piece. By table: each piece is looked up by the
 //! offset between the two cells, which says whether it would get there if nothing stood in its way;
 //! few of them would. Rays cost the same for a lone piece as for a hundred, the table costs the
-//! same for all sizes of boards. On boards of up to 64 cells sets of cells, as the bits of words,
+//! same for all sizes of boards. On boards of up to 128 cells sets of cells, as the bits of words,
 //! tell the same faster.
 //!
 //! Cells go by their indexes here; see [`Size::index`].
@@ -12,6 +12,7 @@
 mod line;
 mod rays;
 mod table;
+mod wanted;
 mod words;
 
 use std::ops::ControlFlow;
@@ -19,6 +20,7 @@ use std::ops::ControlFlow;
 pub(crate) use self::line::{Cells, Line, Obstruction, Past};
 pub(super) use self::rays::Ray;
 use self::table::OffsetTable;
+pub(crate) use self::wanted::Wanted;
 use self::words::WordTable;
 use super::{MoveKind, Movement};
 use crate::bits;
@@ -32,7 +34,8 @@ pub(super) const MOST_EDGE: usize = 16;
 /// What is known beforehand of attacks on small boards of a size.
 #[derive(Clone, Debug)]
 pub(super) enum Tables {
-    Words(WordTable),
+    Words(WordTable<u64>),
+    MoreWords(WordTable<u128>),
     Offsets([OffsetTable; 2]),
 }
 
@@ -45,12 +48,12 @@ impl Movement {
 
     fn new_tables(&self, size: Size) -> Tables {
         let steps = Color::ALL.map(|color| self.steps(color));
-        match WordTable::new(steps, size) {
-            Some(words) => Tables::Words(words),
-            None => Tables::Offsets(
-                Color::ALL.map(|color| OffsetTable::new(color, self.steps(color), size)),
-            ),
-        }
+        let words = || WordTable::new(steps, size).map(Tables::Words);
+        let more_words = || WordTable::new(steps, size).map(Tables::MoreWords);
+        words().or_else(more_words).unwrap_or_else(|| {
+            let table = |color| OffsetTable::new(color, self.steps(color), size);
+            Tables::Offsets(Color::ALL.map(table))
+        })
     }
 
     /// Visits the pieces of a color that could make a move of a kind to a cell, whatever stands
@@ -66,6 +69,7 @@ impl Movement {
     ) -> ControlFlow<R> {
         match self.tables(board.size()) {
             Some(Tables::Words(words)) => words.lines(board, target, by, (kind, past), visit),
+            Some(Tables::MoreWords(words)) => words.lines(board, target, by, (kind, past), visit),
             Some(Tables::Offsets(tables)) => {
                 tables[by as usize].lines(board, target, (kind, past), visit)
             }
@@ -96,6 +100,7 @@ impl Movement {
     pub(crate) fn may_capture(&self, size: Size, piece: Piece, from: usize, target: usize) -> bool {
         match self.tables(size) {
             Some(Tables::Words(words)) => words.may_capture(piece, from, target),
+            Some(Tables::MoreWords(words)) => words.may_capture(piece, from, target),
             Some(Tables::Offsets(tables)) => {
                 tables[piece.color() as usize].has_way(piece, from, target)
             }
@@ -103,20 +108,33 @@ impl Movement {
         }
     }
 
+    /// The cells from which a piece might capture on all of some others: from no cell else.
+    pub(crate) fn capturing(&self, size: Size, piece: Piece, targets: &[usize]) -> Wanted {
+        match self.tables(size) {
+            Some(Tables::Words(words)) => words.capturing(piece, targets),
+            Some(Tables::MoreWords(words)) => words.capturing(piece, targets),
+            _ => Wanted::Anywhere,
+        }
+    }
+
     /// Visits the cells a piece could go to from a cell: empty ones, and those with an enemy if the
-    /// rules know `captures`. Roles that [`Movement::overlapping`] has may visit one twice.
+    /// rules know `captures`; if only some are `wanted` perhaps no others. Roles that
+    /// [`Movement::overlapping`] has may visit one twice.
     pub(crate) fn destinations_on<R>(
         &self,
         board: &Board,
-        piece: Piece,
-        from: usize,
+        (piece, from): (Piece, usize),
         captures: bool,
+        wanted: Wanted,
         mut visit: impl FnMut(usize) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         let size = board.size();
         match self.tables(size) {
             Some(Tables::Words(words)) if captures => {
-                bits::ones(words.destinations(board, piece, from)).try_for_each(visit)
+                bits::ones(words.destinations(board, piece, from, wanted)).try_for_each(visit)
+            }
+            Some(Tables::MoreWords(words)) if captures => {
+                bits::ones(words.destinations(board, piece, from, wanted)).try_for_each(visit)
             }
             _ => {
                 let mut ways = self.ways(board, piece, size.cell(from), captures);
@@ -129,18 +147,19 @@ impl Movement {
     pub(crate) fn safe_destinations_on<R>(
         &self,
         board: &Board,
-        piece: Piece,
-        from: usize,
+        (piece, from): (Piece, usize),
         captures: bool,
+        wanted: Wanted,
         mut visit: impl FnMut(usize) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         match self.tables(board.size()) {
             Some(Tables::Words(words)) if captures => {
-                let cells = words.destinations(board, piece, from);
-                let safe = words.unattacked(board, from, cells, !piece.color());
-                bits::ones(safe).try_for_each(visit)
+                bits::ones(words.safe_destinations(board, piece, from, wanted)).try_for_each(visit)
             }
-            _ => self.destinations_on(board, piece, from, captures, |to| {
+            Some(Tables::MoreWords(words)) if captures => {
+                bits::ones(words.safe_destinations(board, piece, from, wanted)).try_for_each(visit)
+            }
+            _ => self.destinations_on(board, (piece, from), captures, wanted, |to| {
                 if self.is_attacked(&After::by_index(board, from, to), to, !piece.color()) {
                     ControlFlow::Continue(())
                 } else {

@@ -13,7 +13,7 @@ use super::Position;
 use super::check::{Check, Threat, evasion_targets};
 use crate::board::{After, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::{Cells, MoveKind, Obstruction, Past};
+use crate::movement::{Cells, MoveKind, Obstruction, Past, Wanted};
 use crate::piece::{Color, RoleSet};
 
 /// What the other side threatens.
@@ -123,14 +123,13 @@ impl<'r> Position<'r> {
         moves
     }
 
-    /// Those of the legal moves that are to be kept, in no order.
-    pub(crate) fn legal_moves_that(&self, mut keep: impl FnMut(Move) -> bool) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(32);
+    /// The legal moves, in no order; perhaps no others if only some cells are `wanted` for the piece on
+    /// a cell.
+    pub(crate) fn legal_moves_to(&self, wanted: impl Fn(usize) -> Wanted) -> Vec<Move> {
+        let mut moves = Vec::new();
         let threats = self.threats();
-        let _ = self.visit_legal(&threats, |mv| {
-            if keep(mv) {
-                moves.push(mv);
-            }
+        let _ = self.visit_legal_to(wanted, &threats, |mv| {
+            moves.push(mv);
             ControlFlow::<()>::Continue(())
         });
         if !threats.checks.is_empty() || self.rules.movement().overlapping() != RoleSet::default() {
@@ -139,6 +138,15 @@ impl<'r> Position<'r> {
             moves.dedup();
         }
         moves
+    }
+
+    /// Whether a move is legal.
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|cell| self.board.size().index(cell));
+        let wanted = |piece| if piece == from { Wanted::only(to) } else { Wanted::NOWHERE };
+        let same =
+            |legal| if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.visit_legal_to(wanted, &self.threats(), same).is_break()
     }
 
     /// Whether the side to move has a legal move.
@@ -171,17 +179,29 @@ impl<'r> Position<'r> {
     fn visit_legal<R>(
         &self,
         threats: &Threats<'r>,
+        visit: impl FnMut(Move) -> ControlFlow<R>,
+    ) -> ControlFlow<R> {
+        self.visit_legal_to(|_| Wanted::Anywhere, threats, visit)
+    }
+
+    /// The same, and perhaps no others, if only some cells are `wanted` for the piece on a cell.
+    fn visit_legal_to<R>(
+        &self,
+        wanted: impl Fn(usize) -> Wanted,
+        threats: &Threats<'r>,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
-        for king in self.king_indexes(self.turn) {
-            self.visit_king_moves(king, threats, &mut visit)?;
+        let moves = |from: &usize| wanted(*from) != Wanted::NOWHERE;
+        for king in self.king_indexes(self.turn).filter(moves) {
+            self.visit_king_moves(king, threats, wanted(king), &mut visit)?;
         }
         if !threats.checks.is_empty() {
-            return self.visit_evasions(threats, visit);
+            return self.visit_evasions(threats, wanted, visit);
         }
-        for from in self.board.indexes_of(self.turn).filter(|&from| !self.is_king(from)) {
+        let men = self.board.indexes_of(self.turn).filter(|&from| !self.is_king(from));
+        for from in men.filter(moves) {
             let is_pinned = threats.pinned.contains(&from);
-            self.visit_destinations(from, |to| {
+            self.visit_destinations(from, wanted(from), |to| {
                 if is_pinned && !self.leaves_kings_safe(from, to, threats) {
                     return ControlFlow::Continue(());
                 }
@@ -196,11 +216,12 @@ impl<'r> Position<'r> {
         &self,
         king: usize,
         threats: &Threats<'r>,
+        wanted: Wanted,
         visit: &mut impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         let Some(piece) = self.board.piece_on(king) else { return ControlFlow::Continue(()) };
-        movement.safe_destinations_on(&self.board, piece, king, captures, |to| {
+        movement.safe_destinations_on(&self.board, (piece, king), captures, wanted, |to| {
             if self.leaves_kings_safe(king, to, threats) && !self.holds(king, to) {
                 self.visit_moves(king, to, &mut *visit)
             } else {
@@ -209,15 +230,32 @@ impl<'r> Position<'r> {
         })
     }
 
+    /// The cells where the only king of the side that isn't to move could go now if it were: while
+    /// there is one, it is not mated. None are told where a hold may keep it.
+    pub(crate) fn flights(&self) -> Cells {
+        let (mut flights, movement) = (Cells::new(), self.rules.movement());
+        let [king] = self.kings(!self.turn) else { return flights };
+        let king = self.board.size().index(*king);
+        if let (Some(piece), []) = (self.board.piece_on(king), self.rules.holds()) {
+            let (king, captures, all) = ((piece, king), self.rules.captures(), Wanted::Anywhere);
+            let _ = movement.safe_destinations_on(&self.board, king, captures, all, |to| {
+                flights.extend(Some(to).filter(|&to| !self.is_king(to)));
+                ControlFlow::<()>::Continue(())
+            });
+        }
+        flights
+    }
+
     /// Visits the legal moves of pieces other than kings that end every check.
     fn visit_evasions<R>(
         &self,
         threats: &Threats<'r>,
+        wanted: impl Fn(usize) -> Wanted,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         for to in self.evasion_targets(&threats.checks) {
             self.visit_men_to(to, |from| {
-                if self.leaves_kings_safe(from, to, threats) {
+                if wanted(from).contains(to) && self.leaves_kings_safe(from, to, threats) {
                     self.visit_moves(from, to, &mut visit)
                 } else {
                     ControlFlow::Continue(())
@@ -265,11 +303,12 @@ impl<'r> Position<'r> {
     fn visit_destinations<R>(
         &self,
         from: usize,
+        wanted: Wanted,
         mut visit: impl FnMut(usize) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         let Some(piece) = self.board.piece_on(from) else { return ControlFlow::Continue(()) };
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
-        movement.destinations_on(&self.board, piece, from, captures, |to| {
+        movement.destinations_on(&self.board, (piece, from), captures, wanted, |to| {
             if self.holds(from, to) { ControlFlow::Continue(()) } else { visit(to) }
         })
     }
@@ -308,7 +347,7 @@ impl<'r> Position<'r> {
         let mut moves = Vec::new();
         if self.board.size().contains(from) {
             let from = self.board.size().index(from);
-            let _ = self.visit_destinations(from, |to| {
+            let _ = self.visit_destinations(from, Wanted::Anywhere, |to| {
                 self.visit_moves(from, to, |mv| {
                     moves.push(mv);
                     ControlFlow::<()>::Continue(())

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::bits;
+use crate::bits::{self, Word};
 use crate::board::Populated;
 use crate::movement::{Mode, Step};
 
@@ -18,9 +18,11 @@ pub(crate) struct Line<'m> {
 
 /// How a piece gets to a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Way<'m> {
+pub(in crate::movement) enum Way<'m> {
     /// If these cells are empty.
     Cells(u64),
+    /// If these are, on a larger board.
+    MoreCells(&'m u128),
     /// By a step that is made so many times.
     Step(&'m Step, u16),
 }
@@ -34,6 +36,19 @@ pub(crate) enum Obstruction {
     One(usize),
     /// More than one piece; or something on each route of a lame step.
     More,
+}
+
+impl Obstruction {
+    /// By pieces on the cells that are the bits of a word.
+    fn by<W: Word>(blockers: W) -> Self {
+        if blockers == W::NONE {
+            Self::None
+        } else if blockers & (blockers - W::from(true)) == W::NONE {
+            Self::One(blockers.lowest())
+        } else {
+            Self::More
+        }
+    }
 }
 
 /// How much may stand in the way of the pieces that are looked for.
@@ -78,6 +93,7 @@ impl<'m> Line<'m> {
     pub(crate) fn blocking_cells<B: Populated>(&self, board: &B, target: usize) -> Cells {
         match self.way {
             Way::Cells(between) => bits::ones(between).collect(),
+            Way::MoreCells(between) => bits::ones(*between).collect(),
             Way::Step(step, count) if step.mode == Mode::Ride => {
                 step.ridden(board.size(), self.from, count).collect()
             }
@@ -94,6 +110,7 @@ impl<'m> Line<'m> {
     pub(crate) fn blockers<B: Populated>(&self, board: &B) -> Cells {
         let mut cells: Cells = match self.way {
             Way::Cells(between) => bits::ones(between).collect(),
+            Way::MoreCells(between) => bits::ones(*between).collect(),
             Way::Step(step, count) => step.passed(board.size(), self.from, count).into(),
         };
         cells.retain(|cell| !board.is_open(*cell));
@@ -108,7 +125,8 @@ impl Way<'_> {
 
     fn is_open<B: Populated>(&self, board: &B, from: usize) -> bool {
         match *self {
-            Self::Cells(between) => between & board.occupied() == 0,
+            Self::Cells(between) => between & board.occupied::<u64>() == 0,
+            Self::MoreCells(between) => between & board.occupied::<u128>() == 0,
             Self::Step(step, count) => match step.mode {
                 Mode::Leap => true,
                 Mode::Ride => {
@@ -122,16 +140,8 @@ impl Way<'_> {
     /// What stands in the way. Of pieces it tells the number only up to two.
     fn obstruction<B: Populated>(&self, board: &B, from: usize) -> Obstruction {
         match *self {
-            Self::Cells(between) => {
-                let blockers = between & board.occupied();
-                if blockers == 0 {
-                    Obstruction::None
-                } else if blockers.is_power_of_two() {
-                    Obstruction::One(blockers.trailing_zeros() as usize)
-                } else {
-                    Obstruction::More
-                }
-            }
+            Self::Cells(between) => Obstruction::by(between & board.occupied::<u64>()),
+            Self::MoreCells(between) => Obstruction::by(between & board.occupied::<u128>()),
             Self::Step(step, count) if step.mode == Mode::Ride => {
                 let mut ridden = step.ridden(board.size(), from, count);
                 match ridden.find(|&cell| !board.is_open(cell)) {
