@@ -145,7 +145,7 @@ impl<'a> Listed<'a> {
             name: &def.name,
             letter: def.letter,
             royal: def.royal,
-            moves: definition(def),
+            moves: definition(rules.cells(), def),
         };
         let last = rules.size().map_or(LABELS, |size| size.opposite(0) + 1);
         let coordinate = |part: &'a Coordinate| ListedCoordinate {

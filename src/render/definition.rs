@@ -1,24 +1,25 @@
 //! A piece's definition in words.
 
 use crate::cell::{Axis, Offset};
-use crate::movement::{Atom, Mode, MoveKind, Symmetry};
-use crate::rules::RoleDef;
+use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
+use crate::rules::{CellNames, RoleDef};
+use crate::words::and;
 
-/// How a piece moves, a line for each line of its definition.
+/// How a piece moves, a line for each line of its definition; cells go by the names of its rule set.
 ///
 /// # Example
 /// ```
 /// use kubikschach::{render, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let knight = rules.role(rules.role_named("N").expect("it has knights"));
-/// assert_eq!(render::definition(knight), ["leaps 2 along one axis and 1 along another"]);
+/// assert_eq!(render::definition(rules.cells(), knight), ["leaps 2 along one axis and 1 along another"]);
 /// ```
 #[must_use]
-pub fn definition(role: &RoleDef) -> Vec<String> {
-    role.atoms.iter().map(of_atom).collect()
+pub fn definition(names: &CellNames, role: &RoleDef) -> Vec<String> {
+    role.atoms.iter().map(|atom| of_atom(names, atom)).collect()
 }
 
-pub(super) fn of_atom(atom: &Atom) -> String {
+pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
     let Offset { file, rank, level } = atom.step;
     let is_near = [file, rank, level].iter().all(|part| part.abs() <= 1);
     let verb = match atom.mode {
@@ -47,8 +48,14 @@ pub(super) fn of_atom(atom: &Atom) -> String {
         Some(most) if atom.mode == Mode::Ride => format!(", at most {most} times"),
         _ => String::new(),
     };
-    let from = if atom.from.is_some() { ", from where it starts only" } else { "" };
+    let from = atom.from.as_ref().map_or_else(String::new, |starts| from_cells(names, starts));
     format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(atom))
+}
+
+/// From which cells White's piece makes the step.
+fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
+    let names: Vec<String> = cells.iter().map(|&cell| names.name(*size, cell)).collect();
+    format!(", from {} only", and(&names))
 }
 
 /// What Black's step is where it is another than usual.

@@ -2,6 +2,7 @@
 
 use super::definition::of_atom;
 use crate::cell::Axis;
+use crate::movement::Atom;
 use crate::rules::{RoleDef, Rules};
 use crate::workbench::{Misreading, Reading, ReadingKind, Slip};
 
@@ -30,6 +31,7 @@ fn of_slip(rules: &Rules, RoleDef { name, .. }: &RoleDef, slip: &Slip) -> String
         let level = coordinates.filter(|part| part.axis == Axis::Level).map(|part| &part.name);
         level.cloned().collect::<String>()
     };
+    let of_atom = |atom: &Atom| of_atom(rules.cells(), atom);
     match slip {
         Slip::Without(atom) => format!("the {name} never {}", of_atom(atom)),
         Slip::With(atom) => format!("the {name} also {}", of_atom(atom)),
