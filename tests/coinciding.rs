@@ -1,0 +1,124 @@
+//! Pieces with several steps to the same cell: it counts once, and of what is in the way the least is
+//! named.
+
+use std::collections::BTreeSet;
+
+use kubikschach::board::{Board, Occupancy as _, Setup};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation;
+use kubikschach::path::MoveGraph;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::explain::{NearMiss, Placed};
+use petgraph::Direction;
+use petgraph::visit::NodeCount;
+
+/// A rule set with a piece that moves so.
+fn rules(moves: &str) -> Rules {
+    let document = format!(
+        "name = 'mine'
+        size = 'open'
+        cells = [
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+            {{ axis = 'level', numeral = 'A' }},
+        ]
+        verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}
+        [[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = [{{ leap = [1, 1, 1] }}]
+        [[piece]]
+        name = 'Stone'
+        letter = 'S'
+        moves = []
+        [[piece]]
+        name = 'Piece'
+        letter = 'P'
+        moves = [{moves}]"
+    );
+    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+fn piece(rules: &Rules, color: Color) -> Piece {
+    Piece::new(color, rules.role_named("Piece").expect("it has one"))
+}
+
+#[test]
+fn a_cell_that_several_steps_lead_to_is_listed_once() {
+    let ride = |by: i32| format!("{{ ride = [{by}, 0, 0], symmetry = 'fixed' }}");
+    let leap = |by: i32| format!("{{ leap = [{by}, 0, 0], symmetry = 'fixed' }}");
+    // The steps, where the piece stands, and where it goes on a board of 6 cells an edge.
+    for (steps, file, expected) in [
+        ([ride(1), leap(2)], 0, &[1, 2, 3, 4, 5][..]),
+        ([ride(-1), leap(-2)], 5, &[0, 1, 2, 3, 4]),
+        ([leap(2), ride(1)], 3, &[4, 5]),
+        ([ride(1), ride(2)], 1, &[2, 3, 4, 5]),
+        ([ride(-2), leap(-4)], 4, &[0, 2]),
+        ([ride(1), leap(-2)], 3, &[1, 4, 5]),
+    ] {
+        let rules = rules(&steps.join(", "));
+        let size = Size::new(6).expect("a size of boards");
+        let (piece, from) = (piece(&rules, Color::White), Cell::new(file, 0, 0));
+        let cells = |files: &[u16]| files.iter().map(|&file| Cell::new(file, 0, 0)).collect();
+        let expected: Vec<Cell> = cells(expected);
+        let graph = MoveGraph::new(&rules, size, piece);
+        assert_eq!(graph.neighbors(from, Direction::Outgoing), expected, "{steps:?}");
+        let mut board = Board::new(size).expect("it is small");
+        board.set(from, Some(piece));
+        let destinations = rules.movement().destinations(&board, piece, from, true);
+        assert_eq!(destinations.len(), expected.len(), "{steps:?}");
+        assert_eq!(BTreeSet::from_iter(destinations), expected.iter().copied().collect());
+        for to in expected {
+            let before = graph.neighbors(to, Direction::Incoming);
+            assert_eq!(before.iter().filter(|&&cell| cell == from).count(), 1, "{steps:?}");
+        }
+    }
+}
+
+#[test]
+fn of_two_rides_the_one_with_fewer_pieces_in_the_way_is_named() {
+    let rules = rules("{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }");
+    // White's king on e5A is in check from e1A. Its piece on a1A would get there over b1, c1 and d1, or
+    // over c1 alone.
+    for (row, expected) in [("PSSSp", &["c1A"][..]), ("P#S#p", &["c1A"]), ("PS#Sp", &[])] {
+        let empty = "#####,#####,#####,#####,#####";
+        let last = format!("####K,#####,#####,#####,{row}");
+        let text = format!("[{empty}],[{empty}],[{empty}],[{empty}],[{last}]");
+        let setup = notation::board(&rules, &text).expect("it is a board");
+        let size = setup.board.size();
+        let explanation = Position::new_unchecked(&rules, setup).explain();
+        let capture = explanation.capture.expect("a piece gives check");
+        let name = |placed: &Placed| rules.cells().name(size, placed.cell);
+        let in_the_way = |miss: &NearMiss| miss.blockers.iter().map(name).collect::<Vec<_>>();
+        let missed: Vec<String> = capture.near_misses.iter().flat_map(in_the_way).collect();
+        assert_eq!(missed, expected, "{row}");
+        assert_eq!(capture.tries.len(), usize::from(expected.is_empty()), "{row}");
+    }
+}
+
+#[test]
+fn a_graph_has_a_node_for_each_cell() {
+    let rules = rules("{ ride = [1, 0, 0] }");
+    for edge in [2, 5, 20] {
+        let size = Size::new(edge).expect("a size of boards");
+        let graph = MoveGraph::new(&rules, size, piece(&rules, Color::Black));
+        assert_eq!(NodeCount::node_count(&graph), edge * edge * edge);
+    }
+}
+
+/// What is said of a board that has no piece that moves twice to a cell: nothing is lost.
+#[test]
+fn both_sides_list_a_cell_once() {
+    let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");
+    let setup = notation::board(&rules, "[###,###,###],[###,###,###],[P##,##k,K#p]");
+    let Setup { board, .. } = setup.expect("it is a board");
+    for turn in Color::ALL {
+        let setup = Setup::new(board.clone(), turn);
+        let moves = Position::new_unchecked(&rules, setup).legal_moves();
+        let once: BTreeSet<_> = moves.iter().collect();
+        assert_eq!(once.len(), moves.len());
+    }
+}
