@@ -78,7 +78,7 @@ impl Error for Stopped {}
 pub const MOST_MOVES: usize = 99;
 
 /// Whether to stop is asked after so many positions.
-const ASK_AFTER: u64 = 1 << 12;
+const ASK_AFTER: u64 = 1 << 8;
 
 /// What a search comes to, unless it is stopped.
 type Searched<T> = ControlFlow<(), T>;
@@ -106,7 +106,7 @@ impl<'r> MateSearch<'r> {
     /// moves that do; `None` if it can't. More than [`MOST_MOVES`] are not tried.
     ///
     /// # Errors
-    /// If `stop` says so, which is asked every few thousand positions.
+    /// If `stop` says so, which is asked every few hundred positions.
     pub fn within(&mut self, most: usize, stop: Stop<'_>) -> Result<Option<Mate>, Stopped> {
         for moves in 1..=most.min(MOST_MOVES) {
             match self.keys(moves, stop) {

@@ -9,6 +9,8 @@ use super::explain::Reasons;
 use super::failure::BadRecord;
 use super::json::Placed;
 use super::mate_in::MatesIn;
+#[cfg(feature = "serve")]
+use super::mate_in::Stop;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
 use super::position::{diagnose, draw_board, text_of};
@@ -65,6 +67,12 @@ impl<'r> Answers<'r> {
     pub(crate) fn new(boards: Boards<'r>, args: &'r args::Mate, json: bool) -> Self {
         let draws = !json && (args.draw || terminal::is_output());
         Self { reader: Ndjson::new(boards), args, mates_in: MatesIn::default(), draws, json }
+    }
+
+    /// The same with searches for mates that somebody else stops.
+    #[cfg(feature = "serve")]
+    pub(crate) fn stopped_by(self, stop: Stop<'r>) -> Self {
+        Self { mates_in: MatesIn::stopped_by(stop), ..self }
     }
 }
 

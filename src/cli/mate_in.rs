@@ -16,12 +16,19 @@ use crate::notation::move_text;
 use crate::position::Position;
 use crate::search::{MateSearch, Proof, Stopped};
 
+/// Whether a search is to stop.
+pub(crate) type Stop<'r> = &'r (dyn Fn() -> bool + Sync);
+
 /// A search that is kept for the next position.
 #[derive(Default)]
-pub(crate) struct MatesIn<'r>(Option<MateSearch<'r>>);
+pub(crate) struct MatesIn<'r> {
+    search: Option<MateSearch<'r>>,
+    /// If nobody is there who sees how far it has come, and interrupts it.
+    stop: Option<Stop<'r>>,
+}
 
 /// Between two questions whether to stop lie so many positions.
-const POSITIONS: usize = 1 << 12;
+const POSITIONS: usize = 1 << 8;
 
 /// The answer for a position as an object.
 #[derive(Serialize)]
@@ -45,6 +52,12 @@ struct Found {
 }
 
 impl<'r> MatesIn<'r> {
+    /// Searches that somebody else stops.
+    #[cfg(feature = "serve")]
+    pub(crate) const fn stopped_by(stop: Stop<'r>) -> Self {
+        Self { search: None, stop: Some(stop) }
+    }
+
     /// Writes within how many moves the side to move mates; says whether it does.
     pub(crate) fn answer(
         &mut self,
@@ -67,32 +80,40 @@ impl<'r> MatesIn<'r> {
         position: &Position<'r>,
         args: &args::Mate,
     ) -> Result<Option<Found>, Failure> {
-        let search = match &mut self.0 {
+        let search = match &mut self.search {
             Some(search) => {
                 search.restart(position.clone());
                 search
             }
             none => {
-                expect_interrupts();
                 let memory = usize::try_from(args.memory).unwrap_or(usize::MAX);
                 none.insert(MateSearch::new(position.clone(), memory)?)
             }
         };
-        let progress = RefCell::new((Progress::new(None), 0));
-        let stop = || {
-            let (progress, asked) = &mut *progress.borrow_mut();
-            *asked += POSITIONS;
-            progress.set(*asked);
-            is_interrupted()
+        let stop: Box<dyn Fn() -> bool> = match self.stop {
+            Some(stop) => Box::new(stop),
+            None => Box::new(interrupted()),
         };
         let most = args.within.unwrap_or(0);
         let stopped = |stopped: Stopped| Failure::new(stopped.to_string());
-        let Some(mate) = search.within(most, &stop).map_err(stopped)? else { return Ok(None) };
+        let Some(mate) = search.within(most, &*stop).map_err(stopped)? else { return Ok(None) };
         let name = |mv: Move| (move_text(position.rules(), position.board().size(), mv), mv);
         let mut keys: Vec<(String, Move)> = mate.keys.into_iter().map(name).collect();
         keys.sort();
-        let proof = search.proof(keys[0].1, mate.moves, &stop).map_err(stopped)?;
+        let proof = search.proof(keys[0].1, mate.moves, &*stop).map_err(stopped)?;
         Ok(Some(Found { moves: mate.moves, keys, proof }))
+    }
+}
+
+/// Whether the user interrupts, who is shown how far it has come.
+fn interrupted() -> impl Fn() -> bool {
+    expect_interrupts();
+    let progress = RefCell::new((Progress::new(None), 0));
+    move || {
+        let (progress, asked) = &mut *progress.borrow_mut();
+        *asked += POSITIONS;
+        progress.set(*asked);
+        is_interrupted()
     }
 }
 

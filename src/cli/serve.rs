@@ -5,6 +5,7 @@
 
 mod answers;
 mod site;
+mod waiting;
 
 use std::future::Future;
 use std::io::Write;

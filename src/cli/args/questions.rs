@@ -111,7 +111,7 @@ pub(crate) struct Mate {
     /// Does the side to move force mate within N of its moves? The least number and the first moves that
     /// do it; -1 if none does. With --explain, an answer to every reply
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg"], allow_negative_numbers = true)]
-    #[serde(skip)]
+    #[serde(rename = "in")]
     pub(crate) within: Option<usize>,
     /// With --in, so much memory for what is known of positions, such as `256M`
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]

@@ -1,12 +1,12 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
 use std::cell::Cell;
-use std::time::Instant;
 
 use memchr::memchr_iter;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::waiting::Waiting;
 use crate::cli::failure::Told;
 use crate::cli::ndjson::{not_json, span, string};
 use crate::cli::output::Output;
@@ -19,6 +19,10 @@ use crate::rules::Rules;
 
 /// Larger boards are refused.
 const LARGEST: u16 = 32;
+/// Mates in more moves are not searched for.
+const MOST_MOVES: u8 = 10;
+/// What is known of positions in a search takes so many bytes at most.
+const SEARCH_MEMORY: u64 = 8 << 20;
 /// No more routes of one query are listed.
 const MOST_ROUTES: usize = 1_000;
 /// The answers of one request have about so many bytes at most.
@@ -56,6 +60,8 @@ struct Head<'a> {
     size: Option<&'a RawValue>,
     #[serde(borrow)]
     board: Option<&'a RawValue>,
+    #[serde(borrow, rename = "in")]
+    within: Option<&'a RawValue>,
     #[serde(borrow)]
     command: Option<&'a RawValue>,
 }
@@ -64,16 +70,15 @@ struct Head<'a> {
 pub(super) struct Body<'t> {
     text: Text<'t>,
     question: Question,
-    /// When nobody waits for the answers any more.
-    deadline: Instant,
+    waiting: Waiting,
     /// How far the lines have been counted, and the place there.
     counted: Cell<(usize, LineColumn)>,
 }
 
 impl<'t> Body<'t> {
-    pub(super) const fn new(bytes: &'t [u8], question: Question, deadline: Instant) -> Self {
+    pub(super) const fn new(bytes: &'t [u8], question: Question, waiting: Waiting) -> Self {
         let counted = Cell::new((0, LineColumn::START));
-        Self { text: Text::new(bytes, true), question, deadline, counted }
+        Self { text: Text::new(bytes, true), question, waiting, counted }
     }
 
     /// Answers a body that is one object.
@@ -104,10 +109,13 @@ impl<'t> Body<'t> {
         while !rest.is_empty() {
             self.check_limits(&out)?;
             // What comes first has been answered, whether or not it could be.
-            let answered = self.answer_first(rest, &mut out).unwrap_or_else(|refused| {
-                write_error(&refused, &mut out);
-                1
-            });
+            let answered = match self.answer_first(rest, &mut out) {
+                Err(Refused::Bad(error) | Refused::TooLarge(error)) => {
+                    write_error(&error, &mut out);
+                    1
+                }
+                answered => answered?,
+            };
             rest = &rest[answered..];
         }
         Ok(out.into_bytes())
@@ -118,7 +126,7 @@ impl<'t> Body<'t> {
         if out.len() > MOST_BYTES {
             return Err(Refused::TooMuch);
         }
-        if Instant::now() > self.deadline { Err(Refused::TooSlow) } else { Ok(()) }
+        if self.waiting.is_over() { Err(Refused::TooSlow) } else { Ok(()) }
     }
 
     /// Answers the first of some objects, and those after it that ask the same of other cells; says
@@ -141,7 +149,10 @@ impl<'t> Body<'t> {
         };
         let answered = match question {
             Question::Path => self.path(&self.options(frame, line)?, svg, frames, out),
-            Question::Mate => self.mate(self.options(frame, line)?, svg, frame, out),
+            Question::Mate => {
+                self.check_moves(frame, line, &head)?;
+                self.mate(self.options(frame, line)?, svg, frame, out)
+            }
             Question::Moves => {
                 let args = args::Moves { svg, ..self.options(frame, line)? };
                 moves::run(&args, true, out).map(|_| 1)
@@ -174,7 +185,10 @@ impl<'t> Body<'t> {
                 break;
             }
             if let Err(failure) = answers.answer(&self.text, frame, 1, out) {
-                write_error(&self.refusal(frame, failure), out);
+                match self.refusal(frame, failure) {
+                    Refused::Bad(error) | Refused::TooLarge(error) => write_error(&error, out),
+                    Refused::TooMuch | Refused::TooSlow => break,
+                }
             }
             answered += 1;
         }
@@ -188,10 +202,13 @@ impl<'t> Body<'t> {
         frame: &Frame,
         out: &mut Output,
     ) -> Result<usize, Failure> {
-        let args = args::Mate { svg, ..args };
+        let args = args::Mate { svg, memory: SEARCH_MEMORY, ..args };
         let rules = rules::load(&args.rules)?;
         let boards = mate::boards(&rules, &args)?;
-        mate::Answers::new(boards, &args, true).answer(&self.text, frame, 1, out)?;
+        let waiting = &self.waiting;
+        let is_over = || waiting.is_over();
+        let mut answers = mate::Answers::new(boards, &args, true).stopped_by(&is_over);
+        answers.answer(&self.text, frame, 1, out)?;
         Ok(1)
     }
 
@@ -253,20 +270,47 @@ impl<'t> Body<'t> {
         });
         let Some((edge, span)) = size.or(board) else { return Ok(()) };
         let expected = format!("a size of at most {LARGEST}");
-        Err(match self.refuse(frame, Diagnostic::expected(span, expected, edge)) {
-            Refused::Bad(error) => Refused::TooLarge(error),
-            other => other,
+        Err(self.too_large(frame, Diagnostic::expected(span, expected, edge)))
+    }
+
+    /// Refuses a search for mates in too many moves, or in none.
+    fn check_moves(&self, frame: &Frame, line: &str, head: &Head<'_>) -> Result<(), Refused> {
+        let Some(raw) = head.within else { return Ok(()) };
+        let moves = raw.get().parse::<f64>().unwrap_or(0.0);
+        if raw.get().parse().is_ok_and(|moves| (1..=MOST_MOVES).contains(&moves)) {
+            return Ok(());
+        }
+        let expected = format!("a number of moves from 1 to {MOST_MOVES}");
+        let found = quote(raw.get().as_bytes());
+        let diagnostic = Diagnostic::expected(span(line, raw), expected, found);
+        let is_large = moves > f64::from(MOST_MOVES);
+        Err(if is_large {
+            self.too_large(frame, diagnostic)
+        } else {
+            self.refuse(frame, diagnostic)
         })
     }
 
     /// What is wrong with an object, with its place in the body.
     fn refuse(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
-        let moved = diagnostic.moved(frame.start);
-        Refused::Bad(Box::new(Told::of(moved, &self.excerpt(frame))))
+        Refused::Bad(self.told(frame, diagnostic))
+    }
+
+    /// What is too large of an object.
+    fn too_large(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
+        Refused::TooLarge(self.told(frame, diagnostic))
+    }
+
+    fn told(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<Told> {
+        Box::new(Told::of(diagnostic.moved(frame.start), &self.excerpt(frame)))
     }
 
     /// Why a command could not answer an object.
     fn refusal(&self, frame: &Frame, failure: Failure) -> Refused {
+        if self.waiting.is_over() {
+            // That is why a search has stopped.
+            return Refused::TooSlow;
+        }
         let excerpt = self.excerpt(frame);
         let error = match failure {
             Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt).with_id(bad.id),
@@ -291,11 +335,9 @@ impl<'t> Body<'t> {
     }
 }
 
-fn write_error(refused: &Refused, out: &mut Output) {
-    if let Refused::Bad(error) | Refused::TooLarge(error) = refused {
-        // Memory takes whatever is written.
-        let _ = json::line(out, error);
-    }
+fn write_error(error: &Told, out: &mut Output) {
+    // Memory takes whatever is written.
+    let _ = json::line(out, error);
 }
 
 /// The command whose answer is to be drawn.

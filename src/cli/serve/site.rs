@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -22,6 +22,7 @@ use tokio::time::timeout;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::answers::{self, Question, Refused};
+use super::waiting::Waiting;
 use crate::cli::failure::Told;
 use crate::cli::{json, rules};
 use crate::render::symbols;
@@ -189,9 +190,11 @@ async fn answer(
     let permit = permit.map_err(|_| {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work")
     })?;
+    // It is dropped with the request: a search for nobody is given up.
+    let (waiting, _present) = Waiting::new(LONGEST_ANSWER);
     let answered = spawn_blocking(move || {
         let _permit = permit;
-        let body = answers::Body::new(&bytes, question, Instant::now() + LONGEST_ANSWER);
+        let body = answers::Body::new(&bytes, question, waiting);
         if lines { body.answer_lines() } else { body.answer() }
     });
     let answered = timeout(LONGEST_ANSWER, answered).await.unwrap_or(Ok(Err(Refused::TooSlow)));
