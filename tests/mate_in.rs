@@ -1,5 +1,6 @@
-//! Mates in so many moves over HTTP.
+//! Mates in so many moves over HTTP and on the page.
 #![cfg(all(feature = "serve", unix))]
+#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 mod web;
 
@@ -8,6 +9,7 @@ use std::thread;
 
 use serde_json::Value;
 use web::Server;
+use web::browser::Browser;
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
@@ -84,4 +86,70 @@ fn a_search_that_takes_too_long_is_given_up_and_keeps_nobody_waiting() {
             assert_eq!(slow.join().expect("it was asked"), 408);
         }
     });
+}
+
+/// The page with a board in its mate mode; none where no browser is installed.
+fn page(board: &str) -> Option<(Server, Browser)> {
+    let Some(browser) = Browser::start() else {
+        eprintln!("no chromedriver is installed: not tested");
+        return None;
+    };
+    let server = Server::start();
+    browser.open(&server.address);
+    browser.click("#tab-mate");
+    browser.choose("board", board);
+    Some((server, browser))
+}
+
+#[test]
+fn the_page_tells_the_keys_and_the_main_line() {
+    let Some((server, browser)) = page(TWO) else { return };
+    let expected: Value =
+        serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO])).expect("JSON");
+    assert_eq!(browser.text("mate-in"), "", "nothing was asked");
+    browser.choose("in", "1");
+    assert_eq!(browser.text("mate-in"), "no mate within 1 move");
+    browser.choose("in", "3");
+    let keys: Vec<&str> =
+        expected["keys"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert_eq!(browser.text("mate-in").trim(), format!("mate in 2: {}", keys.join(" ")));
+    let line: Vec<&str> =
+        expected["line"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let line = format!("1. {} {} 2. {}", line[0], line[1], line[2]);
+    assert_eq!(browser.text("mate-line").trim(), line);
+    // A key lights up its cells.
+    let lit = browser.run(
+        "document.querySelector('#mate-in .move').focus();
+         return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell).sort()",
+    );
+    let mut cells: Vec<&str> = keys[0].split('-').collect();
+    cells.sort_unstable();
+    assert_eq!(lit, Value::from(cells));
+    assert!(browser.text("command").ends_with("--in 3"), "{}", browser.text("command"));
+    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    assert!(browser.text("mate-in").starts_with("mate in 2: "), "the address holds it");
+    assert_eq!(browser.run("return document.getElementById('in').value"), "3");
+    browser.choose("in", "");
+    assert_eq!((browser.text("mate-in"), browser.text("mate-line")), Default::default());
+    browser.choose("in", "11");
+    assert!(browser.text("mate-in").contains("from 1 to 10"), "{}", browser.text("mate-in"));
+    browser.choose("board", "[###,#x#");
+    assert_eq!(browser.text("mate-in"), "", "of a broken board nothing is asked");
+    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+}
+
+#[test]
+fn a_slow_answer_does_not_keep_the_page_from_another() {
+    let Some((server, browser)) = page(LONG) else { return };
+    browser.run(
+        "const control = document.getElementById('in');
+         control.value = '10';
+         control.dispatchEvent(new Event('change'));",
+    );
+    let looks = "return document.getElementById('mate-in').textContent.startsWith('looking')
+        && document.body.dataset.ready === 'false'";
+    while browser.run(looks) != true {}
+    browser.choose("board", TWO);
+    assert!(browser.text("mate-in").starts_with("mate in 2: "), "{}", browser.text("mate-in"));
+    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }

@@ -62,7 +62,7 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 9] = [
+const FILES: [(&str, &str, &str); 10] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
@@ -70,6 +70,7 @@ const FILES: [(&str, &str, &str); 9] = [
     ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
     ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
     ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
+    ("/mates.js", "text/javascript; charset=utf-8", include_str!("page/mates.js")),
     ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
 ];

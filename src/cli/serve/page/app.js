@@ -1,6 +1,7 @@
 // The page: its state, which the address holds, and what its controls do to it.
 
 import { Boards, drawing } from "./board.js";
+import * as mates from "./mates.js";
 import * as modes from "./modes.js";
 import { Cells, colorOf } from "./notation.js";
 import { busy, copied, get, picture } from "./server.js";
@@ -38,6 +39,7 @@ const state = {
   shownHolder: "",
   force: false,
   safe: false,
+  within: "",
   resize,
 };
 
@@ -140,6 +142,7 @@ function update() {
     showControls();
     const hash = `#${address(state)}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
+    await mates.search(state);
   });
 }
 
@@ -152,7 +155,7 @@ function showControls() {
     part.hidden = !part.dataset.for.split(" ").includes(state.tab);
   }
   byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
-  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.shownHolder };
+  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.shownHolder, in: state.within };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
   for (const id of ["force", "safe"]) byId(id).checked = state[id];
   byId("holder-choice").hidden = !state.rules.holds;
@@ -205,9 +208,9 @@ function clear() {
   state.step = 0;
 }
 
-/** Lights up the lines of the explanation that are about a cell. */
+/** Lights up the lines of the explanation, and the moves, that are about a cell. */
 function pointed(name) {
-  for (const item of byId("explanation").children) {
+  for (const item of byId("panel").querySelectorAll("[data-cells]")) {
     item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
   }
 }
@@ -228,6 +231,7 @@ async function open(hash) {
   state.size = whole("size", 2, LARGEST, 3);
   state.step = whole("step", 0, 10000, 0);
   for (const flag of ["force", "safe"]) state[flag] = parts.get(flag) === "1";
+  state.within = mates.moves(parts.get("in"));
   state.text = parts.get("board") ?? "";
   for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
   const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
@@ -269,6 +273,7 @@ choose("holder", (holder) => {
 });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
+choose("in", (moves) => { state.within = mates.moves(moves); });
 
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {
@@ -292,9 +297,9 @@ for (const [id, way] of [["step-back", -1], ["step-on", 1]]) {
   });
 }
 for (const name of ["pointerover", "focusin"]) {
-  byId("explanation").addEventListener(name, (event) => boards.light(event.target.dataset.cells?.split(" ") ?? []));
+  byId("panel").addEventListener(name, (event) => boards.light(event.target.dataset.cells?.split(" ") ?? []));
 }
-for (const name of ["pointerleave", "focusout"]) byId("explanation").addEventListener(name, () => boards.light([]));
+for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => boards.light([]));
 byId("clear").addEventListener("click", () => { clear(); update(); });
 byId("copy").addEventListener("click", async () => {
   const done = await copied(`${boardText(state)}\n${command(state)}\n`);
@@ -318,5 +323,5 @@ addEventListener("hashchange", () => {
   if (location.hash !== `#${address(state)}`) busy(() => open(location.hash));
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.target.closest("[data-cell], textarea, select")) { clear(); update(); }
+  if (event.key === "Escape" && !event.target.closest("[data-cell], textarea, select, input")) { clear(); update(); }
 });

@@ -28,24 +28,24 @@ export async function get(address) {
   return response;
 }
 
-async function post(command, kind, body) {
+async function post(command, kind, body, signal) {
   const headers = { "content-type": kind };
-  const response = await fetch(`/api/${command}`, { method: "POST", headers, body });
+  const response = await fetch(`/api/${command}`, { method: "POST", headers, body, signal });
   if (!response.ok) throw await response.json();
   return response.text();
 }
 
-/** The answer to an object; an error of the command line's is thrown as it is. */
-export async function ask(command, question) {
-  const [answer] = await askAll(command, [question]);
+/** The answer to an object; an error of the command line's is thrown as it is. A signal gives it up. */
+export async function ask(command, question, signal) {
+  const [answer] = await askAll(command, [question], signal);
   if (answer.error) throw answer;
   return answer;
 }
 
 /** The answers to many objects of one kind, in their order. */
-export async function askAll(command, questions) {
+export async function askAll(command, questions, signal) {
   const body = questions.map((question) => JSON.stringify(question)).join("\n");
-  const text = await post(command, "application/x-ndjson", body);
+  const text = await post(command, "application/x-ndjson", body, signal);
   return text.trim().split("\n").map((line) => JSON.parse(line));
 }
 

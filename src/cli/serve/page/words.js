@@ -5,12 +5,18 @@ import { letterOf } from "./notation.js";
 
 /** The state as the part of the address after `#`. */
 export function address(state) {
-  const { tab, view, size, piece, color, cell, start, finish, side } = state;
+  const { tab, view, size, piece, color, cell, start, finish, side, within } = state;
   const parts = { tab, rules: state.rules.name, size, view, piece, color };
+<<<<<<< HEAD
   const pieces = [...state.pieces].map(([name, letter]) => letter + name).join(" ");
   if (tab === "tester") Object.assign(parts, { cell, pieces });
   if (tab === "path") Object.assign(parts, { start, finish, step: state.step, pieces, safe: state.safe ? "1" : "" });
   if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "" });
+=======
+  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
+  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
+  if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "", in: within });
+>>>>>>> e4e80c6 (page: a mate within N moves, beside the verdict)
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
 
@@ -26,6 +32,7 @@ export function command(state) {
   if (question.safe) options.push("--safe");
   if (name === "path") options.push("--route --count --why");
   if (name === "mate") options.push("--explain");
+  if (name === "mate" && state.within) options.push(`--in ${state.within}`);
   if (question.side) options.push(`--side ${question.side}`);
   if (question.force) options.push("--force");
   return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
