@@ -1,15 +1,13 @@
 //! Mates in so many moves over HTTP and on the page.
 #![cfg(all(feature = "serve", unix))]
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 mod web;
 
-use std::process::Command;
 use std::thread;
 
 use serde_json::Value;
-use web::Server;
 use web::browser::Browser;
+use web::{Server, page, told};
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
@@ -19,12 +17,6 @@ const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
 const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
                     [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
                     [#####,#####,#####,R####,K####]";
-
-/// What the command line prints.
-fn told(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
-    String::from_utf8(output.expect("the program runs").stdout).expect("answers are text")
-}
 
 fn object(board: &str, fields: &str) -> String {
     format!(r#"{{"board":"{board}"{fields}}}"#)
@@ -89,13 +81,8 @@ fn a_search_that_takes_too_long_is_given_up_and_keeps_nobody_waiting() {
 }
 
 /// The page with a board in its mate mode; none where no browser is installed.
-fn page(board: &str) -> Option<(Server, Browser)> {
-    let Some(browser) = Browser::start() else {
-        eprintln!("no chromedriver is installed: not tested");
-        return None;
-    };
-    let server = Server::start();
-    browser.open(&server.address);
+fn page_of(board: &str) -> Option<(Server, Browser)> {
+    let (server, browser) = page()?;
     browser.click("#tab-mate");
     browser.choose("board", board);
     Some((server, browser))
@@ -103,7 +90,7 @@ fn page(board: &str) -> Option<(Server, Browser)> {
 
 #[test]
 fn the_page_tells_the_keys_and_the_main_line() {
-    let Some((server, browser)) = page(TWO) else { return };
+    let Some((server, browser)) = page_of(TWO) else { return };
     let expected: Value =
         serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO])).expect("JSON");
     assert_eq!(browser.text("mate-in"), "", "nothing was asked");
@@ -140,7 +127,7 @@ fn the_page_tells_the_keys_and_the_main_line() {
 
 #[test]
 fn a_slow_answer_does_not_keep_the_page_from_another() {
-    let Some((server, browser)) = page(LONG) else { return };
+    let Some((server, browser)) = page_of(LONG) else { return };
     browser.run(
         "const control = document.getElementById('in');
          control.value = '10';

@@ -1,34 +1,13 @@
 //! The page in a real browser: what its users click, drag, type and paste.
 #![cfg(all(feature = "serve", unix))]
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 mod web;
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use serde_json::Value;
-use web::Server;
 use web::browser::Browser;
-
-/// A server and a browser that shows its page; none where no browser is installed.
-fn page() -> Option<(Server, Browser)> {
-    let Some(browser) = Browser::start() else {
-        eprintln!("no chromedriver is installed: not tested");
-        return None;
-    };
-    let server = Server::start();
-    browser.open(&server.address);
-    Some((server, browser))
-}
-
-/// What the command line prints.
-fn told(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
-    let output = output.expect("the program runs");
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("answers are text")
-}
+use web::{Server, page, told};
 
 fn cell(name: &str) -> String {
     format!("[data-cell=\"{name}\"]")

@@ -108,3 +108,23 @@ impl Answer {
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 }
+
+/// A server and a browser that shows its page; none where no browser is installed.
+#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+pub(crate) fn page() -> Option<(Server, browser::Browser)> {
+    let Some(browser) = browser::Browser::start() else {
+        eprintln!("no chromedriver is installed: not tested");
+        return None;
+    };
+    let server = Server::start();
+    browser.open(&server.address);
+    Some((server, browser))
+}
+
+/// What the command line prints.
+pub(crate) fn told(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
+    let output = output.expect("the program runs");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("answers are text")
+}

@@ -7,16 +7,10 @@ import { letterOf } from "./notation.js";
 export function address(state) {
   const { tab, view, size, piece, color, cell, start, finish, side, within } = state;
   const parts = { tab, rules: state.rules.name, size, view, piece, color };
-<<<<<<< HEAD
   const pieces = [...state.pieces].map(([name, letter]) => letter + name).join(" ");
   if (tab === "tester") Object.assign(parts, { cell, pieces });
   if (tab === "path") Object.assign(parts, { start, finish, step: state.step, pieces, safe: state.safe ? "1" : "" });
-  if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "" });
-=======
-  if (tab === "tester") Object.assign(parts, { cell, pieces: [...state.pieces].map(([name, letter]) => letter + name).join(" ") });
-  if (tab === "path") Object.assign(parts, { start, finish, step: state.step });
   if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "", in: within });
->>>>>>> e4e80c6 (page: a mate within N moves, beside the verdict)
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
 
