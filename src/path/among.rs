@@ -5,18 +5,22 @@
 //! nothing any more, and others may pass where it stood. So what comes next depends not only on where
 //! the piece is but also on what it has captured, and the search goes over both.
 
+mod search;
+
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
+use petgraph::Direction;
 
+use self::search::BoardSearch;
 use super::invariants::{Confinement, StepInvariants};
-use super::routes::{RouteCount, walks};
+use super::routes::RouteCount;
+use super::rows::{Rows, Ways};
 use super::{MoveGraph, Obstacle, PathError};
 use crate::board::{Board, Occupancy};
-use crate::cell::Cell;
+use crate::cell::{Axis, Cell, Size};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
@@ -29,46 +33,28 @@ pub(super) struct Among<'r> {
     /// Whether the piece never stops where it could be captured.
     safe: bool,
     names: Arc<NameTable>,
+    /// Tables for small boards, where it makes no difference what has been captured: for each piece, and
+    /// once more for each start that the board has it on.
+    tables: HashMap<(Piece, Option<Cell>), Rows>,
     searches: HashMap<(Piece, Cell), BoardSearch>,
     /// How many nodes the searches have, about.
     kept: usize,
 }
 
-/// Where a piece can be after so many moves, and what it has captured by then.
-#[derive(Clone, Debug)]
-struct Node {
-    cell: Cell,
-    captured: Captured,
-    level: u32,
-    /// The nodes a move before it.
-    before: SmallVec<[usize; 2]>,
-    /// How many ways lead there; `None` for more than can be counted.
-    ways: Option<u128>,
-}
-
-/// The cells of the captured pieces, in their order.
-type Captured = SmallVec<[Cell; 4]>;
-
-/// A breadth-first search from a start, as far as it has been asked to go.
-#[derive(Clone, Debug)]
-struct BoardSearch {
-    piece: Piece,
-    /// Whether it makes a difference what has been captured.
-    remembers: bool,
-    nodes: Vec<Node>,
-    known: HashMap<(Cell, Captured), usize>,
-    /// For each cell the first nodes there, all at one distance.
-    nearest: HashMap<Cell, SmallVec<[usize; 1]>>,
-    /// The nodes of the last level.
-    frontier: Range<usize>,
-}
-
-/// No search goes over more nodes, and all that are kept together have no more.
-const MOST_NODES: usize = 1 << 20;
+/// Searches are kept as long as all together have no more nodes.
+const KEPT_NODES: usize = 1 << 19;
 
 impl<'r> Among<'r> {
     pub(super) fn new(rules: &'r Rules, board: Board, safe: bool, names: Arc<NameTable>) -> Self {
-        Self { rules, board, safe, names, searches: HashMap::new(), kept: 0 }
+        Self {
+            rules,
+            board,
+            safe,
+            names,
+            tables: HashMap::new(),
+            searches: HashMap::new(),
+            kept: 0,
+        }
     }
 
     pub(super) fn distance(
@@ -77,7 +63,31 @@ impl<'r> Among<'r> {
         start: Cell,
         finish: Cell,
     ) -> Result<Option<u32>, PathError> {
-        Ok(self.search(piece, start, finish)?.and_then(|search| search.distance(finish)))
+        let known = self.table(piece, start, finish, |rows, _| rows.distance(start, finish))?;
+        match known {
+            Some(distance) => Ok(distance),
+            None => {
+                Ok(self.search(piece, start, finish)?.and_then(|search| search.distance(finish)))
+            }
+        }
+    }
+
+    /// The shortest route whose cells come first by name.
+    pub(super) fn route(
+        &mut self,
+        piece: Piece,
+        start: Cell,
+        finish: Cell,
+    ) -> Result<Option<Vec<Cell>>, PathError> {
+        let names = Arc::clone(&self.names);
+        let known = self.table(piece, start, finish, |rows, ways| {
+            let distance = rows.distance(start, finish)?;
+            Some(distance.map(|_| rows.route(ways, &names, start, finish).collect()))
+        })?;
+        match known {
+            Some(route) => Ok(route),
+            None => Ok(self.all(piece, start, finish)?.next()),
+        }
     }
 
     pub(super) fn count(
@@ -86,6 +96,14 @@ impl<'r> Among<'r> {
         start: Cell,
         finish: Cell,
     ) -> Result<RouteCount, PathError> {
+        let known =
+            self.table(piece, start, finish, |rows, ways| match rows.distance(start, finish)? {
+                Some(_) => rows.count(ways, start, finish),
+                None => Some(0),
+            })?;
+        if let Some(count) = known {
+            return Ok(RouteCount::Exact(count.into()));
+        }
         let search = self.search(piece, start, finish)?;
         Ok(search.map_or(RouteCount::Exact(0), |search| search.count(finish)))
     }
@@ -112,7 +130,7 @@ impl<'r> Among<'r> {
         if !size.contains(finish) || search.distance(finish).is_some() {
             return Ok(None);
         }
-        let reached = search.nearest.len();
+        let reached = search.reached();
         if let Some(own) = self.board.piece_at(finish).filter(|own| own.color() == piece.color()) {
             return Ok(Some(Obstacle::OwnPiece(own)));
         }
@@ -142,6 +160,43 @@ impl<'r> Among<'r> {
         Some((from, self.board.piece_at(from)?))
     }
 
+    /// What the table of a piece knows of the way to a finish; `None` if it doesn't or there is none.
+    fn table<T>(
+        &mut self,
+        piece: Piece,
+        start: Cell,
+        finish: Cell,
+        ask: impl FnOnce(&mut Rows, &Others<'_>) -> Option<T>,
+    ) -> Result<Option<T>, PathError> {
+        let size = self.board.size();
+        let are_there = size.contains(start) && size.contains(finish);
+        if !are_there || size.cells() > Rows::MOST_CELLS || self.remembers(piece) {
+            return Ok(None);
+        }
+        let there = self.lift(piece, start)?;
+        let others = Others { rules: self.rules, board: &self.board, piece, safe: self.safe };
+        let asked = match self.tables.entry((piece, there.map(|_| start))) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(new) => Rows::new(&others).map(|rows| new.insert(rows)),
+        };
+        let known = asked.map(|rows| {
+            rows.fill(&others, finish);
+            ask(rows, &others)
+        });
+        self.board.set(start, there);
+        Ok(known?)
+    }
+
+    /// Takes the piece from its start, if it stands there; says whether it did.
+    fn lift(&mut self, piece: Piece, start: Cell) -> Result<Option<Piece>, PathError> {
+        let there = self.board.piece_at(start);
+        if let Some(other) = there.filter(|there| *there != piece) {
+            return Err(PathError::StartTaken(other));
+        }
+        self.board.set(start, None);
+        Ok(there)
+    }
+
     /// The search from a start, once it knows the distance of the finish; `None` if the board has no such
     /// start.
     fn search(
@@ -153,22 +208,18 @@ impl<'r> Among<'r> {
         if !self.board.size().contains(start) {
             return Ok(None);
         }
-        let there = self.board.piece_at(start);
-        if let Some(other) = there.filter(|there| *there != piece) {
-            return Err(PathError::StartTaken(other));
-        }
         let remembers = self.remembers(piece);
+        let there = self.lift(piece, start)?;
         let known = self.searches.remove(&(piece, start));
         let mut search = known.unwrap_or_else(|| BoardSearch::new(piece, start, remembers));
-        let before = search.nodes.len();
-        self.board.set(start, None);
+        let before = search.len();
         let reached = search.reach(finish, self.rules, &mut self.board, self.safe);
         self.board.set(start, there);
         reached?;
-        self.kept += search.nodes.len() - before;
-        if self.kept > MOST_NODES {
+        self.kept += search.len() - before;
+        if self.kept > KEPT_NODES {
             self.searches.clear();
-            self.kept = search.nodes.len();
+            self.kept = search.len();
         }
         Ok(Some(self.searches.entry((piece, start)).or_insert(search)))
     }
@@ -183,121 +234,43 @@ impl<'r> Among<'r> {
     }
 }
 
-impl BoardSearch {
-    fn new(piece: Piece, start: Cell, remembers: bool) -> Self {
-        let captured = Captured::new();
-        let known = HashMap::from([((start, captured.clone()), 0)]);
-        let before = SmallVec::new();
-        let nodes = vec![Node { cell: start, captured, level: 0, before, ways: Some(1) }];
-        let nearest = HashMap::from([(start, smallvec![0])]);
-        Self { piece, remembers, nodes, known, nearest, frontier: 0..1 }
+/// Where a piece gets among others by a move, whatever it captured before.
+struct Others<'a> {
+    rules: &'a Rules,
+    board: &'a Board,
+    piece: Piece,
+    safe: bool,
+}
+
+impl Others<'_> {
+    /// Whether the piece may stop on a cell.
+    fn may_stop(&self, cell: Cell) -> bool {
+        let (board, by) = (self.board, !self.piece.color());
+        !self.safe || !self.rules.movement().is_attacked(board, board.size().index(cell), by)
+    }
+}
+
+impl Ways for Others<'_> {
+    fn size(&self) -> Size {
+        self.board.size()
     }
 
-    /// Goes on until a cell is reached, or nothing new is.
-    fn reach(
-        &mut self,
-        finish: Cell,
-        rules: &Rules,
-        board: &mut Board,
-        safe: bool,
-    ) -> Result<(), PathError> {
-        while !self.nearest.contains_key(&finish) && !self.frontier.is_empty() {
-            let level = self.frontier.clone();
-            for nth in level.clone() {
-                self.leave(nth, rules, board, safe);
-                if self.nodes.len() > MOST_NODES {
-                    return Err(PathError::TooManyPositions);
-                }
-            }
-            self.frontier = level.end..self.nodes.len();
+    fn mirrors(&self) -> Vec<Axis> {
+        Vec::new()
+    }
+
+    fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell)) {
+        let (movement, captures) = (self.rules.movement(), self.rules.captures());
+        if direction == Direction::Outgoing {
+            let cells = movement.ways(self.board, self.piece, cell, captures);
+            return cells.filter(|&to| self.may_stop(to)).for_each(visit);
         }
-        Ok(())
-    }
-
-    /// Notes where the piece gets from a node by a move.
-    fn leave(&mut self, nth: usize, rules: &Rules, board: &mut Board, safe: bool) {
-        let Node { cell, captured, .. } = self.nodes[nth].clone();
-        let gone: SmallVec<[Option<Piece>; 4]> =
-            captured.iter().map(|&cell| board.piece_at(cell)).collect();
-        captured.iter().for_each(|&cell| board.set(cell, None));
-        let (movement, other) = (rules.movement(), !self.piece.color());
-        for to in movement.destinations(board, self.piece, cell, rules.captures()) {
-            if safe && movement.is_attacked(board, board.size().index(to), other) {
-                continue;
-            }
-            let mut captured = captured.clone();
-            if self.remembers && !board.is_empty(to) {
-                let place = captured.partition_point(|known| *known < to);
-                captured.insert(place, to);
-            }
-            self.arrive(to, captured, nth);
+        let there = self.board.piece_at(cell);
+        let may_go = there.is_none_or(|other| captures && other.color() != self.piece.color());
+        if may_go && self.may_stop(cell) {
+            let steps = movement.steps_of(self.piece);
+            let steps = steps.filter(|step| step.allows(MoveKind::onto(there)));
+            steps.flat_map(|step| step.reverse_reach(self.board, cell)).for_each(visit);
         }
-        captured.iter().zip(gone).for_each(|(&cell, piece)| board.set(cell, piece));
-    }
-
-    fn arrive(&mut self, cell: Cell, captured: Captured, before: usize) {
-        let (level, ways) = (self.nodes[before].level + 1, self.nodes[before].ways);
-        let nth = self.nodes.len();
-        match self.known.entry((cell, captured)) {
-            Entry::Occupied(known) => {
-                let node = &mut self.nodes[*known.get()];
-                if node.level == level {
-                    node.before.push(before);
-                    node.ways = node.ways.zip(ways).and_then(|(a, b)| a.checked_add(b));
-                }
-            }
-            Entry::Vacant(new) => {
-                let captured = new.key().1.clone();
-                new.insert(nth);
-                self.nodes.push(Node { cell, captured, level, before: smallvec![before], ways });
-                let nearest = self.nearest.entry(cell).or_default();
-                if nearest.first().is_none_or(|&first| self.nodes[first].level == level) {
-                    nearest.push(nth);
-                }
-            }
-        }
-    }
-
-    fn distance(&self, finish: Cell) -> Option<u32> {
-        let first = self.nearest.get(&finish)?.first()?;
-        Some(self.nodes[*first].level)
-    }
-
-    fn ends(&self, finish: Cell) -> &[usize] {
-        self.nearest.get(&finish).map_or(&[], |ends| ends)
-    }
-
-    fn count(&self, finish: Cell) -> RouteCount {
-        let mut ways = self.ends(finish).iter().map(|&end| self.nodes[end].ways);
-        let sum = ways.try_fold(0_u128, |sum, ways| sum.checked_add(ways?));
-        sum.map_or(RouteCount::TooMany, RouteCount::Exact)
-    }
-
-    /// All shortest routes to a cell, in the order of the cell names.
-    fn routes<'s>(
-        &'s self,
-        finish: Cell,
-        names: &NameTable,
-    ) -> impl Iterator<Item = Vec<Cell>> + use<'s> {
-        let ends: HashSet<usize> = self.ends(finish).iter().copied().collect();
-        let mut after: HashMap<usize, Vec<usize>> = HashMap::new();
-        let mut open: Vec<usize> = ends.iter().copied().collect();
-        while let Some(node) = open.pop() {
-            for &before in &self.nodes[node].before {
-                let known = after.entry(before).or_default();
-                if known.is_empty() {
-                    open.push(before);
-                }
-                known.push(node);
-            }
-        }
-        let by_name = |node: &usize| names.key(self.nodes[*node].cell);
-        for nodes in after.values_mut() {
-            nodes.sort_unstable_by_key(by_name);
-        }
-        let first = (!ends.is_empty()).then_some(0);
-        let next = move |node| after.get(&node).cloned().unwrap_or_default();
-        let routes = walks(first, next, move |node| ends.contains(&node));
-        routes.map(|route| route.into_iter().map(|node| self.nodes[node].cell).collect())
     }
 }

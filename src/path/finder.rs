@@ -63,8 +63,6 @@ struct Paths<'r> {
 const NONE: u8 = u8::MAX;
 /// So many questions are answered by searches before a table is worth its making.
 const FEW: usize = 4;
-/// A table for more cells would take more memory than it saves time.
-const MOST_CELLS: usize = 1000;
 /// Searches are kept as long as all together have no more cells than this.
 const KEPT_CELLS: usize = 1 << 25;
 
@@ -142,11 +140,11 @@ impl<'r> PathFinder<'r> {
         start: Cell,
         finish: Cell,
     ) -> Result<Option<Vec<Cell>>, PathError> {
+        if let Some(among) = &mut self.among {
+            return among.route(piece, start, finish);
+        }
         if self.distance(piece, start, finish)?.is_none() {
             return Ok(None);
-        }
-        if let Some(among) = &mut self.among {
-            return Ok(among.all(piece, start, finish)?.next());
         }
         let is_known = self.known(piece, start, finish).is_some();
         let names = Arc::clone(&self.names);
@@ -270,7 +268,7 @@ impl<'r> PathFinder<'r> {
             return among.distance(piece, start, finish);
         }
         let are_there = self.size.contains(start) && self.size.contains(finish);
-        let is_small = self.size.cells() <= MOST_CELLS;
+        let is_small = self.size.cells() <= Rows::MOST_CELLS;
         let Paths { graph, rows, searches, .. } = self.paths(piece);
         *searches += 1;
         if are_there && is_small && *searches > FEW {

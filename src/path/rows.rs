@@ -11,8 +11,34 @@ use crate::cell::{Axis, Cell, Size};
 use crate::memory::zeros;
 use crate::rules::NameTable;
 
-/// The least numbers of moves between all cells of a small board in one graph, found for a finish
-/// when it is first asked for.
+/// Where a piece gets by a move, over an empty board or among others.
+pub(super) trait Ways {
+    /// The size of the board.
+    fn size(&self) -> Size;
+
+    /// The axes across which a mirror shows the same.
+    fn mirrors(&self) -> Vec<Axis>;
+
+    /// Visits the cells one move after a cell or before it, some perhaps twice.
+    fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell));
+}
+
+impl Ways for MoveGraph<'_> {
+    fn size(&self) -> Size {
+        self.size()
+    }
+
+    fn mirrors(&self) -> Vec<Axis> {
+        self.mirrors()
+    }
+
+    fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell)) {
+        self.steps.neighbors(cell, direction).for_each(visit);
+    }
+}
+
+/// The least numbers of moves between all cells of a small board by the ways of one piece, found for a
+/// finish when it is first asked for.
 ///
 /// Two distances a byte, and one row for a finish and its images in all mirrors: on the 8×8×8 board
 /// 16 kB for a piece that moves alike in all directions, so that those of all pieces stay in the
@@ -54,9 +80,12 @@ const LONG: u8 = 14;
 const NO_WAY: u8 = 15;
 
 impl Rows {
+    /// A table for more cells would take more memory than it saves time.
+    pub(super) const MOST_CELLS: usize = 1000;
+
     /// No distances yet.
-    pub(super) fn new(graph: &MoveGraph<'_>) -> Result<Self, TryReserveError> {
-        let (size, mirrors) = (graph.size(), graph.mirrors());
+    pub(super) fn new(ways: &impl Ways) -> Result<Self, TryReserveError> {
+        let (size, mirrors) = (ways.size(), ways.mirrors());
         let cells = size.cells();
         let width = cells.next_multiple_of(2);
         let mut rows = 1;
@@ -108,7 +137,7 @@ impl Rows {
     }
 
     /// Finds the distances to a finish, if they have not been.
-    pub(super) fn fill(&mut self, graph: &MoveGraph<'_>, finish: Cell) {
+    pub(super) fn fill(&mut self, ways: &impl Ways, finish: Cell) {
         let index = self.index(finish, finish);
         if self.note(index) != Some(0) {
             return;
@@ -117,7 +146,7 @@ impl Rows {
         let mut row = vec![NO_WAY; self.width];
         row[finish] = 1;
         let mut mark = 1;
-        self.search(graph, finish, |_, _, next| {
+        self.search(ways, finish, |_, _, next| {
             mark = LONG.min(mark + 1);
             next.ones().for_each(|start| row[start] = mark);
         });
@@ -129,18 +158,13 @@ impl Rows {
     }
 
     /// How many shortest routes lead from a start to a finish; `None` if they don't fit.
-    pub(super) fn count(
-        &mut self,
-        graph: &MoveGraph<'_>,
-        start: Cell,
-        finish: Cell,
-    ) -> Option<u64> {
+    pub(super) fn count(&mut self, ways: &impl Ways, start: Cell, finish: Cell) -> Option<u64> {
         let [index, finish] = [start, finish].map(|start| self.index(start, finish));
         let (nth, start, finish) = (index / self.width, index % self.width, finish % self.width);
         if self.counts.get(nth)?.is_none() {
             let mut counts = vec![0_u64; self.size.cells()].into_boxed_slice();
             counts[finish] = 1;
-            self.search(graph, finish, |before, frontier, next| {
+            self.search(ways, finish, |before, frontier, next| {
                 for cell in frontier.ones() {
                     for start in before[cell].intersection(next) {
                         counts[start] = counts[start].saturating_add(counts[cell]);
@@ -156,17 +180,17 @@ impl Rows {
     /// which there is one.
     pub(super) fn route(
         &mut self,
-        graph: &MoveGraph<'_>,
+        ways: &impl Ways,
         names: &NameTable,
         start: Cell,
         finish: Cell,
     ) -> impl Iterator<Item = Cell> {
         let size = self.size;
         let [start, finish] = [start, finish].map(|cell| size.index(cell));
-        let mut routes = self.routes.take().unwrap_or_else(|| FirstRoutes::new(graph, names));
+        let mut routes = self.routes.take().unwrap_or_else(|| FirstRoutes::new(ways, names));
         if routes.next[finish].is_none() {
             let mut next = vec![0; size.cells()].into_boxed_slice();
-            self.search(graph, finish, |_, nearer, starts| routes.fill(&mut next, nearer, starts));
+            self.search(ways, finish, |_, nearer, starts| routes.fill(&mut next, nearer, starts));
             routes.next[finish] = Some(next);
         }
         let next = self.routes.insert(routes).next[finish].as_deref().unwrap_or_default();
@@ -178,12 +202,12 @@ impl Rows {
     /// before each cell, those of the number before and those of this one.
     fn search(
         &mut self,
-        graph: &MoveGraph<'_>,
+        ways: &impl Ways,
         finish: usize,
         mut visit: impl FnMut(&[FixedBitSet], &FixedBitSet, &FixedBitSet),
     ) {
         if self.before.is_empty() {
-            let before = |cell| neighbors(graph, cell, Direction::Incoming, |index| index);
+            let before = |cell| neighbors(ways, cell, Direction::Incoming, |index| index);
             self.before = self.size.iter().map(before).collect();
         }
         let none = FixedBitSet::with_capacity(self.size.cells());
@@ -221,26 +245,25 @@ fn parts(size: Size, axis: Axis, finish_stride: usize, mirrored: bool) -> Box<[u
 
 /// The cells one move away from a cell, each by the number that `numbered` gives to its index.
 fn neighbors(
-    graph: &MoveGraph<'_>,
+    ways: &impl Ways,
     cell: Cell,
     direction: Direction,
     numbered: impl Fn(usize) -> usize,
 ) -> FixedBitSet {
-    let size = graph.size();
+    let size = ways.size();
     let mut cells = FixedBitSet::with_capacity(size.cells());
-    let neighbors = graph.steps.neighbors(cell, direction);
-    neighbors.for_each(|neighbor| cells.insert(numbered(size.index(neighbor))));
+    ways.each_neighbor(cell, direction, |neighbor| cells.insert(numbered(size.index(neighbor))));
     cells
 }
 
 impl FirstRoutes {
-    fn new(graph: &MoveGraph<'_>, names: &NameTable) -> Self {
-        let size = graph.size();
+    fn new(ways: &impl Ways, names: &NameTable) -> Self {
+        let size = ways.size();
         let mut by_name: Vec<usize> = (0..size.cells()).collect();
         by_name.sort_unstable_by_key(|&index| names.key(size.cell(index)));
         let mut numbers = vec![0; size.cells()];
         by_name.iter().enumerate().for_each(|(number, &index)| numbers[index] = number);
-        let after = |cell| neighbors(graph, cell, Direction::Outgoing, |index| numbers[index]);
+        let after = |cell| neighbors(ways, cell, Direction::Outgoing, |index| numbers[index]);
         Self { by_name, after: size.iter().map(after).collect(), next: vec![None; size.cells()] }
     }
 
