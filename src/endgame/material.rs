@@ -42,6 +42,8 @@ impl Men {
     }
 }
 
+/// Cells have numbers of 16 bits here.
+const MOST_CELLS: usize = 1 << 16;
 /// Numbers of positions grow beyond counting, and no memory is as large.
 const TOO_MUCH: u64 = u64::MAX;
 
@@ -49,10 +51,15 @@ impl<'r> Endgame<'r> {
     /// The endgame of men by their letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// If a letter stands for no piece, a side has no king or several, a piece promotes, or the rule set
-    /// has no verdict, holds kings or lets a bare king lose.
+    /// If a letter stands for no piece, a side has no king or several, a piece promotes, the rule set has
+    /// no verdict, holds kings or lets a bare king lose, or the board has more than 40 cells an edge.
     pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules, text)?;
+        if size.cells() > MOST_CELLS {
+            let edge = size.edge();
+            let expected = "a board of at most 40 cells an edge";
+            return Err(Diagnostic::expected(0..text.len(), expected, format!("one of {edge}")));
+        }
         let mut kings: [Option<Piece>; 2] = [None; 2];
         let mut groups: Vec<(Piece, usize)> = Vec::new();
         for (at, letter) in text.char_indices() {
