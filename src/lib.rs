@@ -44,6 +44,8 @@
 //!   was expected, what was found and where, and a hint if there is one.
 //! - No panic on any text, and no `unsafe` code.
 //!
+//! [`questions`] has the programs for what is asked most.
+//!
 //! # Example
 //! ```
 //! use kubikschach::{notation, path::MoveGraph, position::Position, rules::Rules};
@@ -82,7 +84,12 @@ pub mod verdict;
 mod words;
 pub mod workbench;
 
+#[cfg(doc)]
+#[doc = include_str!("questions.md")]
+pub mod questions {}
+
 /// The README's example of the library is run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+

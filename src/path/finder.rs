@@ -85,11 +85,10 @@ impl<'r> PathFinder<'r> {
     /// ```
     /// use kubikschach::{board::Occupancy, notation, path::PathFinder, rules::Rules};
     /// let rules = Rules::built_in("cube").expect("it is built in");
-    /// let setup = notation::board(&rules, "[R#,n#],[##,##]")?;
-    /// let size = setup.board.size();
-    /// let query = notation::query(&rules, size, "Rook W a2(II) a1(I)")?;
-    /// for (safe, moves) in [(false, 2), (true, 3)] {
-    ///     let mut finder = PathFinder::among(&rules, setup.board.clone(), safe);
+    /// let board = notation::board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
+    /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;
+    /// for (safe, moves) in [(false, 3), (true, 4)] {
+    ///     let mut finder = PathFinder::among(&rules, board.clone(), safe);
     ///     assert_eq!(finder.distance(query.piece, query.start, query.finish)?, Some(moves));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
