@@ -8,6 +8,8 @@ mod explain;
 mod export;
 mod failure;
 mod files;
+#[doc(hidden)]
+pub mod fuzzing;
 mod generate;
 mod graph;
 mod import;

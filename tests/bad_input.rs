@@ -8,13 +8,13 @@ use std::fmt::Debug;
 
 use common::board_text::{self, Letters, NOTATIONS, Notation};
 use common::queries::{self, Written};
-use common::{Differences, fixture, for_all, is_within, records, report, rules};
+use common::texts::check_survives;
+use common::{Differences, fixture, for_all, records, report, rules};
 use kubikschach::diagnostic::Diagnostic;
-use kubikschach::notation::{self, Boards, Queries, Reader, Text};
+use kubikschach::notation::{self, Boards, Queries, Reader};
 use proptest::collection::vec;
-use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq};
+use proptest::prelude::{Strategy, any};
 use proptest::sample::{Index, select};
-use proptest::test_runner::TestCaseError;
 use serde::Deserialize;
 
 /// A file of texts with mistakes.
@@ -140,27 +140,6 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
     assert_eq!(hint("King X A1a B3d"), None);
     assert_eq!(hint("King W I9a B3d"), None);
-}
-
-/// Checks that a reader survives a text: that its records are the whole text but for blanks, and
-/// that every mistake it finds lies within the text and has a message of one line.
-fn check_survives<R: Reader>(reader: &mut R, bytes: &[u8]) -> Result<(), TestCaseError> {
-    let mut text = Text::new(bytes, true);
-    let mut end = 0;
-    while let Some(frame) = reader.frame(&mut text) {
-        let is_blank = bytes[end..frame.start].trim_ascii().is_empty();
-        prop_assert!(is_blank, "something is left out before {:?} of {:?}", frame, bytes);
-        prop_assert!(frame.start < frame.end, "a record takes some of the text");
-        prop_assert!(frame.end <= frame.seen && frame.seen <= bytes.len(), "{:?}", frame);
-        end = frame.end;
-        if let Err(error) = reader.read(&text, &frame) {
-            prop_assert!(is_within(&error, bytes), "{:?} in {:?}", error, bytes);
-            prop_assert!(!error.to_string().contains(char::is_control), "{:?}", error);
-        }
-    }
-    prop_assert!(bytes[end..].trim_ascii().is_empty(), "{:?}", bytes);
-    prop_assert_eq!(text.at(), bytes.len());
-    Ok(())
 }
 
 /// Checks that the readers of boards and queries survive the texts of random values.

@@ -9,99 +9,15 @@ use common::board_text::{self, Letters, NOTATIONS};
 use common::coverage::Coverage;
 use common::queries::{self, Written};
 use common::rng::SplitMix64;
+use common::texts::{check, read, read_portions};
 use common::{for_all, rules};
 use kubikschach::cell::Size;
 use kubikschach::diagnostic::Diagnostic;
-use kubikschach::notation::{Boards, Frame, Queries, Reader, Text};
+use kubikschach::notation::{Boards, Queries, Reader, Text};
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-
-/// Where a record is, with the byte after all of the text that tells about it; and the record, or
-/// what is wrong with it.
-type Framed<T> = ([usize; 3], Result<T, Diagnostic>);
-
-/// What a text reads to as far as it is framed.
-fn read<R: Reader>(mut framer: R, reader: &mut R, text: Text<'_>) -> Vec<Framed<R::Record>> {
-    read_on(&mut framer, reader, text, 0).0
-}
-
-/// The same for a text that follows so many bytes, and how much of all has been taken then; the
-/// framer goes on from where it was.
-fn read_on<R: Reader>(
-    framer: &mut R,
-    reader: &mut R,
-    mut text: Text<'_>,
-    before: usize,
-) -> (Vec<Framed<R::Record>>, usize) {
-    let mut records = Vec::new();
-    while let Some(frame) = framer.frame(&mut text) {
-        let Frame { start, end, seen, .. } = frame;
-        let glanced = reader.glance(&text, &frame);
-        let record = match glanced {
-            Some(record) => Ok(record),
-            None => reader.read(&text, &frame),
-        };
-        let record = record.map_err(|diagnostic| diagnostic.moved(before));
-        records.push(([start, end, seen].map(|at| before + at), record));
-    }
-    (records, before + text.at())
-}
-
-/// Reads a text that comes in portions of these lengths, by turns.
-fn read_portions<R: Reader + Clone>(
-    blank: &R,
-    text: &[u8],
-    lengths: &[usize],
-) -> Vec<Framed<R::Record>> {
-    let (mut framer, mut reader) = (blank.clone(), blank.clone());
-    let (mut records, mut taken, mut come) = (Vec::new(), 0, 0);
-    for length in lengths.iter().cycle() {
-        let ended = come == text.len();
-        come = text.len().min(come + length);
-        let portion = Text::new(&text[taken..come], ended);
-        let (more, at) = read_on(&mut framer, &mut reader, portion, taken);
-        records.extend(more);
-        taken = at;
-        if ended {
-            break;
-        }
-    }
-    assert_eq!(taken, text.len(), "the whole text is taken");
-    records
-}
-
-/// Checks that a text reads the same however much of it has come.
-fn check<R: Reader<Record: PartialEq + Debug> + Clone>(
-    blank: &R,
-    text: &[u8],
-    coverage: &Coverage,
-) -> Result<(), TestCaseError> {
-    let shown = String::from_utf8_lossy(text);
-    let whole = read(blank.clone(), &mut blank.clone(), Text::new(text, true));
-    let mut framed = 0;
-    let mut reader = blank.clone();
-    for cut in 0..=text.len() {
-        let part = read(blank.clone(), &mut reader, Text::new(&text[..cut], false));
-        prop_assert!(part.len() >= framed, "{} bytes of {:?}", cut, shown);
-        prop_assert_eq!(&part[..], &whole[..part.len()], "{} bytes of {:?}", cut, shown);
-        for (known, _) in &whole[framed..part.len()] {
-            let [_, end, seen] = *known;
-            prop_assert!(end <= seen && seen <= cut, "{:?} {} of {:?}", known, cut, shown);
-        }
-        framed = part.len();
-    }
-    for lengths in [&[1][..], &[2, 5, 3], &[17, 1, 1, 40]] {
-        let portions = read_portions(blank, text, lengths);
-        prop_assert_eq!(&portions, &whole, "{:?} in portions of {:?}", shown, lengths);
-    }
-    coverage.see("a good record", whole.iter().any(|(_, record)| record.is_ok()));
-    coverage.see("a mistake", whole.iter().any(|(_, record)| record.is_err()));
-    coverage.see("a record that only the end of the text ends", framed < whole.len());
-    coverage.see("a record that needs a look ahead", whole.iter().any(|(at, _)| at[1] < at[2]));
-    Ok(())
-}
 
 #[test]
 fn boards_read_the_same_however_much_has_come() {

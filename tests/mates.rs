@@ -7,47 +7,15 @@ mod random_positions;
 use common::coverage::Coverage;
 use common::rng::SplitMix64;
 use common::{cubic_chess, rules};
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::Size;
-use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::search::{MateSearch, Proof};
-use kubikschach::verdict::{Reason, Verdict};
-use oracle::exhaustive;
+use kubikschach::search::MateSearch;
+use oracle::mates;
 
 const MEMORY: usize = 1 << 16;
-
-/// The moves by which the side to move forces mate within so many: every move is tried, every reply.
-fn keys(position: &Position<'_>, moves: usize) -> Vec<Move> {
-    let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
-    legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()
-}
-
-fn wins(position: &Position<'_>, moves: usize) -> bool {
-    !is_over(position)
-        && position.legal_moves().into_iter().any(|mv| is_lost(&made(position, mv), moves))
-}
-
-fn is_lost(position: &Position<'_>, moves: usize) -> bool {
-    if position.is_checkmate() {
-        return position.outcome().is_none_or(|outcome| outcome.reason == Reason::Checkmate);
-    }
-    let replies = position.legal_moves();
-    let can_go_on = moves > 1 && !replies.is_empty() && !is_over(position);
-    can_go_on && replies.into_iter().all(|mv| wins(&made(position, mv), moves - 1))
-}
-
-fn is_over(position: &Position<'_>) -> bool {
-    position.outcome().is_some()
-}
-
-fn made<'r>(position: &Position<'r>, mv: Move) -> Position<'r> {
-    let mut position = position.clone();
-    position.make(mv);
-    position
-}
 
 /// A random position with so many pieces, if there is one.
 fn draw<'r>(
@@ -88,36 +56,10 @@ fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: us
     while drawn < count {
         let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
         drawn += 1;
-        let expected = (1..=most)
-            .map(|moves| (moves, keys(&position, moves)))
-            .find(|(_, keys)| !keys.is_empty());
-        let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
-        let found = search.within(most, &|| false).expect("nobody stops it");
-        let text =
-            notation::position_text(rules, position.board(), position.turn(), position.holder());
-        assert_eq!(found.clone().map(|mate| (mate.moves, mate.keys)), expected, "{text}");
-        if let Some(mate) = &found {
-            let proof = search.proof(mate.keys[0], mate.moves, &|| false).expect("nobody stops it");
-            assert_eq!(proof.moves(), mate.moves, "{text}");
-            check_proof(&position, &proof);
-            assert_eq!(proof.main_line().len(), 2 * mate.moves - 1, "{text}");
-        }
+        let found = mates::found(&position, most);
         coverage.see(&found.map_or(0, |mate| mate.moves), true);
     }
     coverage
-}
-
-/// Every reply of the defender stands in the proof, and every leaf is mate.
-fn check_proof(position: &Position<'_>, proof: &Proof) {
-    let after = made(position, proof.key);
-    let replies: Vec<Move> = proof.replies.iter().map(|(reply, _)| *reply).collect();
-    assert_eq!(replies, exhaustive::legal_moves(&after));
-    if replies.is_empty() {
-        assert_eq!(exhaustive::verdict_of(&after), Verdict::Checkmate);
-    }
-    for (reply, answer) in &proof.replies {
-        check_proof(&made(&after, *reply), answer);
-    }
 }
 
 #[test]

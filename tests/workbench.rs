@@ -5,9 +5,9 @@ mod oracle;
 
 use std::collections::BTreeSet;
 
-use common::{Differences, rules};
+use common::{Differences, changed_rules, rules};
 use kubikschach::board::{Board, Empty, Occupancy, Setup};
-use kubikschach::cases::{Answer, Case, PUBLISHED, Puzzle, Question, document};
+use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query};
 use kubikschach::piece::{Color, Piece};
@@ -366,5 +366,18 @@ fn documents_of_cases_are_read_as_they_were_written() {
             (&read.name, &read.kind, &read.why, &read.input, &read.expected)
         );
         assert!(read.passes(&cube));
+    }
+}
+
+#[test]
+fn a_query_for_another_program_is_json_whatever_its_piece_is_called() {
+    for name in ["King", "The \"King\"", "a\\b", "\\\"", "é–<&>"] {
+        let called = format!("name = '{name}'");
+        let rules = changed_rules("kubikschach", [["name = \"King\"", &called]]);
+        let size = rules.size().expect("its size is fixed");
+        let query = notation::query(&rules, size, &format!("{name} W A1a B3d")).expect("a query");
+        let text = Question::Path(size, query).text(&rules, Form::Json);
+        let object: serde_json::Value = serde_json::from_str(&text).expect("an object");
+        assert_eq!(object["piece"], *name, "{text}");
     }
 }

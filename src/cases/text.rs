@@ -48,9 +48,13 @@ fn query_text(rules: &Rules, size: Size, query: Query, form: Form) -> String {
     match form {
         Form::Puzzle | Form::Grid => format!("{name} {color}\n{start}\n{finish}\n"),
         Form::Line => format!("{name} {color} {start} {finish}\n"),
-        Form::Json => format!(
-            "{{\"piece\":\"{name}\",\"color\":\"{color}\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}\n"
-        ),
+        Form::Json => {
+            // Of what JSON escapes, names have no more: all their letters are visible.
+            let name = name.replace('\\', "\\\\").replace('"', "\\\"");
+            format!(
+                "{{\"piece\":\"{name}\",\"color\":\"{color}\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}\n"
+            )
+        }
     }
 }
 

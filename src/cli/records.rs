@@ -8,7 +8,7 @@ mod buffer;
 mod parallel;
 mod source;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -124,6 +124,16 @@ impl<'a> Records<'a> {
             success = success.max(done);
         }
         Ok(success)
+    }
+
+    /// The same for a text from elsewhere.
+    pub(crate) fn answer_text<H: Handler>(
+        &self,
+        text: impl Read + Send + 'static,
+        out: &mut Output,
+        handler: impl Fn() -> H + Sync,
+    ) -> Result<Success, Failure> {
+        self.answer_source(Source::of_reader(text), &mut 0, &handler, out)
     }
 
     fn answer_source<H: Handler>(

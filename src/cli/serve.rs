@@ -4,6 +4,7 @@
 //! answer keeps nobody waiting.
 
 mod answers;
+pub(super) mod fuzzing;
 mod site;
 mod waiting;
 

@@ -8,6 +8,7 @@ pub(crate) mod games;
 pub(crate) mod positions;
 pub(crate) mod queries;
 pub(crate) mod rng;
+pub(crate) mod texts;
 
 use std::fmt::Debug;
 

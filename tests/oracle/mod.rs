@@ -8,7 +8,9 @@
 
 pub(crate) mod exhaustive;
 pub(crate) mod explanation;
+pub(crate) mod mates;
 pub(crate) mod shatranj;
+pub(crate) mod ways;
 
 use kubikschach::board::{Board, Move, Occupancy};
 use kubikschach::cell::{Cell, Offset};

@@ -68,7 +68,11 @@ impl Source {
     }
 
     pub(super) fn of_text(text: String) -> Self {
-        Self::new(None, io::Cursor::new(text.into_bytes()), None)
+        Self::of_reader(io::Cursor::new(text.into_bytes()))
+    }
+
+    pub(super) fn of_reader(text: impl Read + Send + 'static) -> Self {
+        Self::new(None, text, None)
     }
 
     pub(super) fn open(file: &Path) -> Result<Self, Failure> {

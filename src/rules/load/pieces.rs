@@ -10,6 +10,7 @@ use crate::cell::{Axis, Offset, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::document::{Read, Table, Value, check_visible, read};
 use crate::movement::{Atom, Mode, MoveKind, Route, Starts, Symmetry};
+use crate::piece::Color;
 use crate::rules::{CellNames, RoleDef};
 
 const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
@@ -66,14 +67,9 @@ fn role(
         }
     }
     taken.extend(own.iter().map(|text| text.get_ref().to_lowercase()));
-    if let Some(name) = &name
-        && !is_name(name.get_ref())
-    {
-        let message = format!(
-            "expected a name of at most three words with one blank between, but found \"{}\"",
-            name.get_ref()
-        );
-        mistakes.push(Diagnostic::new(name.span(), message));
+    if let Some(name) = &name {
+        let wrong = wrong_in_name(name.get_ref());
+        mistakes.extend(wrong.map(|message| Diagnostic::new(name.span(), message)));
     }
     let letter = letter.and_then(|found| {
         let mut chars = found.get_ref().chars();
@@ -95,11 +91,25 @@ fn role(
     })
 }
 
-/// Whether queries can tell the name from what follows it.
-fn is_name(text: &str) -> bool {
+/// Why queries can't tell the name from what follows it, or from an object.
+fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
-    words.clone().count() <= 3
-        && words.all(|word| !word.is_empty() && !word.contains(char::is_whitespace))
+    let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
+    if words.clone().count() > 3 || !words.clone().all(is_word) {
+        let expected = "a name of at most three words with one blank between";
+        return Some(format!("expected {expected}, but found \"{text}\""));
+    }
+    if text.starts_with('{') {
+        return Some(format!("expected a name that starts unlike an object, but found \"{text}\""));
+    }
+    let color = words.by_ref().skip(1).find(|word| is_color(word))?;
+    Some(format!("expected a name with no color after its first word, but found `{color}`"))
+}
+
+/// Whether queries take the word for a color.
+fn is_color(word: &str) -> bool {
+    let mut names = Color::ALL.into_iter().map(Color::name);
+    names.any(|name| [name, &name[..1]].iter().any(|name| name.eq_ignore_ascii_case(word)))
 }
 
 fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom> {

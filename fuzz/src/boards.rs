@@ -1,0 +1,38 @@
+//! Boards: a byte for the rule set, then their text.
+
+use kubikschach::board::Setup;
+use kubikschach::cases::{Form, Question};
+use kubikschach::notation::{self, Boards};
+use kubikschach::piece::Color;
+use kubikschach::rules::Rules;
+
+use crate::common::coverage::Coverage;
+use crate::common::records;
+use crate::common::texts::check_survives;
+use crate::items::{check_position, hold, is_small, rules_and_text};
+use crate::oracle::explanation;
+
+/// No text makes the reader panic; what it reads is written so that it reads the same, and is judged as
+/// making every move judges it.
+pub fn run(data: &[u8]) {
+    let Some((rules, text)) = rules_and_text(data) else { return };
+    let mut boards = Boards::new(rules);
+    hold(check_survives(&mut boards, text));
+    let setups = records(&mut boards, text).into_iter().flatten();
+    setups.filter(|setup| is_small(&setup.board)).take(2).for_each(|setup| check(rules, &setup));
+}
+
+fn check(rules: &Rules, setup: &Setup) {
+    let said = Setup { turn: setup.turn.or(Some(Color::White)), ..setup.clone() };
+    for form in [Form::Puzzle, Form::Line, Form::Grid] {
+        let text = Question::Mate(setup.clone()).text(rules, form);
+        let again = hold(notation::board(rules, &text));
+        let again = Setup { turn: again.turn.or(Some(Color::White)), ..again };
+        assert_eq!(again, said, "{text}");
+    }
+    check_position(rules, setup);
+    // Only of these rules it knows the words.
+    if rules.name() == "cube" {
+        hold(explanation::holds(rules, &said, &Coverage::default()));
+    }
+}

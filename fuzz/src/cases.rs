@@ -1,0 +1,43 @@
+//! Case files, and pages that cases are imported from.
+
+use kubikschach::cases::{Case, Question, document};
+use kubikschach::workbench::Importer;
+
+use crate::items::{built_in, hold, is_small, named};
+
+/// No text makes the readers panic; cases are written so that they read the same, and are answered.
+pub fn run(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(cases) = Case::parse(&text) {
+        check(&cases);
+    }
+    let [puzzle, cube] = ["kubikschach", "cube"].map(built_in);
+    let importer =
+        Importer { path: (puzzle, puzzle.name()), mate: (cube, cube.name()), size: None };
+    let found = importer.page(&text).cases;
+    check(&found);
+    for case in found {
+        let rules = built_in(&case.rules);
+        assert!(case.question(rules).is_ok(), "{case:?}");
+    }
+}
+
+fn check(cases: &[Case]) {
+    if cases.is_empty() {
+        return;
+    }
+    let again = hold(Case::parse(&document(cases)));
+    assert_eq!(format!("{again:?}"), format!("{cases:?}"));
+    for case in cases.iter().take(3) {
+        let Some(rules) = named(&case.rules) else { continue };
+        let is_small = match case.question(rules) {
+            Ok(Question::Path(size, _)) => size.edge() <= 9,
+            Ok(Question::Mate(setup)) => is_small(&setup.board),
+            Err(_) => true,
+        };
+        if is_small {
+            let answer = case.answer(rules).map_err(|error| error.to_string());
+            assert_eq!(case.passes(rules), answer.as_ref() == Ok(&case.expected), "{case:?}");
+        }
+    }
+}

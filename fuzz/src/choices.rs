@@ -1,0 +1,64 @@
+//! Choices made by bytes.
+
+use kubikschach::board::{Board, Setup};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+
+/// Choices, one after the other; the first of all there is once the bytes have ended.
+pub(crate) struct Choices<'d>(&'d [u8]);
+
+impl<'d> Choices<'d> {
+    pub(crate) const fn new(data: &'d [u8]) -> Self {
+        Self(data)
+    }
+
+    pub(crate) const fn are_left(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// The bytes that have chosen nothing yet.
+    pub(crate) const fn rest(self) -> &'d [u8] {
+        self.0
+    }
+
+    fn byte(&mut self) -> usize {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        usize::from(*first)
+    }
+
+    /// A number below the limit; large ones take two bytes.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        let number = if limit > 256 { self.byte() << 8 | self.byte() } else { self.byte() };
+        number % limit.max(1)
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
+    pub(crate) fn either(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    pub(crate) fn cell(&mut self, size: Size) -> Cell {
+        size.cell(self.below(size.cells()))
+    }
+
+    pub(crate) fn color(&mut self) -> Color {
+        self.pick(&Color::ALL)
+    }
+
+    /// A setup with so many pieces or fewer, where one may be put in the place of another.
+    pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
+        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let mut board = Board::new(size).expect("it is small");
+        for _ in 0..self.below(most + 1) {
+            board.set(self.cell(size), Some(self.pick(&pieces)));
+        }
+        let holder = [None, Some(Color::White), Some(Color::Black)];
+        let holder = if rules.holds().is_empty() { None } else { self.pick(&holder) };
+        Setup { board, turn: Some(self.color()), holder }
+    }
+}

@@ -1,0 +1,18 @@
+//! Framing: a byte for the reader, then a text, which is cut in every way.
+
+use kubikschach::notation::{Boards, Queries};
+
+use crate::common::coverage::Coverage;
+use crate::common::texts::check;
+use crate::items::{hold, rules_and_text, size};
+
+/// Every cut of a longer text would take too long.
+const LONGEST: usize = 300;
+
+/// A text has the same records however much of it has come, and in what portions.
+pub fn run(data: &[u8]) {
+    let Some((rules, text)) = rules_and_text(data) else { return };
+    let (text, coverage) = (&text[..text.len().min(LONGEST)], Coverage::default());
+    hold(check(&Boards::new(rules), text, &coverage));
+    hold(check(&Queries::new(rules, rules.size().unwrap_or(size(5))), text, &coverage));
+}

@@ -1,0 +1,109 @@
+//! Games: choices of a start and of moves, or the text of a game.
+
+use kubikschach::board::{Move, Occupancy, Setup};
+use kubikschach::game::{Game, Refusal};
+use kubikschach::notation::{self, game_moves, move_from, move_text};
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+use crate::choices::Choices;
+use crate::items::{check_position, hold, is_small, rule_sets, size, text_of};
+
+/// Moves are made and taken back, read as they are written, and legal or not as making every move tells.
+pub fn run(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let rules = &rule_sets()[choices.below(rule_sets().len())];
+    if let Ok(position) = Position::new(rules, start(rules, &mut choices)) {
+        if choices.either() {
+            read(position, &String::from_utf8_lossy(choices.rest()));
+        } else {
+            play(position, choices);
+        }
+    }
+}
+
+/// A setup of the rule set, or one that is chosen piece by piece.
+fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
+    let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
+    if setups.is_empty() || choices.either() {
+        let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
+        return choices.setup(rules, size, 16);
+    }
+    let setup = hold(notation::board(rules, choices.pick(&setups)));
+    Setup { board: hold(rules.facing().turn_board(setup.board)), ..setup }
+}
+
+fn play(start: Position<'_>, mut choices: Choices<'_>) {
+    let mut game = Game::new(start);
+    for _ in 0..60 {
+        let legal = game.position().legal_moves();
+        if !choices.are_left() || legal.is_empty() {
+            break;
+        }
+        check_any(&game, &legal, &mut choices);
+        let mv = choices.pick(&legal);
+        check_move(game.position(), mv);
+        match game.play(mv) {
+            Ok(()) => assert_eq!(game.last_move(), Some(mv)),
+            Err(refusal) => {
+                assert!(matches!(refusal, Refusal::Over(_)), "{mv:?}: {refusal}");
+                assert!(game.position().outcome().is_some() && game.claims().is_empty());
+                break;
+            }
+        }
+        let have_kings = Color::ALL.iter().all(|&color| !game.position().kings(color).is_empty());
+        let is_valid = game.position().validate().is_ok();
+        assert!(is_valid || !have_kings, "{}", text_of(game.position()));
+    }
+    let position = game.position();
+    if is_small(position.board()) {
+        check_position(position.rules(), &position.clone().into_setup());
+    }
+    game.claims().iter().for_each(|claim| assert!(!claim.to_string().is_empty()));
+}
+
+/// Checks that any move is refused unless it is legal.
+fn check_any(game: &Game<'_>, legal: &[Move], choices: &mut Choices<'_>) {
+    let size = game.position().board().size();
+    let promotion = game.position().rules().promotion().map(|rule| rule.to[0]);
+    let any = Move {
+        promotion: promotion.filter(|_| choices.either()),
+        ..Move::new(choices.cell(size), choices.cell(size))
+    };
+    let checked = game.position().check_legal(any);
+    assert_eq!(checked.is_ok(), legal.contains(&any), "{any:?} {}", text_of(game.position()));
+    checked.err().iter().for_each(|illegal| assert!(!illegal.to_string().is_empty()));
+}
+
+/// Checks that a legal move is read as it is written, and taken back.
+fn check_move(position: &Position<'_>, mv: Move) {
+    let (rules, board) = (position.rules(), position.board());
+    let text = move_text(rules, board.size(), mv);
+    assert_eq!(move_from(rules, board.size(), &text), Ok(mv), "{text}");
+    let words = hold(game_moves(&text));
+    assert!(words.len() == 1 && words[0] == (0..text.len()), "{text}");
+    let mut after = position.clone();
+    let undo = after.make(mv);
+    assert_eq!(undo.captured(), board.piece_at(mv.to));
+    assert_ne!(after, *position, "{text}");
+    after.unmake(undo);
+    assert_eq!(text_of(&after), text_of(position), "{text}");
+    assert_eq!(after.into_setup(), position.clone().into_setup(), "{text}");
+}
+
+fn read(start: Position<'_>, text: &str) {
+    let mut game = Game::new(start);
+    let words = match game_moves(text) {
+        Ok(words) => words,
+        Err(error) => return assert!(text.get(error.span()).is_some(), "{error:?} of {text:?}"),
+    };
+    for word in words {
+        let written = &text[word];
+        let (rules, size) = (game.position().rules(), game.position().board().size());
+        match move_from(rules, size, written) {
+            Ok(mv) => drop(game.play(mv).map_err(|refusal| refusal.to_string())),
+            Err(error) => assert!(written.get(error.span()).is_some(), "{error:?} of {written:?}"),
+        }
+    }
+}

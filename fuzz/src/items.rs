@@ -1,0 +1,145 @@
+//! What several targets check of rule sets, positions and pictures.
+
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{self, board_text, position_text};
+use kubikschach::path::{MoveGraph, PathFinder};
+use kubikschach::piece::Piece;
+use kubikschach::position::Position;
+use kubikschach::render::{self, Picture, Reason, Styles};
+use kubikschach::rules::{BUILT_IN, Rules};
+use petgraph::Direction;
+use roxmltree::Document;
+
+use crate::common::cubic_chess;
+use crate::oracle::exhaustive;
+
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let built_in = BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
+    let mut rules: Vec<Rules> = built_in.collect();
+    rules.extend(
+        rules.iter().filter_map(|rules| rules.variant(rules.variant_name()?)).collect::<Vec<_>>(),
+    );
+    rules.push(cubic_chess());
+    rules
+});
+
+/// The rule sets that come with the project, variants too.
+pub(crate) fn rule_sets() -> &'static [Rules] {
+    &RULES
+}
+
+/// The one of a name.
+pub(crate) fn named(name: &str) -> Option<&'static Rules> {
+    RULES.iter().find(|rules| rules.name() == name)
+}
+
+/// The one of a name that is built in.
+pub(crate) fn built_in(name: &str) -> &'static Rules {
+    named(name).expect("the rule set is built in")
+}
+
+/// The rule set that a byte chooses, and the text after it.
+pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
+    let (first, text) = data.split_first()?;
+    Some((&RULES[usize::from(*first) % RULES.len()], text))
+}
+
+/// A size of boards.
+pub(crate) fn size(edge: usize) -> Size {
+    Size::new(edge).expect("boards have from 2 cells an edge")
+}
+
+/// The value, or the reason why there is none.
+#[track_caller]
+pub(crate) fn hold<T>(checked: Result<T, impl Display>) -> T {
+    checked.unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+/// Checks that a position is judged as making every move judges it, that it can be explained and drawn,
+/// and that its text reads as the same.
+pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
+    let position = Position::new_unchecked(rules, setup.clone());
+    let text = text_of(&position);
+    check_text(&position, &text);
+    assert_eq!(position.legal_moves(), exhaustive::legal_moves(&position), "{text}");
+    assert_eq!(position.verdict(), exhaustive::verdict_of(&position), "{text}");
+    assert_eq!(position.is_check(), exhaustive::is_check(&position), "{text}");
+    if rules.holds().is_empty() {
+        let turned = Setup { turn: Some(position.turn()), ..setup.clone() };
+        let broken = exhaustive::broken_invariants(rules, &turned);
+        let found = position.validate().err().map(|error| exhaustive::names(&error));
+        assert_eq!(found.unwrap_or_default(), broken, "{text}");
+    }
+    let explanation = position.explain();
+    assert_eq!(explanation.verdict, position.verdict(), "{text}");
+    for all in [false, true] {
+        assert!(!render::explain(&position, &explanation, all).is_empty(), "{text}");
+    }
+    check_picture(&Picture::of_verdict(&position, &explanation));
+    let _ = position.status().to_string();
+    let _ = position.validate().map_err(|error| error.to_string());
+}
+
+pub(crate) fn text_of(position: &Position<'_>) -> String {
+    position_text(position.rules(), position.board(), position.turn(), position.holder())
+}
+
+/// Checks that the text of a position reads as the same.
+pub(crate) fn check_text(position: &Position<'_>, text: &str) {
+    let rules = position.rules();
+    let board = board_text(rules, position.board());
+    assert_eq!(hold(notation::board(rules, &board)).board, *position.board(), "{text}");
+    let again = Position::new_unchecked(rules, hold(notation::board(rules, text)));
+    assert_eq!((&again, again.holder()), (position, position.holder()), "{text}");
+}
+
+/// Checks that a picture is XML, and can be drawn in letters; large ones take too long.
+pub(crate) fn check_picture(picture: &Picture<'_>) {
+    if picture.board.size().edge() > 6 {
+        return;
+    }
+    let svg = picture.svg(None);
+    assert!(Document::parse(&svg).is_ok(), "{svg}");
+    assert!(!picture.text(Styles::PLAIN, 80).is_empty());
+}
+
+/// Checks what is said of a way over an empty board: that the route is one, and that there is a reason
+/// where there is none.
+pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
+    let mut finder = PathFinder::new(rules, size);
+    let graph = MoveGraph::new(rules, size, piece);
+    let distance = hold(finder.distance(piece, start, finish));
+    assert_eq!(distance, hold(graph.distance(start, finish)));
+    let route = hold(finder.route(piece, start, finish));
+    assert_eq!(route.as_ref().map(|route| route.len() - 1), distance.map(|moves| moves as usize));
+    let route = route.unwrap_or_default();
+    for step in route.windows(2) {
+        let neighbors = graph.neighbors(step[0], Direction::Outgoing);
+        assert!(neighbors.contains(&step[1]), "{piece:?} {route:?}");
+    }
+    let obstacle = hold(finder.obstacle(piece, start, finish));
+    assert_eq!(obstacle.is_some(), distance.is_none(), "{piece:?} {start:?} {finish:?}");
+    if let Some(obstacle) = obstacle {
+        let reason = Reason { rules, size, piece, start, finish, captures: false, obstacle };
+        assert!(!reason.text().is_empty());
+    }
+    let board = Board::new(size).expect("it is small");
+    check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));
+}
+
+/// Checks that each cell's name is read as that cell.
+pub(crate) fn check_names(rules: &Rules, size: Size) {
+    for cell in size.iter() {
+        let name = rules.cells().name(size, cell);
+        assert_eq!(rules.cells().parse(size, &name), Some(cell), "{name}");
+    }
+}
+
+/// Whether making every move of a position takes little time.
+pub(crate) fn is_small(board: &Board) -> bool {
+    board.count() <= if board.size().edge() <= 9 { 20 } else { 6 }
+}

@@ -1,0 +1,42 @@
+//! What the fuzz targets do with some bytes: each module has a `run` that panics where it finds a
+//! mistake. `fuzz_targets` hands them to libFuzzer, `tests/corpus.rs` runs the inputs that are kept.
+//!
+//! Bytes are either a text, after one that says how it is to be read, or choices, one after the other.
+//! The second opinions are those of the tests.
+
+#[path = "../../tests/common/mod.rs"]
+mod common;
+#[path = "../../tests/oracle/mod.rs"]
+mod oracle;
+
+pub mod boards;
+pub mod cases;
+mod choices;
+pub mod forms;
+pub mod framing;
+pub mod games;
+pub mod http;
+mod items;
+pub mod mates;
+pub mod ndjson;
+pub mod paths_among;
+pub mod queries;
+pub mod rules;
+
+/// A target: its name, and what it does.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 11] = [
+    ("boards", boards::run),
+    ("cases", cases::run),
+    ("forms", forms::run),
+    ("framing", framing::run),
+    ("games", games::run),
+    ("http", http::run),
+    ("mates", mates::run),
+    ("ndjson", ndjson::run),
+    ("paths_among", paths_among::run),
+    ("queries", queries::run),
+    ("rules", rules::run),
+];

@@ -1,0 +1,47 @@
+//! Mates: choices of a position with a few men.
+
+use std::ops::ControlFlow;
+
+use kubikschach::board::{Board, Occupancy};
+use kubikschach::endgame::Endgame;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::search::MateSearch;
+
+use crate::choices::Choices;
+use crate::items::{hold, rule_sets, size, text_of};
+use crate::oracle::mates;
+
+/// Mates are those that a search of every move finds, and those of the solved endgame.
+pub fn run(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let judging: Vec<&Rules> =
+        rule_sets().iter().filter(|rules| rules.verdict().is_some()).collect();
+    // Most often on small boards.
+    let rules = if choices.below(4) > 0 { judging[0] } else { choices.pick(&judging) };
+    let size = rules.size().unwrap_or(size(2 + choices.below(3)));
+    let Ok(position) = Position::new(rules, choices.setup(rules, size, 6)) else { return };
+    let most = if size.edge() <= 3 { 2 } else { 1 };
+    mates::found(&position, most);
+    if size.edge() <= 3 && position.board().count() <= 3 && position.turn() == Color::White {
+        check_solved(&position);
+    }
+}
+
+/// Compares the search with the solved endgame.
+fn check_solved(position: &Position<'_>) {
+    let (rules, size) = (position.rules(), position.board().size());
+    let Ok(endgame) = Endgame::parse(rules, size, &men(rules, position.board())) else { return };
+    let solved = hold(endgame.solve(1, &|_| ControlFlow::Continue(())));
+    let known = hold(solved.find(position)).mate_in.map(usize::from);
+    let mut search = hold(MateSearch::new(position.clone(), 1 << 16));
+    let most = known.unwrap_or(3).min(4);
+    let found = search.within(most, &|| false).expect("nobody stops it").map(|mate| mate.moves);
+    assert_eq!(found, known.filter(|moves| *moves <= most), "{}", text_of(position));
+}
+
+/// The men of a board by their letters.
+fn men(rules: &Rules, board: &Board) -> String {
+    board.pieces().map(|(_, piece)| rules.letter(piece)).collect()
+}

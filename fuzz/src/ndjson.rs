@@ -1,0 +1,63 @@
+//! Records as `path` and `mate` read them, objects or not: a byte for the options, one for how the text
+//! comes, then the text.
+
+use std::io::{self, Read};
+
+use kubikschach::cli::fuzzing;
+use serde_json::{Map, Value};
+
+/// What is asked about paths.
+const PATH: [&str; 5] = [
+    "{}",
+    r#"{"route": true, "count": true, "why": true}"#,
+    r#"{"rules": "cube", "size": 3, "all": true, "limit": 3}"#,
+    r#"{"rules": "raumschach", "why": true}"#,
+    r#"{"rules": "cube", "board": "[#n#,###,r##],[###,k##,###],[#q#,###,###]", "safe": true, "why": true}"#,
+];
+
+/// What is asked about boards.
+const MATE: [&str; 4] = [
+    "{}",
+    r#"{"explain": true}"#,
+    r#"{"rules": "great-shatranj"}"#,
+    r#"{"rules": "raumschach", "force": true, "explain": true}"#,
+];
+
+/// Answers are objects, a line each, and the same however the text comes.
+pub fn run(data: &[u8]) {
+    let [options, length, text @ ..] = data else { return };
+    let (options, length) = (usize::from(*options) % (PATH.len() + MATE.len()), *length);
+    let answers = |length: usize| {
+        let text = Portions { text: text.to_vec(), length };
+        match PATH.get(options) {
+            Some(options) => fuzzing::path(options, text),
+            None => fuzzing::mate(MATE[options - PATH.len()], text),
+        }
+    };
+    let whole = answers(usize::MAX).expect("the options are good");
+    assert_eq!(answers(1 + usize::from(length)), Some(whole.clone()));
+    check_lines(&whole);
+}
+
+/// Checks that a text is objects, a line each.
+pub(crate) fn check_lines(text: &[u8]) {
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let object = serde_json::from_slice::<Map<String, Value>>(line);
+        assert!(object.is_ok() && line.ends_with(b"\n"), "{}", String::from_utf8_lossy(line));
+    }
+}
+
+/// A text that comes in portions.
+pub(crate) struct Portions {
+    pub(crate) text: Vec<u8>,
+    pub(crate) length: usize,
+}
+
+impl Read for Portions {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let length = self.length.min(into.len()).min(self.text.len());
+        into[..length].copy_from_slice(&self.text[..length]);
+        self.text.drain(..length);
+        Ok(length)
+    }
+}

@@ -1,0 +1,91 @@
+//! Ways among other pieces: choices of a board, a piece and its way.
+
+use kubikschach::board::Occupancy;
+use kubikschach::cell::Cell;
+use kubikschach::path::{PathError, PathFinder};
+use kubikschach::piece::Piece;
+use kubikschach::render::Reason;
+use kubikschach::rules::Rules;
+
+use crate::choices::Choices;
+use crate::common::coverage::Coverage;
+use crate::items::{built_in, hold, rule_sets, size};
+use crate::oracle::Oracle;
+use crate::oracle::ways::{self, Asked};
+
+/// Ways are those that a plain search finds, and each of their moves can be made.
+pub fn run(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    // Most often on small boards.
+    let rules = if choices.below(4) > 0 {
+        built_in("cube")
+    } else {
+        &rule_sets()[choices.below(rule_sets().len())]
+    };
+    let asked = asked(rules, &mut choices);
+    // On others the plain search would take too long.
+    if asked.board.size().edge() <= 4 || asked.board.count() <= 4 {
+        check(&asked);
+    }
+    check_routes(&asked);
+}
+
+fn asked<'r>(rules: &'r Rules, choices: &mut Choices<'_>) -> Asked<'r> {
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let size = rules.size().unwrap_or(size(2 + choices.below(3)));
+    let (piece, start, finish) = (choices.pick(&pieces), choices.cell(size), choices.cell(size));
+    let (stands, safe) = (choices.either(), choices.either());
+    let mut board = choices.setup(rules, size, 5).board;
+    board.set(start, stands.then_some(piece));
+    Asked { rules, board, piece, start, finish, safe }
+}
+
+/// Compares them by the oracle, or if it doesn't know the pieces by where the rules say that each goes.
+fn check(asked: &Asked<'_>) {
+    let (rules, coverage) = (asked.rules, Coverage::default());
+    if rules.name() == "cubic-chess" {
+        ways::check(asked, rules, &coverage);
+    } else {
+        ways::check(asked, &(Oracle::new(rules), rules.captures()), &coverage);
+    }
+}
+
+/// Makes the moves of the first routes.
+fn check_routes(asked: &Asked<'_>) {
+    let Asked { rules, board, piece, start, finish, safe } = asked;
+    let mut finder = PathFinder::among(rules, board.clone(), *safe);
+    let distance = match finder.distance(*piece, *start, *finish) {
+        Err(PathError::TooManyPositions) => return,
+        distance => hold(distance),
+    };
+    if distance.is_none() {
+        let obstacle = hold(finder.obstacle(*piece, *start, *finish)).expect("there is no way");
+        let (size, captures) = (board.size(), finder.captures());
+        let (piece, start, finish) = (*piece, *start, *finish);
+        let reason = Reason { rules, size, piece, start, finish, captures, obstacle };
+        assert!(!reason.text().is_empty());
+    }
+    let routes = hold(finder.all(*piece, *start, *finish)).take(20).collect::<Vec<_>>();
+    assert_eq!(routes.is_empty(), distance.is_none());
+    for route in routes {
+        assert_eq!(Some(route.len() - 1), distance.map(|moves| moves as usize));
+        assert_eq!((route.first(), route.last()), (Some(start), Some(finish)));
+        make(asked, &route);
+    }
+}
+
+fn make(asked: &Asked<'_>, route: &[Cell]) {
+    let Asked { rules, piece, safe, .. } = *asked;
+    let mut board = asked.board.clone();
+    board.set(route[0], Some(piece));
+    for step in route.windows(2) {
+        let goes = rules.movement().destinations(&board, piece, step[0], rules.captures());
+        assert!(goes.contains(&step[1]), "{route:?}");
+        board.set(step[0], None);
+        board.set(step[1], Some(piece));
+        assert!(
+            !safe || !ways::Moves::attacks(rules, &board, step[1], !piece.color()),
+            "{route:?}"
+        );
+    }
+}

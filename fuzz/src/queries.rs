@@ -1,0 +1,25 @@
+//! Queries: a byte for the rule set, then their text.
+
+use kubikschach::cases::{Form, Question};
+use kubikschach::notation::{self, Queries, Query};
+
+use crate::common::records;
+use crate::common::texts::check_survives;
+use crate::items::{check_way, hold, rules_and_text, size};
+
+/// No text makes the reader panic; what it reads is written so that it reads the same, and has a route
+/// or a reason why there is none.
+pub fn run(data: &[u8]) {
+    let Some((rules, text)) = rules_and_text(data) else { return };
+    let size = rules.size().unwrap_or(size(5));
+    let mut queries = Queries::new(rules, size);
+    hold(check_survives(&mut queries, text));
+    for query in records(&mut queries, text).into_iter().flatten().take(3) {
+        for form in [Form::Puzzle, Form::Line] {
+            let text = Question::Path(size, query).text(rules, form);
+            assert_eq!(notation::query(rules, size, &text), Ok(query), "{text:?}");
+        }
+        let Query { piece, start, finish } = query;
+        check_way(rules, size, piece, [start, finish]);
+    }
+}

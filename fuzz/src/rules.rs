@@ -1,0 +1,209 @@
+//! Rule documents: a byte for what is changed, `t` for a text as it stands; then the changes or the
+//! text. A change of a built-in document puts a line, a number or a word elsewhere, so that most of it
+//! keeps its form.
+
+use kubikschach::board::Board;
+use kubikschach::cases::{Form, Question};
+use kubikschach::cell::Size;
+use kubikschach::game::Game;
+use kubikschach::notation::{self, Query};
+use kubikschach::piece::Piece;
+use kubikschach::position::Position;
+use kubikschach::render::{definition, symbols};
+use kubikschach::rules::{BUILT_IN, Rules};
+use roxmltree::Document;
+use serde_json::Value;
+
+use crate::choices::Choices;
+use crate::common::CUBIC_CHESS;
+use crate::common::coverage::Coverage;
+use crate::items::{check_names, check_position, check_way, size};
+use crate::oracle::mates;
+use crate::oracle::ways::{self, Asked};
+
+/// No text makes the loader panic; accepted rules move, read boards and judge them as making every move
+/// does.
+pub fn run(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    if *first == b't' {
+        check(&String::from_utf8_lossy(rest), Choices::new(data));
+        return;
+    }
+    let mut choices = Choices::new(data);
+    let mut documents: Vec<&str> = BUILT_IN.iter().map(|(_, document)| *document).collect();
+    documents.push(CUBIC_CHESS);
+    let document = changed(choices.pick(&documents), &documents, &mut choices);
+    check(&document, choices);
+}
+
+/// Words that documents have, and some numbers that are out of the ordinary.
+const WORDS: [&str; 58] = [
+    "\"King W\"",
+    "\"W\"",
+    "\"a1\"",
+    "'a\"b'",
+    "'a\\b'",
+    "\"{x\"",
+    "\"White King\"",
+    "\"<&>\"",
+    "\"é–\"",
+    "\"x=K\"",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "3",
+    "8",
+    "99",
+    "100",
+    "-65535",
+    "65535",
+    "\"open\"",
+    "\"both\"",
+    "\"move\"",
+    "\"capture\"",
+    "\"fixed\"",
+    "\"planar\"",
+    "\"cubic\"",
+    "\"file\"",
+    "\"rank\"",
+    "\"level\"",
+    "\"either\"",
+    "\"none\"",
+    "\"A\"",
+    "\"a\"",
+    "\"1\"",
+    "\"(I)\"",
+    "\"1/2\"",
+    "\"0\"",
+    "true",
+    "false",
+    "leap",
+    "ride",
+    "lame",
+    "routes",
+    "most",
+    "from",
+    "mirrors",
+    "when",
+    "symmetry",
+    "royal",
+    "reversed",
+    "[]",
+    "[1, 1, 0]",
+    "[2, 1, 0]",
+    "[[[1, 0, 0]], [[0, 1, 0], [1, 1, 0]]]",
+    "\"King\"",
+    "\"K\"",
+    "[\"rank\"]",
+];
+
+/// A document with some changes.
+fn changed(document: &str, all: &[&str], choices: &mut Choices<'_>) -> String {
+    let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
+    for _ in 0..choices.below(8) {
+        let at = choices.below(lines.len());
+        match choices.below(4) {
+            0 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[choices.below(lines.len())].clone()),
+            2 => {
+                let other: Vec<&str> = choices.pick(all).lines().collect();
+                lines.insert(at, choices.pick(&other).to_owned());
+            }
+            _ => lines[at] = with_other_word(&lines[at], choices),
+        }
+        if lines.is_empty() {
+            break;
+        }
+    }
+    lines.join("\n")
+}
+
+/// A line with another word in the place of one, or after it.
+fn with_other_word(line: &str, choices: &mut Choices<'_>) -> String {
+    let ends = |letter: char| " ,=[]{}".contains(letter);
+    let mut words: Vec<&str> = line.split_inclusive(ends).collect();
+    if words.is_empty() {
+        return choices.pick(&WORDS).to_owned();
+    }
+    let at = choices.below(words.len());
+    let sign = words[at].find(ends).map_or("", |sign| &words[at][sign..]);
+    let word = choices.pick(&WORDS);
+    words.splice(at..=at, [word, sign]);
+    words.concat()
+}
+
+fn check(document: &str, mut choices: Choices<'_>) {
+    let rules = match Rules::parse(document) {
+        Ok(rules) => rules,
+        Err(mistakes) => {
+            let is_within = |span| document.get(span).is_some();
+            assert!(mistakes.0.iter().all(|mistake| is_within(mistake.span())), "{mistakes:?}");
+            return;
+        }
+    };
+    assert!(Document::parse(&symbols(&rules)).is_ok());
+    rules.roles().for_each(|(_, role)| drop(definition(role)));
+    let size = rules.size().unwrap_or(size(2 + choices.below(4)));
+    let steps = |(_, piece)| rules.movement().steps_of(piece).count();
+    if size.edge() > 8 || rules.letters().map(steps).sum::<usize>() > 4_000 {
+        return;
+    }
+    check_names(&rules, size);
+    for name in rules.setup_names().filter_map(|name| rules.setup(name)) {
+        let _ = notation::board(&rules, name).map_err(|error| error.to_string());
+    }
+    let variant = rules.variant_name().and_then(|name| rules.variant(name));
+    for rules in [Some(rules), variant].into_iter().flatten() {
+        check_moves(&rules, size, &mut choices);
+    }
+}
+
+fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let query = Query {
+        piece: choices.pick(&pieces),
+        start: choices.cell(size),
+        finish: choices.cell(size),
+    };
+    for &piece in &pieces {
+        check_forms(rules, size, Query { piece, ..query });
+    }
+    check_way(rules, size, query.piece, [query.start, query.finish]);
+    let setup = choices.setup(rules, size, 10);
+    check_position(rules, &setup);
+    if size.edge() <= 4 {
+        check_among(rules, query, setup.board.clone(), choices);
+    }
+    let Ok(position) = Position::new(rules, setup) else { return };
+    if size.edge() <= 3 {
+        mates::found(&position, 1);
+    }
+    let mut game = Game::new(position);
+    for _ in 0..4 {
+        let legal = game.position().legal_moves();
+        if legal.is_empty() || game.play(choices.pick(&legal)).is_err() {
+            break;
+        }
+    }
+    check_position(rules, &game.position().clone().into_setup());
+}
+
+/// Checks that a query reads the same as it is written.
+fn check_forms(rules: &Rules, size: Size, query: Query) {
+    let question = Question::Path(size, query);
+    for form in [Form::Line, Form::Puzzle] {
+        let text = question.text(rules, form);
+        assert_eq!(notation::query(rules, size, &text), Ok(query), "{text:?}");
+    }
+    let object = question.text(rules, Form::Json);
+    assert!(serde_json::from_str::<Value>(&object).is_ok(), "{object}");
+}
+
+/// Asks for the way among the pieces of a board.
+fn check_among(rules: &Rules, query: Query, mut board: Board, choices: &mut Choices<'_>) {
+    let Query { piece, start, finish } = query;
+    board.set(start, choices.either().then_some(piece));
+    let asked = Asked { rules, board, piece, start, finish, safe: choices.either() };
+    ways::check(&asked, rules, &Coverage::default());
+}

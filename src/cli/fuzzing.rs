@@ -1,0 +1,49 @@
+//! Doors for fuzzing: commands without arguments, files or sockets.
+//!
+//! The targets of `fuzz` come in here. It is hidden, and no part of what the library promises.
+
+use std::io::Read;
+
+use serde::Deserialize;
+
+use super::args;
+use super::args::Input;
+use super::output::Output;
+use super::records::{Handler, Records};
+use super::{Failure, mate, path, rules};
+
+/// What `path --json --keep-going` prints for a text, with the options of an object of `/api/path`;
+/// none for bad options.
+pub fn path(options: &str, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+    let args: args::Path = read(options)?;
+    let rules = rules::load(&args.board.rules).ok()?;
+    let ground = path::Ground::new(&rules, &args).ok()?;
+    answers(text, || path::Answers::new(&rules, &ground, &args, true))
+}
+
+/// What `mate --json --keep-going` prints for a text, with the options of an object of `/api/mate`;
+/// none for bad options.
+pub fn mate(options: &str, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+    let args: args::Mate = read(options)?;
+    let rules = rules::load(&args.rules).ok()?;
+    let boards = mate::boards(&rules, &args).ok()?;
+    answers(text, || mate::Answers::new(boards.clone(), &args, true))
+}
+
+#[cfg(feature = "serve")]
+pub use super::serve::fuzzing::body;
+
+fn read<'o, T: Deserialize<'o>>(options: &'o str) -> Option<T> {
+    serde_json::from_str(options).ok()
+}
+
+fn answers<H: Handler>(
+    text: impl Read + Send + 'static,
+    handler: impl Fn() -> H + Sync,
+) -> Option<Vec<u8>> {
+    let input = Input { keep_going: true, jobs: Some(1), ..Input::default() };
+    let mut out = Output::kept();
+    let answered: Result<_, Failure> =
+        Records::new(&[], &input, true).answer_text(text, &mut out, handler);
+    answered.ok().map(|_| out.into_bytes())
+}

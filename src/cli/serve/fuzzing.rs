@@ -1,0 +1,32 @@
+//! The door for fuzzing: bodies without requests.
+
+use std::time::Instant;
+
+use super::answers::{Body, Question, Refused};
+use super::site::LONGEST_ANSWER;
+use crate::cli::json;
+
+/// The answer to a body sent to `/api/QUESTION`, or the error; `None` if that is asked nowhere.
+/// With `lines` the body has an object a line, which a picture's never has.
+#[must_use]
+pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
+    let question = match question {
+        "path" => Question::Path,
+        "mate" => Question::Mate,
+        "moves" => Question::Moves,
+        "graph" => Question::Graph,
+        "picture" if !lines => Question::Picture,
+        _ => return None,
+    };
+    let body = Body::new(body, question, Instant::now() + LONGEST_ANSWER);
+    let answered = if lines { body.answer_lines() } else { body.answer() };
+    Some(answered.map_err(|refused| match refused {
+        Refused::Bad(error) | Refused::TooLarge(error) => {
+            let mut text = Vec::new();
+            // Memory takes whatever is written.
+            let _ = json::line(&mut text, &error);
+            text
+        }
+        Refused::TooMuch | Refused::TooSlow => Vec::new(),
+    }))
+}
