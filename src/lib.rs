@@ -92,4 +92,3 @@ pub mod questions {}
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
-

@@ -1,9 +1,8 @@
 //! The door for fuzzing: bodies without requests.
 
-use std::time::Instant;
-
 use super::answers::{Body, Question, Refused};
 use super::site::LONGEST_ANSWER;
+use super::waiting::Waiting;
 use crate::cli::json;
 
 /// The answer to a body sent to `/api/QUESTION`, or the error; `None` if that is asked nowhere.
@@ -18,7 +17,8 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
         "picture" if !lines => Question::Picture,
         _ => return None,
     };
-    let body = Body::new(body, question, Instant::now() + LONGEST_ANSWER);
+    let (waiting, _present) = Waiting::new(LONGEST_ANSWER);
+    let body = Body::new(body, question, waiting);
     let answered = if lines { body.answer_lines() } else { body.answer() };
     Some(answered.map_err(|refused| match refused {
         Refused::Bad(error) | Refused::TooLarge(error) => {
