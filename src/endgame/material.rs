@@ -1,5 +1,7 @@
 //! The men of an endgame.
 
+use std::ops::Range;
+
 use super::Cells;
 use super::placements::choices;
 use crate::cell::{Isometry, Size};
@@ -64,30 +66,16 @@ impl<'r> Endgame<'r> {
         let mut groups: Vec<(Piece, usize)> = Vec::new();
         for (at, letter) in text.char_indices() {
             let span = at..at + letter.len_utf8();
-            let piece = rules.letters().find(|(known, _)| *known == letter);
-            let Some((_, piece)) = piece else {
-                let known: String = rules.letters().map(|(letter, _)| letter).collect();
-                let expected = format!("a letter of `{known}`");
-                return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
-            };
-            let promotes = |promotion: &Promotion| promotion.pieces.contains(piece.role());
-            if rules.promotion().is_some_and(promotes) {
-                let name = &rules.role(piece.role()).name;
-                let message = format!("expected pieces that never promote, but found a {name}");
-                return Err(Diagnostic::new(span, message));
-            }
+            let piece = man(rules, letter, span.clone())?;
             let king = &mut kings[piece.color() as usize];
-            if rules.is_royal(piece) && king.is_some() {
+            if !rules.is_royal(piece) {
+                match groups.iter_mut().find(|(known, _)| *known == piece) {
+                    Some((_, count)) => *count += 1,
+                    None => groups.push((piece, 1)),
+                }
+            } else if king.replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
                 return Err(Diagnostic::expected(span, expected, "another"));
-            }
-            if rules.is_royal(piece) {
-                *king = Some(piece);
-                continue;
-            }
-            match groups.iter_mut().find(|(known, _)| *known == piece) {
-                Some((_, count)) => *count += 1,
-                None => groups.push((piece, 1)),
             }
         }
         let missing = |color: Color| {
@@ -171,6 +159,22 @@ impl<'r> Endgame<'r> {
         };
         self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
     }
+}
+
+/// The piece of a letter, which must never promote.
+fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
+    let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
+        let known: String = rules.letters().map(|(letter, _)| letter).collect();
+        let expected = format!("a letter of `{known}`");
+        return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
+    };
+    let promotes = |promotion: &Promotion| promotion.pieces.contains(piece.role());
+    if rules.promotion().is_some_and(promotes) {
+        let name = &rules.role(piece.role()).name;
+        let message = format!("expected pieces that never promote, but found a {name}");
+        return Err(Diagnostic::new(span, message));
+    }
+    Ok(piece)
 }
 
 /// Two for what is known, two for counting Black's moves.
