@@ -38,7 +38,8 @@ fn what_is_over_a_limit_is_refused() {
         ("mate --in 0 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
         ("endgame KQk --size 40 --memory 1M", "of memory, more than 1M"),
         ("endgame KQRBNk --size 65535", "expected a board of at most 40 cells an edge"),
-        ("endgame KQQQQQQQQQQQQQk --size 40", "takes more memory than there can be"),
+        ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
+        ("endgame KQQQQQQQQQQk --size 40", "takes more memory than there can be"),
         ("perft start -d 99999999999999999999", "expected a number"),
     ] {
         let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));

@@ -44,6 +44,8 @@ impl Men {
     }
 }
 
+/// More men have too many positions on any board, and captures leave too many sets of them.
+const MOST_MEN: usize = 10;
 /// Cells have numbers of 16 bits here.
 const MOST_CELLS: usize = 1 << 16;
 /// Numbers of positions grow beyond counting, and no memory is as large.
@@ -53,7 +55,7 @@ impl<'r> Endgame<'r> {
     /// The endgame of men by their letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// If a letter stands for no piece, a side has no king or several, a piece promotes, the rule set has
+    /// If a letter stands for no piece, there are more than ten men, a side has no king or several, a piece promotes, the rule set has
     /// no verdict, holds kings or lets a bare king lose, or the board has more than 40 cells an edge.
     pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules, text)?;
@@ -69,6 +71,10 @@ impl<'r> Endgame<'r> {
             let piece = man(rules, letter, span.clone())?;
             let king = &mut kings[piece.color() as usize];
             if !rules.is_royal(piece) {
+                if groups.iter().map(|(_, count)| count).sum::<usize>() == MOST_MEN {
+                    let expected = format!("at most {MOST_MEN} men besides the kings");
+                    return Err(Diagnostic::expected(span, expected, "more"));
+                }
                 match groups.iter_mut().find(|(known, _)| *known == piece) {
                     Some((_, count)) => *count += 1,
                     None => groups.push((piece, 1)),
