@@ -147,7 +147,7 @@ impl<'r> Endgame<'r> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
             let scene = Scene::new(self.rules, Board::new(self.size)?, self.pieces(&men).into());
-            let placements = Placements::new(self.size, &self.isometries(&men), men.counts());
+            let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
             let solving = Solving { tables: &tables, men: &men, threads, watch };
             let table = Table::solve(placements, &scene, &solving)?;
             tables.insert(men, table);

@@ -38,6 +38,7 @@ fn what_is_over_a_limit_is_refused() {
         ("mate --in 0 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
         ("endgame KQk --size 40 --memory 1M", "of memory, more than 1M"),
         ("endgame KQRBNk --size 65535", "expected a board of at most 40 cells an edge"),
+        ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
         ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
         ("endgame KQQQQQQQQQQk --size 40", "takes more memory than there can be"),
         ("perft start -d 99999999999999999999", "expected a number"),
@@ -86,6 +87,30 @@ fn searches_keep_to_their_memory() {
     assert!(shell(&folder, &script).starts_with('3'), "{script}");
     let script = "ulimit -v 110000; kubikschach endgame KQk --size 5 --memory 16M -j 1 | head -n 3";
     assert!(shell(&folder, script).contains("1217768 won by White"), "{script}");
+}
+
+/// A path that is too hard to find is the error of its own record, and others are answered.
+#[test]
+fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
+    let folder = folder();
+    // A wall of rooks, and below it knights that may be captured in any order.
+    let letter = |level: usize, rank: usize, file: usize| match level {
+        4 => 'R',
+        0..=2 if (level * 81 + rank * 9 + file).is_multiple_of(4) => 'n',
+        _ => '#',
+    };
+    let row = |level, rank| (0..9).map(|file| letter(level, rank, file)).collect::<String>();
+    let level = |level| (0..9).rev().map(|rank| row(level, rank)).collect::<Vec<_>>().join(",");
+    let levels = (0..9).rev().map(|nth| format!("[{}]", level(nth)));
+    let board = levels.collect::<Vec<_>>().join(",");
+    let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
+    let script = format!(
+        "printf '{queries}' | kubikschach path --rules cube --board '{board}' --safe -k -j 1"
+    );
+    let told = shell(&folder, &script);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("error: line 1, column 1: too many positions"), "{told}");
+    assert_eq!(lines[1], "0");
 }
 
 /// A file without a line end is judged by its beginning, however long it is.

@@ -207,14 +207,19 @@ impl<'r> Answers<'r> {
         frame: &Frame,
         error: &PathError,
     ) -> Failure {
-        let PathError::StartTaken(other) = error else { return Failure::path(self.size, error) };
-        let named = |piece: Piece| {
-            format!("a {} {}", piece.color().name(), self.rules.role(piece.role()).name)
+        let here = frame.start..frame.start + 1;
+        let diagnostic = match error {
+            PathError::Memory(_) => return Failure::path(self.size, error),
+            PathError::TooManyPositions => Diagnostic::new(here, error.to_string()),
+            PathError::StartTaken(other) => {
+                let named = |piece: Piece| {
+                    format!("a {} {}", piece.color().name(), self.rules.role(piece.role()).name)
+                };
+                let (start, piece) = (self.name(query.start), named(query.piece));
+                let expected = format!("{start} to be empty or have {piece}");
+                Diagnostic::expected(here, expected, named(*other))
+            }
         };
-        let expected =
-            format!("{} to be empty or have {}", self.name(query.start), named(query.piece));
-        let diagnostic =
-            Diagnostic::expected(frame.start..frame.start + 1, expected, named(*other));
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
     }
 

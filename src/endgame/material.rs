@@ -7,7 +7,7 @@ use super::placements::choices;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece};
-use crate::rules::{Promotion, Rules};
+use crate::rules::{Promotion, Rules, Zone};
 
 /// The men of an endgame on a board of a size.
 #[derive(Clone, Debug)]
@@ -83,6 +83,11 @@ impl<'r> Endgame<'r> {
                 let expected = format!("one {} king", piece.color().name());
                 return Err(Diagnostic::expected(span, expected, "another"));
             }
+        }
+        let (men, cells) = (text.chars().count(), size.cells());
+        if men > cells {
+            let expected = format!("at most {cells} men, one on each cell");
+            return Err(Diagnostic::expected(0..text.len(), expected, men));
         }
         let missing = |color: Color| {
             let expected = format!("a {} king", color.name());
@@ -174,7 +179,9 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
         let expected = format!("a letter of `{known}`");
         return Err(Diagnostic::expected(span, expected, format!("`{letter}`")));
     };
-    let promotes = |promotion: &Promotion| promotion.pieces.contains(piece.role());
+    let promotes = |promotion: &Promotion| {
+        promotion.zone != Zone::Nowhere && promotion.pieces.contains(piece.role())
+    };
     if rules.promotion().is_some_and(promotes) {
         let name = &rules.role(piece.role()).name;
         let message = format!("expected pieces that never promote, but found a {name}");

@@ -4,6 +4,8 @@
 //! counts: the two kings are brought to the first of their images, and of what is left to choose
 //! then, the other men to theirs.
 
+use std::collections::TryReserveError;
+
 use smallvec::SmallVec;
 
 use crate::cell::{Isometry, Size};
@@ -30,7 +32,11 @@ pub(super) struct Placements {
 impl Placements {
     /// The placements of two kings and of groups of equal men, which these turns of the board leave
     /// the same in what they can do.
-    pub(super) fn new(size: Size, isometries: &[Isometry], groups: &[usize]) -> Self {
+    pub(super) fn new(
+        size: Size,
+        isometries: &[Isometry],
+        groups: &[usize],
+    ) -> Result<Self, TryReserveError> {
         let cells = size.cells();
         let turned = |isometry: &Isometry| {
             let index = |cell| u16::try_from(size.index(isometry.cell(size, cell)));
@@ -38,10 +44,11 @@ impl Placements {
         };
         let turns: Vec<Vec<u16>> = isometries.iter().map(turned).collect();
         let groups = groups.iter().map(|&count| (count, choices(cells, count))).collect();
-        let (pairs, bringing, first) = (Vec::with_capacity(cells * cells), Vec::new(), Vec::new());
+        let (mut pairs, bringing, first) = (Vec::new(), Vec::new(), Vec::new());
+        pairs.try_reserve_exact(cells * cells)?;
         let mut placements = Self { cells, turns, pairs, bringing, first, groups };
         (0..cells * cells).for_each(|pair| placements.add_pair([pair / cells, pair % cells]));
-        placements
+        Ok(placements)
     }
 
     /// Numbers the cells of two kings. Their first image, if it is another, has been.
@@ -181,7 +188,7 @@ mod tests {
             (&isometries[..8], &[3]),
             (&isometries, &[]),
         ] {
-            let placements = Placements::new(size, isometries, groups);
+            let placements = Placements::new(size, isometries, groups).expect("it is small");
             let men = 2 + groups.iter().sum::<usize>();
             let mut seen: HashMap<usize, usize> = HashMap::new();
             for code in 0..8_usize.pow(u32::try_from(men).expect("few men")) {

@@ -6,6 +6,7 @@
 //! what they took, are looked up beforehand in the tables of what they leave. Method: Ken Thompson,
 //! "Retrograde analysis of certain endgames", ICCA Journal 9 (3), 1986.
 
+use std::collections::TryReserveError;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicUsize, Ordering};
 use std::thread;
@@ -58,9 +59,9 @@ impl Table {
         solving: &Solving<'_>,
     ) -> Result<Self, Unsolved> {
         let count = placements.count();
-        let values = || (0..count).map(|_| AtomicU8::new(0)).collect();
-        let table = Self { placements, values: [values(), values()] };
-        let open: Vec<AtomicU16> = (0..count).map(|_| AtomicU16::new(ENDLESS)).collect();
+        let values = || filled(count, || AtomicU8::new(0));
+        let table = Self { placements, values: [values()?, values()?] };
+        let open = filled(count, || AtomicU16::new(ENDLESS))?;
         table.scan(scene, solving, |scene, number| table.allow(scene, number))?;
         table.scan(scene, solving, |scene, number| table.begin(scene, number, solving, &open))?;
         let mut level = 1;
@@ -263,6 +264,14 @@ impl Table {
         });
         if stopped.into_inner() { Err(Unsolved::Stopped) } else { Ok(()) }
     }
+}
+
+/// So many values, if there is memory.
+fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count)?;
+    values.resize_with(count, value);
+    Ok(values)
 }
 
 /// A thread takes so many numbers at a time.

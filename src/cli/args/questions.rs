@@ -35,7 +35,7 @@ pub(crate) struct Path {
     #[arg(long = "board", value_name = "BOARD")]
     #[serde(rename = "board", default, deserialize_with = "text_or_json")]
     pub(crate) among: Option<String>,
-    /// With --board, never stop on a cell where an enemy could capture the piece
+    /// With --board, never stop on a cell that an enemy attacks
     #[arg(long, requires = "among")]
     #[serde(default)]
     pub(crate) safe: bool,
@@ -110,7 +110,7 @@ pub(crate) struct Mate {
     pub(crate) side: Option<crate::piece::Color>,
     /// Does the side to move force mate within N of its moves? The least number and the first moves that
     /// do it; -1 if none does. With --explain, an answer to every reply
-    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg"], allow_negative_numbers = true)]
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     #[serde(rename = "in")]
     pub(crate) within: Option<usize>,
     /// With --in, so much memory for what is known of positions, such as `256M`
@@ -125,7 +125,7 @@ pub(crate) struct Mate {
     #[arg(long)]
     #[serde(skip)]
     pub(crate) draw: bool,
-    /// Exit with status 1 if an answer is not checkmate
+    /// Exit with status 1 if an answer is not checkmate, with --in if there is no mate
     #[arg(short, long)]
     #[serde(skip)]
     pub(crate) exit_status: bool,
@@ -192,8 +192,8 @@ pub(crate) struct Graph {
 #[command(after_help = "\
 Examples:
   kubikschach endgame KQk --size 5
-  kubikschach endgame KUUk --rules raumschach
-  kubikschach endgame KQk --size 3 --at '[###,###,##k],[###,###,###],[Q##,###,##K]'")]
+  kubikschach endgame KQk --rules raumschach
+  kubikschach endgame KQk --size 3 --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
 pub(crate) struct Endgame {
     /// The men by their letters, upper case for White, such as `KQk`
     pub(crate) pieces: String,
