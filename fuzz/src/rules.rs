@@ -143,7 +143,7 @@ fn check(document: &str, mut choices: Choices<'_>) {
         }
     };
     assert!(Document::parse(&symbols(&rules)).is_ok());
-    rules.roles().for_each(|(_, role)| drop(definition(role)));
+    rules.roles().for_each(|(_, role)| drop(definition(rules.cells(), role)));
     let size = rules.size().unwrap_or(size(2 + choices.below(4)));
     let steps = |(_, piece)| rules.movement().steps_of(piece).count();
     if size.edge() > 8 || rules.letters().map(steps).sum::<usize>() > 4_000 {
