@@ -2,6 +2,7 @@
 //! pieces, and why there is no way.
 
 mod among;
+mod empty;
 mod finder;
 mod invariants;
 mod routes;

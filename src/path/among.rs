@@ -57,6 +57,11 @@ impl<'r> Among<'r> {
         }
     }
 
+    /// Whether the pieces may capture.
+    pub(super) const fn captures(&self) -> bool {
+        self.rules.captures()
+    }
+
     pub(super) fn distance(
         &mut self,
         piece: Piece,
