@@ -14,11 +14,9 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 pub use self::material::Endgame;
 use self::material::Men;
-use self::placements::{Cells, Placements};
+use self::placements::{Cells, Placements, narrow};
 use self::scene::Scene;
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move, Occupancy};
@@ -169,7 +167,7 @@ impl Solved<'_> {
         let (mut legal, mut stalemate, mut by_length) = (0, 0, BTreeMap::new());
         let mut longest: Option<(u8, usize)> = None;
         for number in 0..table.placements.count() {
-            let value = table.value_of(turn, number);
+            let value = table.value_at(turn, number);
             if value == Value::Illegal {
                 continue;
             }
@@ -232,13 +230,9 @@ impl Solved<'_> {
         if board.size() != self.endgame.size {
             return Err(Unsolved::OtherMen);
         }
-        let standing: Vec<(Piece, u16)> = board
-            .pieces()
-            .map(|(cell, piece)| Ok((piece, u16::try_from(board.size().index(cell))?)))
-            .collect::<Result<_, std::num::TryFromIntError>>()
-            .map_err(|_| Unsolved::OtherMen)?;
-        let (men, order) = self.endgame.sort(&standing).ok_or(Unsolved::OtherMen)?;
-        let cells: Cells = order.into_iter().collect::<SmallVec<_>>();
+        let standing: Vec<(Piece, u16)> =
+            board.pieces().map(|(cell, piece)| (piece, narrow(board.size().index(cell)))).collect();
+        let (men, cells) = self.endgame.sort(&standing).ok_or(Unsolved::OtherMen)?;
         let table = self.tables.get(&men).ok_or(Unsolved::OtherMen)?;
         Ok(table.value(position.turn(), &cells))
     }

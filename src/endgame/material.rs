@@ -1,12 +1,13 @@
 //! The men of an endgame.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Cells;
 use super::placements::choices;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
-use crate::piece::{Color, Piece};
+use crate::piece::{Color, Piece, Role};
 use crate::rules::{Promotion, Rules, Zone};
 
 /// The men of an endgame on a board of a size.
@@ -55,39 +56,23 @@ impl<'r> Endgame<'r> {
     /// The endgame of men by their letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// If a letter stands for no piece, there are more than ten men, a side has no king or several, a piece promotes, the rule set has
-    /// no verdict, holds kings or lets a bare king lose, or the board has more than 40 cells an edge.
+    /// If a letter stands for no piece, there are more than ten men besides the kings or more men than
+    /// cells, a side has no king or several, a piece promotes, the rule set has no verdict, holds kings
+    /// or lets a bare king lose, or the board has more than 40 cells an edge.
     pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules, text)?;
-        if size.cells() > MOST_CELLS {
-            let edge = size.edge();
-            let expected = "a board of at most 40 cells an edge";
-            return Err(Diagnostic::expected(0..text.len(), expected, format!("one of {edge}")));
-        }
+        expect_room(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
-        let mut groups: Vec<(Piece, usize)> = Vec::new();
+        let mut groups: BTreeMap<(Color, Role), usize> = BTreeMap::new();
         for (at, letter) in text.char_indices() {
             let span = at..at + letter.len_utf8();
             let piece = man(rules, letter, span.clone())?;
-            let king = &mut kings[piece.color() as usize];
             if !rules.is_royal(piece) {
-                if groups.iter().map(|(_, count)| count).sum::<usize>() == MOST_MEN {
-                    let expected = format!("at most {MOST_MEN} men besides the kings");
-                    return Err(Diagnostic::expected(span, expected, "more"));
-                }
-                match groups.iter_mut().find(|(known, _)| *known == piece) {
-                    Some((_, count)) => *count += 1,
-                    None => groups.push((piece, 1)),
-                }
-            } else if king.replace(piece).is_some() {
+                *groups.entry((piece.color(), piece.role())).or_default() += 1;
+            } else if kings[piece.color() as usize].replace(piece).is_some() {
                 let expected = format!("one {} king", piece.color().name());
                 return Err(Diagnostic::expected(span, expected, "another"));
             }
-        }
-        let (men, cells) = (text.chars().count(), size.cells());
-        if men > cells {
-            let expected = format!("at most {cells} men, one on each cell");
-            return Err(Diagnostic::expected(0..text.len(), expected, men));
         }
         let missing = |color: Color| {
             let expected = format!("a {} king", color.name());
@@ -98,8 +83,8 @@ impl<'r> Endgame<'r> {
             white.ok_or_else(|| missing(Color::White))?,
             black.ok_or_else(|| missing(Color::Black))?,
         ];
-        groups.sort_unstable_by_key(|(piece, _)| (piece.color(), piece.role()));
-        Ok(Self { rules, size, kings, groups })
+        let piece = |((color, role), count)| (Piece::new(color, role), count);
+        Ok(Self { rules, size, kings, groups: groups.into_iter().map(piece).collect() })
     }
 
     /// All men.
@@ -170,6 +155,21 @@ impl<'r> Endgame<'r> {
         };
         self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
     }
+}
+
+/// Refuses more men, or more cells, than can be numbered.
+fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
+    let (men, cells) = (text.chars().count(), size.cells());
+    let (expected, found) = if cells > MOST_CELLS {
+        ("a board of at most 40 cells an edge".to_owned(), format!("one of {}", size.edge()))
+    } else if men > cells {
+        (format!("at most {cells} men, one on each cell"), men.to_string())
+    } else if men > MOST_MEN + 2 {
+        (format!("at most {MOST_MEN} men besides the kings"), (men - 2).to_string())
+    } else {
+        return Ok(());
+    };
+    Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
 /// The piece of a letter, which must never promote.

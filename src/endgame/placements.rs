@@ -19,14 +19,23 @@ pub(super) struct Placements {
     cells: usize,
     /// For each turn of the board where it brings each cell.
     turns: Vec<Vec<u16>>,
-    /// For each two cells of the kings their number, and which turns bring them to the first of their
-    /// images: a range of `bringing`.
-    pairs: Vec<(u32, u32, u8)>,
+    /// For each two cells of the kings.
+    pairs: Vec<Pair>,
     bringing: Vec<u8>,
     /// The first images by their numbers.
     first: Vec<[u16; 2]>,
     /// How many men of each group there are, and their placements on a board of their own.
     groups: Vec<(usize, usize)>,
+}
+
+/// What is known of two cells of the kings.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    /// The number of the first of their images.
+    number: u32,
+    /// Where the turns that bring them there stand in `bringing`, and how many there are.
+    start: u32,
+    count: u8,
 }
 
 impl Placements {
@@ -39,8 +48,7 @@ impl Placements {
     ) -> Result<Self, TryReserveError> {
         let cells = size.cells();
         let turned = |isometry: &Isometry| {
-            let index = |cell| u16::try_from(size.index(isometry.cell(size, cell)));
-            size.iter().map(|cell| index(cell).expect("the board is small")).collect()
+            size.iter().map(|cell| narrow(size.index(isometry.cell(size, cell)))).collect()
         };
         let turns: Vec<Vec<u16>> = isometries.iter().map(turned).collect();
         let groups = groups.iter().map(|&count| (count, choices(cells, count))).collect();
@@ -62,14 +70,16 @@ impl Placements {
             self.first.push(kings.map(narrow));
             self.first.len() - 1
         } else {
-            self.pairs[first[0] * self.cells + first[1]].0 as usize
+            self.pair(first).number as usize
         };
         let count = self.bringing.len() - start;
-        self.pairs.push((
-            u32::try_from(number).expect("the board is small"),
-            u32::try_from(start).expect("the board is small"),
-            u8::try_from(count).expect("there are 48 turns"),
-        ));
+        let small = |number| u32::try_from(number).expect("the board is small");
+        let count = u8::try_from(count).expect("there are 48 turns");
+        self.pairs.push(Pair { number: small(number), start: small(start), count });
+    }
+
+    fn pair(&self, [white, black]: [usize; 2]) -> Pair {
+        self.pairs[white * self.cells + black]
     }
 
     /// Placements have numbers below this one; not all of them count.
@@ -85,8 +95,8 @@ impl Placements {
     /// How many placements a number that counts stands for.
     pub(super) fn images_of(&self, number: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
-        let [white, black] = self.first[number / choices].map(usize::from);
-        if self.pairs[white * self.cells + black].2 == 1 {
+        let kings = self.first[number / choices].map(usize::from);
+        if self.pair(kings).count == 1 {
             return self.turns.len();
         }
         let same = self.images(&self.cells(number)).filter(|&image| image == number).count();
@@ -95,8 +105,7 @@ impl Placements {
 
     /// The numbers of the images of a placement whose kings are at their first.
     fn images(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
-        let kings = usize::from(cells[0]) * self.cells + usize::from(cells[1]);
-        let (number, start, count) = self.pairs[kings];
+        let Pair { number, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
         let bringing = &self.bringing[start as usize..][..usize::from(count)];
         bringing.iter().map(move |&nth| {
             let turn = &self.turns[usize::from(nth)];
@@ -167,7 +176,8 @@ fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     }
 }
 
-fn narrow(cell: usize) -> u16 {
+/// The index of a cell as it is kept.
+pub(super) fn narrow(cell: usize) -> u16 {
     u16::try_from(cell).expect("the board is small")
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::placements::Cells;
+use super::placements::{Cells, narrow};
 use super::table::without;
 use crate::board::{Board, Occupancy};
 use crate::movement::{MoveKind, Step};
@@ -67,7 +67,7 @@ impl<'r> Scene<'r> {
             let from = size.cell(self.cells[nth].into());
             let mut after = self.cells.clone();
             for to in movement.ways(&self.board, self.men[nth], from, self.rules.captures()) {
-                after[nth] = index(size.index(to));
+                after[nth] = narrow(size.index(to));
                 let captured =
                     (0..after.len()).find(|&other| other != nth && after[other] == after[nth]);
                 match captured {
@@ -89,7 +89,7 @@ impl<'r> Scene<'r> {
             let steps = self.rules.movement().steps_of(man);
             for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
                 for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
-                    before[nth] = index(board.size().index(from));
+                    before[nth] = narrow(board.size().index(from));
                     visit(&before);
                 }
             }
@@ -102,8 +102,4 @@ impl<'r> Scene<'r> {
         let men = Arc::clone(&self.men);
         (0..men.len()).filter(move |&nth| men[nth].color() == side)
     }
-}
-
-fn index(cell: usize) -> u16 {
-    u16::try_from(cell).expect("the board is small")
 }

@@ -93,11 +93,11 @@ impl Table {
 
     /// The value of a placement with a side to move.
     pub(super) fn value(&self, turn: Color, cells: &[u16]) -> Value {
-        self.value_of(turn, self.placements.number(cells))
+        self.value_at(turn, self.placements.number(cells))
     }
 
     /// The value of the position of a number.
-    pub(super) fn value_of(&self, turn: Color, number: usize) -> Value {
+    pub(super) fn value_at(&self, turn: Color, number: usize) -> Value {
         match self.get(turn, number) {
             ILLEGAL => Value::Illegal,
             STALEMATE => Value::Stalemate,
