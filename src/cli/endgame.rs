@@ -10,24 +10,25 @@ use std::thread;
 use serde::Serialize;
 
 use super::output::Output;
-use super::position::text_of;
+use super::position::{sound, text_of};
 use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, Success, args, json, rules};
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Occupancy};
 use crate::endgame::{Endgame, Known, Solved, Summary};
-use crate::notation::{Reader as _, move_text, position_text};
+use crate::notation::{move_text, position_text};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
 pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let rules = rules::load(&args.rules)?;
+    let rules = rules::load(&args.board.rules)?;
     super::mate::expect_verdict(&rules)?;
-    let position = args.at.as_deref().map(|text| position(&rules, args, text)).transpose()?;
+    let at = |text| sound(&rules, args.board.size, ("--at", text), args.side);
+    let position = args.at.as_deref().map(at).transpose()?;
     let size = match &position {
         Some(position) => position.board().size(),
-        None => rules::size(&rules, args.size)?,
+        None => rules::size(&rules, args.board.size)?,
     };
     let bad = |error| Failure::argument("PIECES", &args.pieces, error);
     let endgame = Endgame::parse(&rules, size, &args.pieces).map_err(bad)?;
@@ -39,19 +40,6 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
         None => asked.answer_all(&solved, json, out)?,
     }
     Ok(Success::Yes)
-}
-
-/// The position that is asked about.
-fn position<'r>(
-    rules: &'r Rules,
-    args: &args::Endgame,
-    text: &str,
-) -> Result<Position<'r>, Failure> {
-    let mut boards = rules::boards(rules, args.size)?;
-    let setup = boards.single(text.as_bytes());
-    let setup = setup.map_err(|error| Failure::argument("--at", text, error))?;
-    let turn = args.side.or(setup.turn);
-    Ok(Position::new_unchecked(rules, Setup { turn, ..setup }))
 }
 
 /// Refuses what takes more memory than there may be.

@@ -5,9 +5,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
+use serde_json::value::RawValue;
 
 use super::Failure;
+use crate::board::Occupancy as _;
 use crate::piece::Piece;
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::words::is_visible;
 
@@ -68,4 +71,19 @@ pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
 pub(crate) struct Placed<'a> {
     pub(crate) piece: &'a str,
     pub(crate) cell: String,
+}
+
+/// What a position is called, and whose it is: the first fields of all that is said of one.
+#[derive(Serialize)]
+pub(crate) struct Asked<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    size: usize,
+    side: &'static str,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn new(id: Option<&'a RawValue>, position: &Position<'_>) -> Self {
+        Self { id, size: position.board().size().edge(), side: position.turn().name() }
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::explain::Reasons;
 use super::failure::BadRecord;
-use super::json::Placed;
+use super::json::{Asked, Placed};
 use super::mate_in::MatesIn;
 #[cfg(feature = "serve")]
 use super::mate_in::Stop;
@@ -198,10 +198,8 @@ fn is_checkmate(status: Status) -> bool {
 /// The answer for a position as an object.
 #[derive(Serialize)]
 struct Answer<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
-    size: usize,
-    side: &'static str,
+    #[serde(flatten)]
+    asked: Asked<'a>,
     verdict: String,
     checkmate: bool,
     checkers: Vec<Placed<'a>>,
@@ -235,9 +233,7 @@ fn write_json(
     };
     let text = |mv: &Move| move_text(rules, board.size(), *mv);
     let answer = Answer {
-        id,
-        size: board.size().edge(),
-        side: position.turn().name(),
+        asked: Asked::new(id, position),
         verdict: verdict.to_string(),
         checkmate,
         checkers: checkers.into_iter().filter_map(placed).collect(),

@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::json::Asked;
 use super::output::Output;
 use super::position::text_of;
 use super::program::{expect_interrupts, is_interrupted};
@@ -33,10 +34,8 @@ const POSITIONS: usize = 1 << 8;
 /// The answer for a position as an object.
 #[derive(Serialize)]
 struct Answer<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RawValue>,
-    size: usize,
-    side: &'static str,
+    #[serde(flatten)]
+    asked: Asked<'a>,
     mate_in: Option<usize>,
     keys: Vec<String>,
     line: Vec<String>,
@@ -129,9 +128,7 @@ fn write_json(
     json::line(
         out,
         &Answer {
-            id,
-            size: size.edge(),
-            side: position.turn().name(),
+            asked: Asked::new(id, position),
             mate_in: found.map(|found| found.moves),
             keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),
             line: line.iter().map(name).collect(),

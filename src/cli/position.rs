@@ -12,6 +12,7 @@ use crate::board::{Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::notation::{self, Boards, Reader as _, position_text};
+use crate::piece::Color;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::Picture;
 use crate::rules::Rules;
@@ -40,16 +41,27 @@ impl<'a> Start<'a> {
 
     /// The position itself.
     pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
-        let mut boards = rules::boards(&self.rules, self.size)?;
-        let bad = |error| Failure::argument("POSITION", self.text, error);
-        let setup = boards.single(self.text.as_bytes()).map_err(bad)?;
-        let position = Position::new_unchecked(&self.rules, setup);
-        if let Err(error) = position.validate() {
-            let written = Written { span: 0..self.text.len(), plainly: true };
-            return Err(bad(diagnose(&boards, &position, &error, self.text.as_bytes(), &written)));
-        }
-        Ok(position)
+        sound(&self.rules, self.size, ("POSITION", self.text), None)
     }
+}
+
+/// The position of an argument, with a side to move if it is asked for; it must break no invariant.
+pub(crate) fn sound<'r>(
+    rules: &'r Rules,
+    size: Option<usize>,
+    (argument, text): (&str, &str),
+    side: Option<Color>,
+) -> Result<Position<'r>, Failure> {
+    let mut boards = rules::boards(rules, size)?;
+    let bad = |error| Failure::argument(argument, text, error);
+    let setup = boards.single(text.as_bytes()).map_err(bad)?;
+    let turn = side.or(setup.turn);
+    let position = Position::new_unchecked(rules, Setup { turn, ..setup });
+    if let Err(error) = position.validate() {
+        let written = Written { span: 0..text.len(), plainly: true };
+        return Err(bad(diagnose(&boards, &position, &error, text.as_bytes(), &written)));
+    }
+    Ok(position)
 }
 
 /// The board of the option `--board`, which is of the size that was asked for, if any was.

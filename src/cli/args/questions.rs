@@ -189,6 +189,7 @@ pub(crate) struct Graph {
 }
 
 #[derive(Debug, Parser)]
+#[command(mut_arg("rules", |arg| arg.default_value("cube")))]
 #[command(after_help = "\
 Examples:
   kubikschach endgame KQk --size 5
@@ -197,12 +198,8 @@ Examples:
 pub(crate) struct Endgame {
     /// The men by their letters, upper case for White, such as `KQk`
     pub(crate) pieces: String,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board, where the rule set leaves it open
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) board: Board,
     /// Answer for one position instead: the number of White's moves until mate, or -1, and the best moves
     #[arg(long, value_name = "BOARD")]
     pub(crate) at: Option<String>,
