@@ -14,7 +14,7 @@ use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 
-use petgraph::Direction;
+pub use petgraph::Direction;
 
 pub use self::finder::PathFinder;
 pub use self::invariants::{Confinement, LinearForm, Obstacle};
@@ -62,7 +62,9 @@ impl From<TryReserveError> for PathError {
 /// The graph of a piece's moves on an empty board: a node for each cell, an edge for each move.
 ///
 /// It is never stored: edges are read off the rules when asked for. It implements petgraph's
-/// visit traits, so that petgraph's algorithms run on it.
+/// visit traits, so that petgraph's algorithms run on it (those of petgraph 0.8).
+///
+/// It answers single questions. For many, and for routes, there are [`PathFinder`] and [`Routes`].
 ///
 /// # Example
 /// ```

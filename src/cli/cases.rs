@@ -11,7 +11,6 @@ use super::args::workbench as args;
 use super::files::named;
 use super::rules::load;
 use crate::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question};
-use crate::notation::Query;
 use crate::path::PathFinder;
 use crate::position::Position;
 use crate::render::{self, Reason};
@@ -115,17 +114,13 @@ impl<'a> CaseObject<'a> {
 /// verdict.
 pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failure> {
     match question {
-        Question::Path(size, Query { piece, start, finish }) => {
-            let (piece, start, finish) = (*piece, *start, *finish);
+        Question::Path(size, query) => {
             let mut finder = PathFinder::new(rules, *size);
             let failure = |error| Failure::path(*size, &error);
-            if let Some(obstacle) = finder.obstacle(piece, start, finish).map_err(failure)? {
-                let size = *size;
-                return Ok(
-                    Reason { rules, size, piece, start, finish, captures: false, obstacle }.text()
-                );
+            if let Some(obstacle) = finder.obstacle(*query).map_err(failure)? {
+                return Ok(Reason::new(&finder, *query, obstacle).to_string());
             }
-            let route = finder.route(piece, start, finish).map_err(failure)?.unwrap_or_default();
+            let route = finder.route(*query).map_err(failure)?.unwrap_or_default();
             let names = route.into_iter().map(|cell| rules.cells().name(*size, cell));
             Ok(format!("a shortest route is {}", names.collect::<Vec<_>>().join(" ")))
         }

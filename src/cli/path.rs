@@ -181,7 +181,7 @@ impl<'r> Answers<'r> {
         frame: &Frame,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let distance = self.finder.distance(query.piece, query.start, query.finish);
+        let distance = self.finder.distance(query);
         let distance = distance.map_err(|error| self.unanswered(query, id, frame, &error))?;
         if self.is_plain {
             write_number(distance, true, out)?;
@@ -306,30 +306,27 @@ impl<'r> Answers<'r> {
     }
 
     fn count(&mut self, query: Query) -> Result<RouteCount, Failure> {
-        let count = self.finder.count(query.piece, query.start, query.finish);
+        let count = self.finder.count(query);
         count.map_err(|error| Failure::path(self.size, &error))
     }
 
     fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, Failure> {
-        let route = self.finder.route(query.piece, query.start, query.finish);
+        let route = self.finder.route(query);
         route.map_err(|error| Failure::path(self.size, &error))
     }
 
     /// All routes, as many as are asked for.
     fn all(&mut self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>>, Failure> {
-        let routes = self.finder.all(query.piece, query.start, query.finish);
+        let routes = self.finder.all(query);
         let routes = routes.map_err(|error| Failure::path(self.size, &error))?;
         Ok(routes.take(self.args.limit.unwrap_or(usize::MAX)))
     }
 
     /// Why there is no way, if there is none.
     fn why(&mut self, query: Query) -> Result<Option<String>, Failure> {
-        let Query { piece, start, finish } = query;
-        let obstacle = self.finder.obstacle(piece, start, finish);
+        let obstacle = self.finder.obstacle(query);
         let obstacle = obstacle.map_err(|error| Failure::path(self.size, &error))?;
-        let (rules, size, captures) = (self.rules, self.size, self.finder.captures());
-        let reason = |obstacle| Reason { rules, size, piece, start, finish, captures, obstacle };
-        Ok(obstacle.map(|obstacle| reason(obstacle).text()))
+        Ok(obstacle.map(|obstacle| Reason::new(&self.finder, query, obstacle).to_string()))
     }
 
     fn name(&self, cell: Cell) -> String {

@@ -22,6 +22,7 @@ use super::{MoveGraph, Obstacle, PathError};
 use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell, Size};
 use crate::movement::{Mode, MoveKind, Step};
+use crate::notation::Query;
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
@@ -57,81 +58,68 @@ impl<'r> Among<'r> {
         }
     }
 
+    pub(super) const fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.board.size()
+    }
+
     /// Whether the pieces may capture.
     pub(super) const fn captures(&self) -> bool {
         self.rules.captures()
     }
 
-    pub(super) fn distance(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<u32>, PathError> {
-        let known = self.table(piece, start, finish, |rows, _| rows.distance(start, finish))?;
+    pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
+        let Query { start, finish, .. } = query;
+        let known = self.table(query, |rows, _| rows.distance(start, finish))?;
         match known {
             Some(distance) => Ok(distance),
-            None => {
-                Ok(self.search(piece, start, finish)?.and_then(|search| search.distance(finish)))
-            }
+            None => Ok(self.search(query)?.and_then(|search| search.distance(finish))),
         }
     }
 
     /// The shortest route whose cells come first by name.
-    pub(super) fn route(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Vec<Cell>>, PathError> {
+    pub(super) fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
+        let Query { start, finish, .. } = query;
         let names = Arc::clone(&self.names);
-        let known = self.table(piece, start, finish, |rows, ways| {
+        let known = self.table(query, |rows, ways| {
             let distance = rows.distance(start, finish)?;
             Some(distance.map(|_| rows.route(ways, &names, start, finish).collect()))
         })?;
         match known {
             Some(route) => Ok(route),
-            None => Ok(self.all(piece, start, finish)?.next()),
+            None => Ok(self.all(query)?.next()),
         }
     }
 
-    pub(super) fn count(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<RouteCount, PathError> {
-        let known =
-            self.table(piece, start, finish, |rows, ways| match rows.distance(start, finish)? {
-                Some(_) => rows.count(ways, start, finish),
-                None => Some(0),
-            })?;
+    pub(super) fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
+        let Query { start, finish, .. } = query;
+        let known = self.table(query, |rows, ways| match rows.distance(start, finish)? {
+            Some(_) => rows.count(ways, start, finish),
+            None => Some(0),
+        })?;
         if let Some(count) = known {
             return Ok(RouteCount::Exact(count.into()));
         }
-        let search = self.search(piece, start, finish)?;
+        let search = self.search(query)?;
         Ok(search.map_or(RouteCount::Exact(0), |search| search.count(finish)))
     }
 
     pub(super) fn all(
         &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
+        query: Query,
     ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
         let names = Arc::clone(&self.names);
-        let search = self.search(piece, start, finish)?;
-        Ok(search.map(|search| search.routes(finish, &names)).into_iter().flatten())
+        let search = self.search(query)?;
+        Ok(search.map(|search| search.routes(query.finish, &names)).into_iter().flatten())
     }
 
-    pub(super) fn obstacle(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Obstacle>, PathError> {
+    pub(super) fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
+        let Query { piece, start, finish } = query;
         let (size, safe) = (self.board.size(), self.safe);
-        let Some(search) = self.search(piece, start, finish)? else { return Ok(None) };
+        let Some(search) = self.search(query)? else { return Ok(None) };
         if !size.contains(finish) || search.distance(finish).is_some() {
             return Ok(None);
         }
@@ -168,9 +156,7 @@ impl<'r> Among<'r> {
     /// What the table of a piece knows of the way to a finish; `None` if it doesn't or there is none.
     fn table<T>(
         &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
+        Query { piece, start, finish }: Query,
         ask: impl FnOnce(&mut Rows, &Others<'_>) -> Option<T>,
     ) -> Result<Option<T>, PathError> {
         let size = self.board.size();
@@ -204,12 +190,8 @@ impl<'r> Among<'r> {
 
     /// The search from a start, once it knows the distance of the finish; `None` if the board has no such
     /// start.
-    fn search(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<&BoardSearch>, PathError> {
+    fn search(&mut self, query: Query) -> Result<Option<&BoardSearch>, PathError> {
+        let Query { piece, start, finish } = query;
         if !self.board.size().contains(start) {
             return Ok(None);
         }

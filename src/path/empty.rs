@@ -8,6 +8,7 @@ use super::routes::{RouteCount, Routes};
 use super::rows::Rows;
 use super::{MoveGraph, Obstacle, PathError};
 use crate::cell::{Cell, Size};
+use crate::notation::Query;
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
@@ -55,30 +56,28 @@ impl<'r> Empty<'r> {
         Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::COUNT], kept: 0 }
     }
 
-    #[inline(always)]
-    pub(super) fn distance(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<u32>, PathError> {
-        let distance = match self.known(piece, start, finish) {
-            Some(distance) => distance,
-            None => self.find(piece, [&start, &finish])?,
-        };
-        Ok(distance)
+    pub(super) const fn rules(&self) -> &'r Rules {
+        self.rules
     }
 
-    pub(super) fn route(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Vec<Cell>>, PathError> {
-        if self.distance(piece, start, finish)?.is_none() {
+    pub(super) const fn size(&self) -> Size {
+        self.size
+    }
+
+    #[inline(always)]
+    pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
+        match self.known(query) {
+            Some(distance) => Ok(distance),
+            None => self.find(&query),
+        }
+    }
+
+    pub(super) fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
+        let Query { piece, start, finish } = query;
+        if self.distance(query)?.is_none() {
             return Ok(None);
         }
-        let is_known = self.known(piece, start, finish).is_some();
+        let is_known = self.known(query).is_some();
         let names = Arc::clone(&self.names);
         let Paths { graph, rows, .. } = self.paths(piece);
         match rows {
@@ -87,13 +86,9 @@ impl<'r> Empty<'r> {
         }
     }
 
-    pub(super) fn count(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<RouteCount, PathError> {
-        if self.distance(piece, start, finish)?.is_none() {
+    pub(super) fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
+        let Query { piece, start, finish } = query;
+        if self.distance(query)?.is_none() {
             return Ok(RouteCount::Exact(0));
         }
         let Paths { graph, rows, .. } = self.paths(piece);
@@ -106,21 +101,15 @@ impl<'r> Empty<'r> {
 
     pub(super) fn all(
         &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
+        query: Query,
     ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
-        Ok(self.routes(piece, finish)?.all(start))
+        Ok(self.routes(query.piece, query.finish)?.all(query.start))
     }
 
-    pub(super) fn obstacle(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Obstacle>, PathError> {
+    pub(super) fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
+        let Query { piece, start, finish } = query;
         if [start, finish].iter().any(|&cell| !self.size.contains(cell))
-            || self.distance(piece, start, finish)?.is_some()
+            || self.distance(query)?.is_some()
         {
             return Ok(None);
         }
@@ -158,18 +147,15 @@ impl<'r> Empty<'r> {
 
     /// The distance as far as the table knows.
     #[inline(always)]
-    fn known(&self, piece: Piece, start: Cell, finish: Cell) -> Option<Option<u32>> {
-        let paths = self.graphs.get(usize::from(self.graph_of[piece.index()]))?;
-        paths.rows.as_ref()?.distance(start, finish)
+    fn known(&self, query: Query) -> Option<Option<u32>> {
+        let paths = self.graphs.get(usize::from(self.graph_of[query.piece.index()]))?;
+        paths.rows.as_ref()?.distance(query.start, query.finish)
     }
 
     /// Finds the distance, and on a small board all those to the finish.
     #[cold]
-    fn find(
-        &mut self,
-        piece: Piece,
-        [&start, &finish]: [&Cell; 2],
-    ) -> Result<Option<u32>, PathError> {
+    fn find(&mut self, query: &Query) -> Result<Option<u32>, PathError> {
+        let Query { piece, start, finish } = *query;
         let are_there = self.size.contains(start) && self.size.contains(finish);
         let is_small = self.size.cells() <= Rows::MOST_CELLS;
         let Paths { graph, rows, searches, .. } = self.paths(piece);

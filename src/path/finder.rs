@@ -8,7 +8,7 @@ use super::routes::RouteCount;
 use super::{Obstacle, PathError};
 use crate::board::{Board, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::piece::Piece;
+use crate::notation::Query;
 use crate::rules::Rules;
 
 /// Answers to questions about the ways of all pieces of a rule set, on an empty board of one size or
@@ -16,7 +16,7 @@ use crate::rules::Rules;
 ///
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
 /// about. On larger ones, and among other pieces, the searches are kept, as long as there is reasonable
-/// room.
+/// room. [`Routes`](super::Routes) serve those who ask about the ways of one piece to one cell.
 ///
 /// # Example
 /// ```
@@ -25,7 +25,7 @@ use crate::rules::Rules;
 /// let size = rules.size().expect("its size is fixed");
 /// let mut finder = PathFinder::new(&rules, size);
 /// let query = notation::query(&rules, size, "King W A1a B3d")?;
-/// assert_eq!(finder.distance(query.piece, query.start, query.finish)?, Some(3));
+/// assert_eq!(finder.distance(query)?, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl<'r> PathFinder<'r> {
     /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;
     /// for (safe, moves) in [(false, 3), (true, 4)] {
     ///     let mut finder = PathFinder::among(&rules, board.clone(), safe);
-    ///     assert_eq!(finder.distance(query.piece, query.start, query.finish)?, Some(moves));
+    ///     assert_eq!(finder.distance(query)?, Some(moves));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -68,6 +68,24 @@ impl<'r> PathFinder<'r> {
     pub fn among(rules: &'r Rules, board: Board, safe: bool) -> Self {
         let names = Arc::new(rules.cells().table(board.size()));
         Self(Ground::Among(Box::new(Among::new(rules, board, safe, names))))
+    }
+
+    /// The rules it knows.
+    #[must_use]
+    pub const fn rules(&self) -> &'r Rules {
+        match &self.0 {
+            Ground::Empty(empty) => empty.rules(),
+            Ground::Among(among) => among.rules(),
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        match &self.0 {
+            Ground::Empty(empty) => empty.size(),
+            Ground::Among(among) => among.size(),
+        }
     }
 
     /// Whether the pieces it is asked about may capture.
@@ -88,15 +106,10 @@ impl<'r> PathFinder<'r> {
     /// # Complexity
     /// That of a lookup once the finish has been asked about.
     #[inline(always)]
-    pub fn distance(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<u32>, PathError> {
+    pub fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.distance(piece, start, finish),
-            Ground::Among(among) => among.distance(piece, start, finish),
+            Ground::Empty(empty) => empty.distance(query),
+            Ground::Among(among) => among.distance(query),
         }
     }
 
@@ -105,15 +118,10 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn route(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Vec<Cell>>, PathError> {
+    pub fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.route(piece, start, finish),
-            Ground::Among(among) => among.route(piece, start, finish),
+            Ground::Empty(empty) => empty.route(query),
+            Ground::Among(among) => among.route(query),
         }
     }
 
@@ -121,15 +129,10 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn count(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<RouteCount, PathError> {
+    pub fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.count(piece, start, finish),
-            Ground::Among(among) => among.count(piece, start, finish),
+            Ground::Empty(empty) => empty.count(query),
+            Ground::Among(among) => among.count(query),
         }
     }
 
@@ -139,13 +142,11 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn all(
         &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
+        query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + '_>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => Ok(Box::new(empty.all(piece, start, finish)?)),
-            Ground::Among(among) => Ok(Box::new(among.all(piece, start, finish)?)),
+            Ground::Empty(empty) => Ok(Box::new(empty.all(query)?)),
+            Ground::Among(among) => Ok(Box::new(among.all(query)?)),
         }
     }
 
@@ -154,15 +155,10 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn obstacle(
-        &mut self,
-        piece: Piece,
-        start: Cell,
-        finish: Cell,
-    ) -> Result<Option<Obstacle>, PathError> {
+    pub fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.obstacle(piece, start, finish),
-            Ground::Among(among) => among.obstacle(piece, start, finish),
+            Ground::Empty(empty) => empty.obstacle(query),
+            Ground::Among(among) => among.obstacle(query),
         }
     }
 }

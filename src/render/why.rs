@@ -1,8 +1,11 @@
 //! Obstacles as sentences.
 
-use crate::cell::{Cell, Offset, Size};
+use std::fmt;
+
+use crate::cell::{Offset, Size};
 use crate::movement::MoveKind;
-use crate::path::{Confinement, LinearForm, Obstacle};
+use crate::notation::Query;
+use crate::path::{Confinement, LinearForm, Obstacle, PathFinder};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 
@@ -11,15 +14,14 @@ use crate::rules::{Coordinate, Rules};
 ///
 /// # Example
 /// ```
-/// use kubikschach::{notation, path::MoveGraph, render::Reason, rules::Rules};
+/// use kubikschach::{notation, path::PathFinder, render::Reason, rules::Rules};
 /// let rules = Rules::built_in("kubikschach").expect("it is built in");
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "Pawn W C2a A3b")?;
-/// let (piece, start, finish) = (query.piece, query.start, query.finish);
-/// let obstacle = MoveGraph::new(&rules, size, piece).obstacle(start, finish)?;
-/// let obstacle = obstacle.expect("pawns never leave their column");
-/// let reason = Reason { rules: &rules, size, piece, start, finish, captures: false, obstacle };
-/// assert_eq!(reason.text(), "the white Pawn never leaves column 2");
+/// let mut finder = PathFinder::new(&rules, size);
+/// let obstacle = finder.obstacle(query)?.expect("pawns never leave their column");
+/// let reason = Reason::new(&finder, query, obstacle);
+/// assert_eq!(reason.to_string(), "the white Pawn never leaves column 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -28,23 +30,34 @@ pub struct Reason<'a> {
     pub rules: &'a Rules,
     /// The size of the board.
     pub size: Size,
-    /// The piece.
-    pub piece: Piece,
-    /// Where it stands.
-    pub start: Cell,
-    /// Where it can't go.
-    pub finish: Cell,
+    /// The piece, where it stands, and where it can't go.
+    pub query: Query,
     /// Whether it may capture on the way.
     pub captures: bool,
     /// What keeps it from going there.
     pub obstacle: Obstacle,
 }
 
-impl Reason<'_> {
-    /// The sentence, without a capital and a full stop.
+/// The sentence, without a capital and a full stop.
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.captures && self.has_steps_for_captures_only() {
+            f.write_str("without captures, ")?;
+        }
+        f.write_str(&self.claim())
+    }
+}
+
+impl<'a> Reason<'a> {
+    /// Why there is no way where a finder has looked for one.
     #[must_use]
-    pub fn text(&self) -> String {
-        let claim = match self.obstacle {
+    pub fn new(finder: &PathFinder<'a>, query: Query, obstacle: Obstacle) -> Self {
+        let (rules, size, captures) = (finder.rules(), finder.size(), finder.captures());
+        Self { rules, size, query, captures, obstacle }
+    }
+
+    fn claim(&self) -> String {
+        match self.obstacle {
             Obstacle::Constant(form) => self.constant(form),
             Obstacle::NoIncrease(form) => self.no_increase(form),
             Obstacle::Multiple { form, divisor: 2 } => self.even(form),
@@ -52,11 +65,6 @@ impl Reason<'_> {
             Obstacle::Reach { reached, cells } => self.reach(reached, cells),
             Obstacle::OwnPiece(own) => self.own_piece(own),
             Obstacle::Pieces(confinement) => self.confinement(confinement),
-        };
-        if !self.captures && self.has_steps_for_captures_only() {
-            format!("without captures, {claim}")
-        } else {
-            claim
         }
     }
 
@@ -64,7 +72,7 @@ impl Reason<'_> {
         let piece = self.piece();
         let sum = self.sum(form);
         if let [(_, part)] = sum.0[..] {
-            let label = part.label(self.size, self.start.along(part.axis));
+            let label = part.label(self.size, self.query.start.along(part.axis));
             return format!("{piece} never leaves {} {label}", part.name);
         }
         let (way, change) = (self.way(), self.change(&sum));
@@ -142,9 +150,10 @@ impl Reason<'_> {
 
     /// The piece by its name, and by its color where that makes a difference.
     fn piece(&self) -> String {
-        let steps = |color| self.rules.movement().steps_of(Piece::new(color, self.piece.role()));
-        let color = self.piece.color();
-        let name = &self.rules.role(self.piece.role()).name;
+        let steps =
+            |color| self.rules.movement().steps_of(Piece::new(color, self.query.piece.role()));
+        let color = self.query.piece.color();
+        let name = &self.rules.role(self.query.piece.role()).name;
         if steps(color).eq(steps(!color)) {
             format!("the {name}")
         } else {
@@ -154,11 +163,11 @@ impl Reason<'_> {
 
     /// Ways lead over an empty board: what is said of the steps leaves these out.
     fn has_steps_for_captures_only(&self) -> bool {
-        self.rules.movement().steps_of(self.piece).any(|step| !step.allows(MoveKind::Quiet))
+        self.rules.movement().steps_of(self.query.piece).any(|step| !step.allows(MoveKind::Quiet))
     }
 
     fn ends(&self) -> [String; 2] {
-        [self.start, self.finish].map(|cell| self.rules.cells().name(self.size, cell))
+        [self.query.start, self.query.finish].map(|cell| self.rules.cells().name(self.size, cell))
     }
 
     fn way(&self) -> String {
@@ -167,7 +176,7 @@ impl Reason<'_> {
     }
 
     fn offset(&self) -> Offset {
-        self.start.offset_to(self.finish)
+        self.query.start.offset_to(self.query.finish)
     }
 
     fn change(&self, sum: &Sum<'_>) -> u64 {

@@ -194,7 +194,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
 /// The query without its first or its last move.
 fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     let mut finder = crate::path::PathFinder::new(rules, size);
-    let route = finder.route(query.piece, query.start, query.finish).ok().flatten();
+    let route = finder.route(query).ok().flatten();
     match route.as_deref() {
         Some([_, second, .., last, _]) => {
             vec![Query { start: *second, ..query }, Query { finish: *last, ..query }]
