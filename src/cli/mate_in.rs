@@ -100,7 +100,7 @@ impl<'r> MatesIn<'r> {
         let mut keys: Vec<(String, Move)> = mate.keys.into_iter().map(name).collect();
         keys.sort();
         let proof = search.proof(keys[0].1, mate.moves, &*stop).map_err(stopped)?;
-        Ok(Some(Found { moves: mate.moves, keys, proof }))
+        Ok(proof.map(|proof| Found { moves: mate.moves, keys, proof }))
     }
 }
 

@@ -35,42 +35,59 @@ impl Proof {
 }
 
 impl MateSearch<'_> {
-    /// The proof that a move, one of [`Mate::keys`](super::Mate::keys), forces mate within so many
-    /// moves.
+    /// The proof that a move, such as one of [`Mate::keys`](super::Mate::keys), forces mate within so
+    /// many moves; `None` if it doesn't.
     ///
     /// # Errors
     /// If `stop` says so.
-    ///
-    /// # Panics
-    /// If the move does not force mate.
-    pub fn proof(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Result<Proof, Stopped> {
+    pub fn proof(
+        &mut self,
+        key: Move,
+        moves: usize,
+        stop: Stop<'_>,
+    ) -> Result<Option<Proof>, Stopped> {
+        if !self.position.legal_moves().contains(&key) {
+            return Ok(None);
+        }
         match self.prove(key, moves, stop) {
             ControlFlow::Continue(proof) => Ok(proof),
-            ControlFlow::Break(()) => Err(Stopped { none_within: moves - 1 }),
+            ControlFlow::Break(()) => Err(Stopped { none_within: moves.saturating_sub(1) }),
         }
     }
 
-    fn prove(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Searched<Proof> {
+    fn prove(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
+        let Some(left) = moves.checked_sub(1) else { return ControlFlow::Continue(None) };
         let made = self.make(key);
-        let mut replies = Vec::new();
-        for reply in self.position.legal_moves() {
-            let after_reply = self.make(reply);
-            let answer = self.soonest(moves - 1, stop);
-            self.unmake(after_reply);
-            replies.push((reply, answer?));
-        }
+        let replies = self.replies(left, stop);
         self.unmake(made);
-        ControlFlow::Continue(Proof { key, replies })
+        ControlFlow::Continue(replies?.map(|replies| Proof { key, replies }))
     }
 
-    /// The first of the moves that mate soonest, with its proof.
-    fn soonest(&mut self, most: usize, stop: Stop<'_>) -> Searched<Proof> {
+    /// The legal replies and what answers each of them; `None` if one of them saves the defender, or
+    /// there is none and it is no mate.
+    fn replies(&mut self, left: usize, stop: Stop<'_>) -> Searched<Option<Vec<(Move, Proof)>>> {
+        let (legal, mut replies) = (self.position.legal_moves(), Vec::new());
+        if legal.is_empty() && !self.position.is_check() {
+            return ControlFlow::Continue(None);
+        }
+        for reply in legal {
+            let made = self.make(reply);
+            let answer = self.soonest(left, stop);
+            self.unmake(made);
+            let Some(answer) = answer? else { return ControlFlow::Continue(None) };
+            replies.push((reply, answer));
+        }
+        ControlFlow::Continue(Some(replies))
+    }
+
+    /// The first of the moves that mate soonest, with its proof, if any mates.
+    fn soonest(&mut self, most: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
         for moves in 1..=most {
             if self.wins(moves, stop)? {
                 let keys = self.keys(moves, stop)?;
                 return self.prove(keys[0], moves, stop);
             }
         }
-        panic!("the move forces mate, so every reply loses")
+        ControlFlow::Continue(None)
     }
 }
