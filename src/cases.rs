@@ -1,11 +1,12 @@
 //! Cases: inputs with their expected answers, and what replaying them comes to.
 
+mod error;
 mod load;
 mod text;
 
-use std::error::Error;
 use std::fmt;
 
+pub use self::error::CaseError;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
@@ -229,10 +230,10 @@ impl Case {
     ///
     /// # Errors
     /// If the input is no query or board of the rules, says why.
-    pub fn question(&self, rules: &Rules) -> Result<Question, Box<dyn Error + Send + Sync>> {
+    pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
         Ok(match self.expected.puzzle() {
             Puzzle::Path => {
-                let size = rules.size().or(self.size).ok_or("the case has no size")?;
+                let size = rules.size().or(self.size).ok_or(CaseError::NoSize)?;
                 Question::Path(size, notation::query(rules, size, &self.input)?)
             }
             Puzzle::Mate => Question::Mate(notation::board(rules, &self.input)?),
@@ -243,7 +244,7 @@ impl Case {
     ///
     /// # Errors
     /// If the input is no query or board of the rules, or a board that they don't allow, says why.
-    pub fn answer(&self, rules: &Rules) -> Result<Answer, Box<dyn Error + Send + Sync>> {
+    pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
         let question = self.question(rules)?;
         let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
         let position = Position::new(rules, setup.clone())?;

@@ -1,0 +1,52 @@
+//! Why cases have no answer.
+
+use std::collections::TryReserveError;
+use std::error::Error;
+use std::fmt;
+
+use crate::diagnostic::Diagnostic;
+use crate::position::PositionError;
+
+/// Why a case can't be read or answered by its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaseError {
+    /// Neither the case nor the rule set tells the size of the board.
+    NoSize,
+    /// The input is no query or board of the rules.
+    Input(Diagnostic),
+    /// It is a board that they don't allow.
+    Position(PositionError),
+    /// There is not enough memory.
+    Memory(TryReserveError),
+}
+
+impl fmt::Display for CaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSize => f.write_str("the case has no size"),
+            Self::Input(error) => error.fmt(f),
+            Self::Position(error) => error.fmt(f),
+            Self::Memory(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for CaseError {}
+
+impl From<Diagnostic> for CaseError {
+    fn from(error: Diagnostic) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<PositionError> for CaseError {
+    fn from(error: PositionError) -> Self {
+        Self::Position(error)
+    }
+}
+
+impl From<TryReserveError> for CaseError {
+    fn from(error: TryReserveError) -> Self {
+        Self::Memory(error)
+    }
+}
