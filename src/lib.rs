@@ -23,14 +23,12 @@
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`search`]: mates in so many moves, and their proofs.
+//! - [`endgame`]: all positions of a few men, solved at once.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`workbench`]: wrong readings of the rules, audits of cases, cases to order, shrinking.
 //! - [`render`]: values as text and pictures.
 //! - `cli`: the command line, with the feature of that name; in it `serve`, the page and the command
 //!   line over HTTP, with a feature of its own.
-//!
-//! Four modules are private: `document` reads TOML documents with all their mistakes, `bits` and
-//! `memory` serve boards and searches, `words` helps with sentences.
 //!
 //! # What holds everywhere
 //! - File to the right, rank 0 on White's side, level 0 at the bottom; every notation converts at
@@ -44,7 +42,7 @@
 //!   was expected, what was found and where, and a hint if there is one.
 //! - No panic on any text, and no `unsafe` code.
 //!
-//! [`questions`] has the programs for what is asked most.
+//! [`questions`] has the programs for what is asked most, [`rules::format`] how rule sets are written.
 //!
 //! # Example
 //! ```

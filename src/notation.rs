@@ -3,6 +3,26 @@
 //! A text may hold many records. A [`Reader`] finds where each of them begins and ends, its
 //! [`Frame`], and then reads it whole; what is wrong with a record, and where, is worked out when
 //! something is wrong. [`query`] and [`board`] read a text that is one record.
+//!
+//! # Queries
+//! A piece, its color, where it stands and where it goes: `King W A1a B3d` on one line, or
+//! `King W`, `A1a` and `B3d` on three.
+//!
+//! # Boards
+//! Levels come from the top, rows from Black's side, cells from the left; `#` is an empty cell, and the
+//! letters of pieces are upper case for White.
+//!
+//! | form | such as |
+//! |---|---|
+//! | brackets | `[#q,##],[##,K#]` |
+//! | each row in brackets, or all in one more pair | `[[#q][##]],[[##][K#]]`, `[[#q,##],[##,K#]]` |
+//! | JSON | `[["#q","##"],["##","K#"]]` |
+//! | a size before it | `n=2, [#q,##],[##,K#]` |
+//! | a grid | rows on lines, an empty line between levels |
+//! | a setup of the rule set | its name, such as `start` |
+//!
+//! After a board may stand the side to move, `w` or `b`, and then who holds, `w`, `b` or `-`, where kings
+//! can be held: `[#q,##],[##,K#] b`.
 
 mod boards;
 mod memo;

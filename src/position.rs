@@ -76,7 +76,8 @@ impl<'r> Position<'r> {
     }
 
     /// The position of a setup, whatever invariants it breaks: it answers every question all the
-    /// same. A king then attacks like any other piece, and a side without a king is never in check.
+    /// same. A king then attacks like any other piece, and a side without a king is never in check. The
+    /// pieces must be those of the rule set.
     #[must_use]
     pub fn new_unchecked(rules: &'r Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;

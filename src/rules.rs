@@ -23,6 +23,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
+#[cfg(doc)]
+#[doc = include_str!("rules/README.md")]
+pub mod format {}
+
 /// The names of the built-in rule sets and their documents.
 pub const BUILT_IN: [(&str, &str); 4] = [
     ("kubikschach", include_str!("rules/kubikschach.toml")),
@@ -68,7 +72,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads a rule set from its TOML document.
+    /// Reads a rule set from its TOML document, whose keys [`format`](self::format) explains;
+    /// [`BUILT_IN`] has some to start from.
     ///
     /// # Errors
     /// Every mistake of the document, with its place.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Position;
 use crate::board::Occupancy;
-use crate::cell::Cell;
+use crate::cell::{Cell, Size};
 use crate::movement::MoveKind;
 use crate::piece::Color;
 use crate::rules::Invariant;
@@ -16,6 +16,13 @@ use crate::rules::Invariant;
 pub enum PositionErrorKind {
     /// The rule set has no check and so no verdict.
     NoVerdict,
+    /// The rule set has boards of one size, and this is another.
+    WrongSize {
+        /// The size of its boards.
+        expected: Size,
+        /// The size of this one.
+        found: Size,
+    },
     /// A side has too many or too few kings.
     Kings {
         /// The side.
@@ -91,6 +98,10 @@ impl fmt::Display for PositionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoVerdict => f.write_str("the rules define no check, so there is no verdict"),
+            Self::WrongSize { expected, found } => {
+                let [expected, found] = [expected, found].map(|size| size.edge());
+                write!(f, "expected a board of {expected} cells an edge, but found one of {found}")
+            }
             Self::Kings { color, least, most, cells } => {
                 let expected = match (least, most) {
                     (least, most) if least == most => format!("{least}"),
@@ -126,7 +137,7 @@ impl PositionErrorKind {
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         match self {
-            Self::NoVerdict => Vec::new(),
+            Self::NoVerdict | Self::WrongSize { .. } => Vec::new(),
             Self::Kings { cells, .. } | Self::NoHold { cells, .. } => cells.clone(),
             Self::KingsTouch { white, black } | Self::HolderMissing { white, black } => {
                 vec![*white, *black]
@@ -178,6 +189,10 @@ impl Position<'_> {
             return vec![PositionErrorKind::NoVerdict];
         };
         let mut errors = Vec::new();
+        let found = self.board.size();
+        if let Some(expected) = self.rules.size().filter(|size| *size != found) {
+            errors.push(PositionErrorKind::WrongSize { expected, found });
+        }
         for color in Color::ALL {
             let (least, most) = verdict.kings[color as usize].clone().into_inner();
             let least = if color == self.turn { least.max(1) } else { least };

@@ -26,8 +26,12 @@ impl Undo {
 const SHALLOW: usize = 8;
 
 impl Position<'_> {
-    /// Makes a move, which must be pseudo-legal and so captures no king, and gives the move to the
-    /// other side.
+    /// Makes a move and gives the move to the other side.
+    ///
+    /// Nothing is checked: the move must be one that the piece can make, though it may leave its own
+    /// king in check ([`Position::is_check`] tells after [`Position::unmake`]; those of
+    /// [`Position::legal_moves`] don't). [`Game::play`](crate::game::Game::play) refuses what isn't
+    /// legal.
     ///
     /// # Panics
     /// If one of its cells is not on the board.
@@ -43,7 +47,7 @@ impl Position<'_> {
         undo
     }
 
-    /// Takes back the last move.
+    /// Takes back the last move that was made and not yet taken back.
     ///
     /// # Panics
     /// If the move was made on a larger board.
