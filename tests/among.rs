@@ -9,7 +9,7 @@ use common::rng::SplitMix64;
 use common::{cubic_chess, rules};
 use kubikschach::board::{Board, Occupancy};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation;
+use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
@@ -107,8 +107,8 @@ fn without_others_the_way_is_that_over_an_empty_board() {
         for (_, piece) in rules.letters() {
             for start in size.iter().step_by(if edge > 5 { 5 } else { 1 }) {
                 for finish in size.iter() {
-                    let [alone, among] =
-                        finders.each_mut().map(|finder| finder.distance(piece, start, finish));
+                    let query = Query { piece, start, finish };
+                    let [alone, among] = finders.each_mut().map(|finder| finder.distance(query));
                     assert_eq!(alone, among, "{} {piece:?} {start:?} {finish:?}", rules.name());
                 }
             }
@@ -124,7 +124,7 @@ fn a_start_with_another_piece_is_refused() {
         notation::query(&rules, setup.board.size(), "King W a2(II) b1(I)").expect("a query");
     let taken = setup.board.piece_at(query.start).expect("the rook stands there");
     let mut finder = PathFinder::among(&rules, setup.board, false);
-    let answer = finder.distance(query.piece, query.start, query.finish);
+    let answer = finder.distance(query);
     assert_eq!(answer, Err(PathError::StartTaken(taken)));
 }
 
@@ -141,8 +141,8 @@ fn what_would_take_too_long_is_refused() {
     for cell in size.iter().filter(|cell| cell.level < 3).step_by(4) {
         board.set(cell, Some(piece(Color::Black, "Knight")));
     }
-    let start = Cell::new(4, 4, 3);
+    let [start, finish] = [Cell::new(4, 4, 3), Cell::new(0, 0, 8)];
     let mut finder = PathFinder::among(&rules, board, true);
-    let answer = finder.distance(piece(Color::White, "King"), start, Cell::new(0, 0, 8));
+    let answer = finder.distance(Query { piece: piece(Color::White, "King"), start, finish });
     assert_eq!(answer, Err(PathError::TooManyPositions));
 }

@@ -180,7 +180,8 @@ fn queries_in_all_spellings_have_the_answers_of_the_graph() {
             };
             let distance = MoveGraph::new(&rules, size, piece).distance(start, finish);
             let distance = distance.map_err(PathError::from);
-            prop_assert_eq!(finder.distance(piece, start, finish), distance, "{:?}", text);
+            let query = Query { piece, start, finish };
+            prop_assert_eq!(finder.distance(query), distance, "{:?}", text);
         }
         prop_assert!(reader.frame(&mut records).is_none());
         Ok(())
@@ -208,7 +209,8 @@ fn a_finder_knows_what_petgraph_finds() {
             check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])?;
             for finish in size.iter() {
                 let expected = distances.get(&finish).copied();
-                prop_assert_eq!(finder.distance(piece, start, finish), Ok(expected));
+                let query = Query { piece, start, finish };
+                prop_assert_eq!(finder.distance(query), Ok(expected));
             }
             check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])
         });
@@ -225,15 +227,16 @@ fn check_details(
     piece: Piece,
     [start, finish]: [Cell; 2],
 ) -> Result<(), TestCaseError> {
+    let query = Query { piece, start, finish };
     let mut routes = Routes::new(graph.clone(), finish).expect("there is memory");
     let obstacle = graph.obstacle(start, finish).map_err(PathError::from);
-    prop_assert_eq!(finder.obstacle(piece, start, finish), obstacle);
-    prop_assert_eq!(finder.count(piece, start, finish), Ok(routes.count(start)));
-    let route = finder.route(piece, start, finish).expect("there is memory");
+    prop_assert_eq!(finder.obstacle(query), obstacle);
+    prop_assert_eq!(finder.count(query), Ok(routes.count(start)));
+    let route = finder.route(query).expect("there is memory");
     prop_assert_eq!(&route, &routes.shortest(start));
     let is_move = |pair: &[Cell]| graph.neighbors(pair[0], Direction::Outgoing).contains(&pair[1]);
     prop_assert!(route.is_none_or(|route| route.windows(2).all(is_move)));
-    let all = finder.all(piece, start, finish).expect("there is memory");
+    let all = finder.all(query).expect("there is memory");
     let all: Vec<Vec<Cell>> = all.take(MOST_ROUTES).collect();
     prop_assert_eq!(&all, &routes.all(start).take(MOST_ROUTES).collect::<Vec<_>>());
     if all.len() < MOST_ROUTES {
@@ -251,13 +254,14 @@ fn a_finder_knows_no_cells_that_are_not_there() {
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
         let [here, nowhere] = [Cell::new(0, 0, 0), Cell::new(0, far, 0)];
         for (start, finish) in [(here, nowhere), (nowhere, here), (nowhere, nowhere)] {
-            assert_eq!(finder.distance(piece, start, finish), Ok(None));
-            assert_eq!(finder.route(piece, start, finish), Ok(None));
-            assert_eq!(finder.count(piece, start, finish), Ok(RouteCount::Exact(0)));
-            assert_eq!(finder.obstacle(piece, start, finish), Ok(None));
-            assert_eq!(finder.all(piece, start, finish).map(Iterator::count), Ok(0));
+            let query = Query { piece, start, finish };
+            assert_eq!(finder.distance(query), Ok(None));
+            assert_eq!(finder.route(query), Ok(None));
+            assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)));
+            assert_eq!(finder.obstacle(query), Ok(None));
+            assert_eq!(finder.all(query).map(Iterator::count), Ok(0));
         }
-        assert_eq!(finder.distance(piece, here, here), Ok(Some(0)));
+        assert_eq!(finder.distance(Query { piece, start: here, finish: here }), Ok(Some(0)));
     }
 }
 

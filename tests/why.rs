@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use kubikschach::cell::{Cell, Offset, Size};
-use kubikschach::notation;
+use kubikschach::notation::{self, Query};
 use kubikschach::path::{LinearForm, MoveGraph, Obstacle, PathFinder};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::render::Reason;
@@ -227,11 +227,10 @@ fn sums_in_sentences_are_those_of_the_cell_names() {
     for (_, piece) in rules.letters() {
         for start in size.iter().step_by(7) {
             for finish in size.iter() {
-                let found = finder.obstacle(piece, start, finish).expect("enough memory");
+                let query = Query { piece, start, finish };
+                let found = finder.obstacle(query).expect("enough memory");
                 let Some(obstacle) = found else { continue };
-                let reason =
-                    Reason { rules: &rules, size, piece, start, finish, captures: false, obstacle };
-                let text = reason.text();
+                let text = Reason::new(&finder, query, obstacle).to_string();
                 let Some(sum) = sum_of(&text) else { continue };
                 let value = |cell| value_of(sum, &rules.cells().name(size, cell));
                 let change = value(finish) - value(start);
@@ -278,11 +277,10 @@ fn value_of(sum: &str, cell: &str) -> i32 {
 /// Checks the sentence for a query without a way.
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::query(rules, size, query).expect("a query");
-    let (piece, start, finish) = (read.piece, read.start, read.finish);
-    let found = MoveGraph::new(rules, size, piece).obstacle(start, finish).expect("enough memory");
+    let mut finder = PathFinder::new(rules, size);
+    let found = finder.obstacle(read).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
-    let reason = Reason { rules, size, piece, start, finish, captures: false, obstacle };
-    assert_eq!(reason.text(), sentence);
+    assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
 }
 
 /// Checks that each piece is given obstacles exactly where there is no way, and only true ones.
@@ -308,7 +306,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
     for start in size.iter() {
         let reached = if connected { vec![true; size.cells()] } else { reached_from(graph, start) };
         for finish in size.iter() {
-            let obstacle = finder.obstacle(piece, start, finish).expect("enough memory");
+            let obstacle = finder.obstacle(Query { piece, start, finish }).expect("enough memory");
             if (size.index(start) + size.index(finish)).is_multiple_of(23) {
                 assert_eq!(graph.obstacle(start, finish), Ok(obstacle), "{context}");
             }

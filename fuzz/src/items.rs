@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, board_text, position_text};
+use kubikschach::notation::{self, Query, board_text, position_text};
 use kubikschach::path::{MoveGraph, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::position::Position;
@@ -112,20 +112,20 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
     let mut finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);
-    let distance = hold(finder.distance(piece, start, finish));
+    let query = Query { piece, start, finish };
+    let distance = hold(finder.distance(query));
     assert_eq!(distance, hold(graph.distance(start, finish)));
-    let route = hold(finder.route(piece, start, finish));
+    let route = hold(finder.route(query));
     assert_eq!(route.as_ref().map(|route| route.len() - 1), distance.map(|moves| moves as usize));
     let route = route.unwrap_or_default();
     for step in route.windows(2) {
         let neighbors = graph.neighbors(step[0], Direction::Outgoing);
         assert!(neighbors.contains(&step[1]), "{piece:?} {route:?}");
     }
-    let obstacle = hold(finder.obstacle(piece, start, finish));
+    let obstacle = hold(finder.obstacle(query));
     assert_eq!(obstacle.is_some(), distance.is_none(), "{piece:?} {start:?} {finish:?}");
     if let Some(obstacle) = obstacle {
-        let reason = Reason { rules, size, piece, start, finish, captures: false, obstacle };
-        assert!(!reason.text().is_empty());
+        assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
     }
     let board = Board::new(size).expect("it is small");
     check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));

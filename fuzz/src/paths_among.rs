@@ -2,6 +2,7 @@
 
 use kubikschach::board::Occupancy;
 use kubikschach::cell::Cell;
+use kubikschach::notation::Query;
 use kubikschach::path::{PathError, PathFinder};
 use kubikschach::piece::Piece;
 use kubikschach::render::Reason;
@@ -54,18 +55,16 @@ fn check(asked: &Asked<'_>) {
 fn check_routes(asked: &Asked<'_>) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let mut finder = PathFinder::among(rules, board.clone(), *safe);
-    let distance = match finder.distance(*piece, *start, *finish) {
+    let query = Query { piece: *piece, start: *start, finish: *finish };
+    let distance = match finder.distance(query) {
         Err(PathError::TooManyPositions) => return,
         distance => hold(distance),
     };
     if distance.is_none() {
-        let obstacle = hold(finder.obstacle(*piece, *start, *finish)).expect("there is no way");
-        let (size, captures) = (board.size(), finder.captures());
-        let (piece, start, finish) = (*piece, *start, *finish);
-        let reason = Reason { rules, size, piece, start, finish, captures, obstacle };
-        assert!(!reason.text().is_empty());
+        let obstacle = hold(finder.obstacle(query)).expect("there is no way");
+        assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
     }
-    let routes = hold(finder.all(*piece, *start, *finish)).take(20).collect::<Vec<_>>();
+    let routes = hold(finder.all(query)).take(20).collect::<Vec<_>>();
     assert_eq!(routes.is_empty(), distance.is_none());
     for route in routes {
         assert_eq!(Some(route.len() - 1), distance.map(|moves| moves as usize));

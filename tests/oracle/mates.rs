@@ -21,6 +21,7 @@ pub(crate) fn found(position: &Position<'_>, most: usize) -> Option<Mate> {
     assert_eq!(found.clone().map(|mate| (mate.moves, mate.keys)), expected, "{text}");
     if let Some(mate) = &found {
         let proof = search.proof(mate.keys[0], mate.moves, &|| false).expect("nobody stops it");
+        let proof = proof.unwrap_or_else(|| panic!("{text}: the key mates"));
         assert_eq!(proof.moves(), mate.moves, "{text}");
         check_proof(position, &proof);
         assert_eq!(proof.main_line().len(), 2 * mate.moves - 1, "{text}");

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use kubikschach::board::{Board, Move, Occupancy};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::{MoveKind, Step};
-use kubikschach::notation;
+use kubikschach::notation::{self, Query};
 use kubikschach::path::{Obstacle, PathFinder, RouteCount};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
@@ -111,13 +111,14 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
         notation::board_text(rules, board)
     );
     let distance = routes.first().map(|route| u32::try_from(route.len() - 1).expect("short"));
-    assert_eq!(finder.distance(*piece, *start, *finish), Ok(distance), "{context}");
+    let query = Query { piece: *piece, start: *start, finish: *finish };
+    assert_eq!(finder.distance(query), Ok(distance), "{context}");
     let count = RouteCount::Exact(routes.len() as u128);
-    assert_eq!(finder.count(*piece, *start, *finish), Ok(count), "{context}");
-    assert_eq!(finder.route(*piece, *start, *finish), Ok(routes.first().cloned()), "{context}");
-    let all = finder.all(*piece, *start, *finish).expect("there are few").collect::<Vec<_>>();
+    assert_eq!(finder.count(query), Ok(count), "{context}");
+    assert_eq!(finder.route(query), Ok(routes.first().cloned()), "{context}");
+    let all = finder.all(query).expect("there are few").collect::<Vec<_>>();
     assert_eq!(all, routes, "{context}");
-    let obstacle = finder.obstacle(*piece, *start, *finish).expect("there are few");
+    let obstacle = finder.obstacle(query).expect("there are few");
     assert_eq!(obstacle.is_some(), routes.is_empty(), "{context}");
     let enemies =
         |route: &Vec<Cell>| route[1..].iter().filter(|cell| !board.is_empty(**cell)).count();
@@ -128,7 +129,7 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     coverage.see("its own side in the way", matches!(obstacle, Some(Obstacle::OwnPiece(_))));
     coverage.see("others in the way", matches!(obstacle, Some(Obstacle::Pieces(_))));
     let mut careless = PathFinder::among(rules, board.clone(), false);
-    let differs = *safe && careless.distance(*piece, *start, *finish) != Ok(distance);
+    let differs = *safe && careless.distance(query) != Ok(distance);
     coverage.see("a way that is safer", differs && distance.is_some());
     coverage.see("no safe way", differs && distance.is_none());
 }
