@@ -4,9 +4,11 @@
 //! Bytes are either a text, after one that says how it is to be read, or choices, one after the other.
 //! The second opinions are those of the tests.
 
-#[path = "../../tests/common/mod.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
+#[path = "../../tests/suite/common/mod.rs"]
 mod common;
-#[path = "../../tests/oracle/mod.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
+#[path = "../../tests/suite/oracle/mod.rs"]
 mod oracle;
 
 pub mod boards;

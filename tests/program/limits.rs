@@ -1,0 +1,123 @@
+//! The limits that `src/cli/README.md` promises: what is over them is refused with a clear error, and
+//! what is within them is answered in the memory that is promised.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// What a shell command prints, errors included; `kubikschach` is the program.
+fn shell(folder: &TempDir, script: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_kubikschach");
+    let script = format!("kubikschach() {{ '{program}' \"$@\"; }}\n{script}");
+    let output = Command::new("bash")
+        .args(["-c", &script])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("there is a shell");
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8(text).expect("answers are text")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for temporary files")
+}
+
+#[test]
+fn what_is_over_a_limit_is_refused() {
+    let folder = folder();
+    for (command, expected) in [
+        ("path --rules cube --size 65536 K W a1I a1I", "expected a number from 2 to 65535"),
+        ("path --rules cube --size 1 K W a1I a1I", "expected a number from 2 to 65535"),
+        ("mate n=65536,[", "expected"),
+        ("mate n=999999999,[", "expected"),
+        ("mate -j 257 '[##,##],[##,K#]'", "expected a number from 1 to 256"),
+        ("mate --in 100 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
+        ("mate --in 0 '[##,##],[##,K#]'", "expected a number from 1 to 99"),
+        ("endgame KQk --size 40 --memory 1M", "of memory, more than 1M"),
+        ("endgame KQRBNk --size 65535", "expected a board of at most 40 cells an edge"),
+        ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
+        ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
+        ("endgame KQQQQQQQQQQk --size 40", "takes more memory than there can be"),
+        ("perft start -d 99999999999999999999", "expected a number"),
+    ] {
+        let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));
+        assert!(told.contains(expected), "{command}: {told}");
+        assert!(told.contains("status 2"), "{command}: {told}");
+    }
+}
+
+/// A board with two kings far apart, in brackets or as a grid.
+fn board(edge: usize, grid: bool) -> String {
+    let empty = "#".repeat(edge);
+    let level = |rows: [String; 2]| {
+        let mut all = vec![empty.clone(); edge];
+        [all[0], all[edge - 1]] = rows;
+        if grid { all.join("\n") } else { format!("[{}]", all.join(",")) }
+    };
+    let mut levels = vec![level([empty.clone(), empty.clone()]); edge];
+    levels[0] = level([format!("k{}", &empty[1..]), empty.clone()]);
+    levels[edge - 1] = level([empty.clone(), format!("{}K", &empty[1..])]);
+    levels.join(if grid { "\n\n" } else { "," })
+}
+
+/// A board takes a byte a cell, a quarter for what stands where, and in brackets none for its text: one of
+/// 256 cells an edge fits into 110 MB of addresses, with the program and its threads.
+#[test]
+fn large_boards_take_the_memory_that_is_promised() {
+    let folder = folder();
+    for grid in [false, true] {
+        fs::write(folder.path().join("board.txt"), board(256, grid)).expect("there is room");
+        for options in ["-j 1", "-j 2", "-j 1 --json", "-j 1 --status"] {
+            let script = format!("ulimit -v 110000; kubikschach mate {options} -f board.txt");
+            let told = shell(&folder, &script);
+            assert!(!told.contains("error"), "{options} {grid}: {}", &told[..told.len().min(300)]);
+        }
+    }
+}
+
+#[test]
+fn searches_keep_to_their_memory() {
+    let folder = folder();
+    let board =
+        "[####,####,####,k###],[##b#,####,####,####],[####,####,####,####],[##N#,##Q#,####,K###]";
+    let script = format!("ulimit -v 110000; kubikschach mate --in 3 --memory 1M '{board}'");
+    assert!(shell(&folder, &script).starts_with('3'), "{script}");
+    let script = "ulimit -v 110000; kubikschach endgame KQk --size 5 --memory 16M -j 1 | head -n 3";
+    assert!(shell(&folder, script).contains("1217768 won by White"), "{script}");
+}
+
+/// A path that is too hard to find is the error of its own record, and others are answered.
+#[test]
+fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
+    let folder = folder();
+    // A wall of rooks, and below it knights that may be captured in any order.
+    let letter = |level: usize, rank: usize, file: usize| match level {
+        4 => 'R',
+        0..=2 if (level * 81 + rank * 9 + file).is_multiple_of(4) => 'n',
+        _ => '#',
+    };
+    let row = |level, rank| (0..9).map(|file| letter(level, rank, file)).collect::<String>();
+    let level = |level| (0..9).rev().map(|rank| row(level, rank)).collect::<Vec<_>>().join(",");
+    let levels = (0..9).rev().map(|nth| format!("[{}]", level(nth)));
+    let board = levels.collect::<Vec<_>>().join(",");
+    let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
+    let script = format!(
+        "printf '{queries}' | kubikschach path --rules cube --board '{board}' --safe -k -j 1"
+    );
+    let told = shell(&folder, &script);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("error: line 1, column 1: too many positions"), "{told}");
+    assert_eq!(lines[1], "0");
+}
+
+/// A file without a line end is judged by its beginning, however long it is.
+#[test]
+fn a_line_of_many_megabytes_is_no_query() {
+    let folder = folder();
+    let script =
+        "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path -j 1";
+    let told = shell(&folder, script);
+    assert!(told.contains("line 1, column 1: expected"), "{}", &told[..told.len().min(300)]);
+}

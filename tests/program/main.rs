@@ -1,0 +1,29 @@
+//! The tests of the program as its users run it: by commands, shells, terminals, other programs.
+#![cfg(feature = "cli")]
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+mod completions;
+#[cfg(unix)]
+mod judge;
+#[cfg(unix)]
+mod limits;
+mod long_input;
+mod one_line;
+mod pictures;
+#[path = "../suite/common/rng.rs"]
+mod rng;
+#[cfg(unix)]
+mod scale;
+#[cfg(target_os = "linux")]
+mod terminal;
+#[cfg(unix)]
+mod transcripts;
+
+/// What tests hold that measure time, or that take every core for long.
+static TIME: Mutex<()> = Mutex::new(());
+
+/// Waits until no other test measures time.
+fn undisturbed() -> MutexGuard<'static, ()> {
+    TIME.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,164 @@
+//! The program as a stage of other programs: what `examples` has for GNU parallel and Apache Spark,
+//! with attempts that are killed in the midst. Each is tried where it is installed.
+#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::{env, fs};
+
+use tempfile::TempDir;
+
+const QUERY: &str = r#"{"id":1,"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
+const ANSWER: &str =
+    r#"{"id":1,"piece":"King","color":"white","start":"A1a","finish":"B3d","moves":3}"#;
+const BAD: &str = r#"{"id":2}"#;
+const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object has none","file":null,"line":1,"column":8}"#;
+
+type Texts = &'static [&'static str];
+
+/// What the stage reads, its options, the program it runs; its status, and what it writes.
+const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
+    (&[], &[], "kubikschach", 0, &[]),
+    (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
+    // A record that is bad is answered. An option that is wrong has the same status, and isn't.
+    (&[BAD, QUERY], &[], "kubikschach", 0, &[ERROR, ANSWER]),
+    (&[BAD, QUERY], &["--rules", "nope"], "kubikschach", 2, &[]),
+    (&[QUERY], &["--nope; true"], "kubikschach", 2, &[]),
+    (&[QUERY], &[], "false", 1, &[]),
+    (&[QUERY], &[], "there-is-no-such-program", 127, &[]),
+    // The first attempt is killed when it has answered.
+    (&[QUERY], &[], "killed", 137, &[ANSWER]),
+];
+
+#[test]
+fn a_stage_fails_unless_all_is_answered() {
+    let folder = folder();
+    let killed = "#!/bin/sh\nkubikschach \"$@\"\nkill -KILL $$\n";
+    let program = folder.path().join("killed");
+    fs::write(&program, killed).expect("the folder can be written to");
+    run("chmod", &["+x", "killed"], &folder);
+    for (records, options, program, status, answers) in STAGES {
+        let records: String = records.iter().flat_map(|record| [*record, "\n"]).collect();
+        fs::write(folder.path().join("records"), records).expect("the folder can be written to");
+        let output = command(&example("stage.sh"), &folder)
+            .arg("path")
+            .args(*options)
+            .env("KUBIKSCHACH", program)
+            .stdin(fs::File::open(folder.path().join("records")).expect("it was written"))
+            .output()
+            .expect("there is a shell");
+        let shown = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(shown.lines().collect::<Vec<_>>(), *answers, "{program} {options:?}");
+        assert_eq!(output.status.code(), Some(*status), "{program} {options:?}");
+    }
+}
+
+#[test]
+fn parallel_loses_nothing() {
+    if has("parallel", &["--version"]) && has("python3", &["--version"]) {
+        for kind in ["path", "mate"] {
+            let folder = answered("parallel.sh", kind, &[], &[("BLOCK", "200k")]);
+            check_dying(&folder);
+        }
+    }
+}
+
+/// Spark takes seconds to start, so it is asked once.
+#[test]
+fn spark_loses_nothing() {
+    if has("java", &["-version"]) && has("python3", &["-c", "import pyspark"]) {
+        let folder = answered("spark.py", "mate", &["--partitions", "8", "--die"], &[]);
+        check_dying(&folder);
+    }
+}
+
+#[test]
+fn parallel_fails_with_its_program() {
+    if has("parallel", &["--version"]) {
+        let folder = folder();
+        fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");
+        for options in [["--rules", "nope"], ["--size", "; true"]] {
+            let output = command(&example("parallel.sh"), &folder)
+                .args(["records", "answers", "path"])
+                .args(options)
+                .output()
+                .expect("it is installed");
+            assert!(!output.status.success(), "{options:?}");
+            assert!(!folder.path().join("answers").exists(), "{options:?}");
+        }
+    }
+}
+
+/// Answers random records by a script, whose program dies every now and then, and compares the
+/// answers with those of one process.
+fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
+    const COUNT: &str = "20000";
+    let _undisturbed = crate::undisturbed();
+    let folder = folder();
+    fs::create_dir(folder.path().join("marks")).expect("the folder can be written to");
+    let records = run(&example("records.py"), &[kind, COUNT], &folder);
+    fs::write(folder.path().join("records"), records.stdout).expect("it can be written");
+    let one = command("kubikschach", &folder)
+        .args([kind, "--json", "-k", "-f", "records"])
+        .output()
+        .expect("it is built");
+    // An error has the name of its file; standard input has none.
+    let one = String::from_utf8_lossy(&one.stdout).replace(r#""file":"records""#, r#""file":null"#);
+    fs::write(folder.path().join("one"), one).expect("it can be written");
+    let output = command(&example(script), &folder)
+        .args(["records", "answers", kind])
+        .args(options)
+        .env("KUBIKSCHACH", example("dies.sh"))
+        .env("MARKS", folder.path().join("marks"))
+        .envs(set.iter().copied())
+        .output()
+        .expect("it is installed");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    run(&example("check.py"), &[COUNT, "one", "answers"], &folder);
+    folder
+}
+
+/// That some attempts were killed, as otherwise nothing was tried.
+fn check_dying(folder: &TempDir) {
+    let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
+    assert!(marks.count() > 0, "no attempt was killed");
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("there is a place for temporary files")
+}
+
+fn example(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "examples", name].iter().collect();
+    path.display().to_string()
+}
+
+/// A command in a folder, which finds the program that is tested.
+fn command(program: &str, folder: &TempDir) -> Command {
+    let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let mut path = vec![built.parent().expect("programs are in folders").to_owned()];
+    path.push(folder.path().to_owned());
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let path = env::join_paths(path).expect("folders without separators");
+    let mut command = Command::new("env");
+    command.arg(program).current_dir(folder.path()).env("PATH", path);
+    command
+}
+
+fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
+    let output = command(program, folder).args(arguments).output().expect("`env` runs anything");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program} {arguments:?}: {told}");
+    output
+}
+
+/// Whether a program is installed, and does what it is asked for.
+fn has(program: &str, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let has = status.is_ok_and(|status| status.success());
+    if !has {
+        eprintln!("`{program} {}` does not run: not tested", arguments.join(" "));
+    }
+    has
+}

@@ -1,0 +1,54 @@
+//! What a person sees on a terminal is no wider than it.
+#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+/// What the command prints on a terminal of so many columns; none where there is no `script` to make
+/// one.
+fn on_terminal(columns: usize, command: &str) -> Option<String> {
+    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let command = format!("stty rows 24 cols {columns}; {command}");
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .env("PATH", env::join_paths(path).expect("folders without separators"))
+        .env("NO_COLOR", "1")
+        .output();
+    if output.is_err() {
+        eprintln!("`script` is not installed: not tested");
+    }
+    Some(String::from_utf8_lossy(&output.ok()?.stdout).replace('\r', ""))
+}
+
+#[test]
+fn answers_fit_the_terminal() {
+    for command in [
+        "kubikschach moves Knight W D4d",
+        "kubikschach moves King W a1I --rules cube --board '[##n,###,n##],[###,#r#,###],[b##,###,K##]'",
+        "kubikschach play --rules cube '[rq#,###,###],[###,###,###],[###,###,K##] b'",
+        "kubikschach mate --explain '[rq,##],[##,K#]' '[#q,##],[##,K#]'",
+        "kubikschach path King W A1a Z9z",
+        "kubikschach path King W A1a a1a",
+        "kubikschach mate --rules cub x",
+        "kubikschach mate '[rq#,###,###],[###,###,###],[###,###,K#Q]'",
+    ] {
+        for columns in [40, 50, 90, 200] {
+            let Some(shown) = on_terminal(columns, command) else { return };
+            assert!(!shown.trim().is_empty(), "{command}");
+            // A position is one word, which is never broken.
+            let lines = shown.lines().filter(|line| !line.starts_with('['));
+            let widest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+            assert!(widest <= columns, "{command} at {columns}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn a_terminal_shows_boards() {
+    let Some(shown) = on_terminal(80, "kubikschach mate '[rq,##],[##,K#]'") else { return };
+    let expected = "   level II    level I\n2  r q         . .\n1  . .         K .\n   a b         a b\n\ntrue\n";
+    assert_eq!(shown, expected);
+}

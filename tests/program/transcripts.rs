@@ -1,0 +1,183 @@
+//! Runs the commands of the README and of `tests/transcripts` and compares what they print.
+//!
+//! A `console` block holds commands after `$ `, each followed by its whole output: standard output
+//! and errors as they come, and `[exit status: N]` if that is not 0. A line `...` stands for any
+//! lines. The commands of a file run one after the other in one folder, which is empty but for the programs and
+//! imports of `fixtures`.
+//!
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test program transcripts` writes the outputs anew, to be read before
+//! they are committed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// Where pictures are kept, with the commands that make them.
+const PICTURES: &str = "fixtures/pictures";
+
+#[test]
+fn the_readme_tells_the_truth() {
+    check(Path::new("README.md"));
+}
+
+#[test]
+fn the_guide_tells_the_truth() {
+    check(Path::new("fixtures/README.md"));
+}
+
+#[test]
+fn the_transcripts_hold() {
+    let folder = fs::read_dir("tests/transcripts").expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in &files {
+        check(file);
+    }
+}
+
+#[test]
+fn the_pictures_are_those_of_their_commands() {
+    let gallery = Path::new(PICTURES);
+    let made = check(&gallery.join("README.md"));
+    let kept = fs::read_dir(gallery).expect("the folder is part of the project");
+    let kept = kept.map(|entry| entry.expect("readable").path());
+    let kept = kept.filter(|path| path.extension().is_some_and(|end| end == "svg")).count();
+    assert_eq!(made, kept, "each picture has its command");
+}
+
+/// Runs a file's commands; says how many pictures they made. Those that are kept are the same.
+fn check(file: &Path) -> usize {
+    let text = fs::read_to_string(file).expect("transcripts are text");
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    // The guide is read in its folder, the README in the one above.
+    for shown in ["programs", "imports"] {
+        let kept = Path::new("fixtures").join(shown);
+        copy(&kept, &folder.path().join(shown));
+        copy(&kept, &folder.path().join(&kept));
+    }
+    let actual = replay(&text, folder.path());
+    compare(file, &text, &actual);
+    let made = fs::read_dir(folder.path()).expect("it was made");
+    let made = made.map(|entry| entry.expect("readable").path());
+    let pictures = made.filter(|path| path.extension().is_some_and(|end| end == "svg"));
+    pictures.map(|made| compare_picture(&made)).count()
+}
+
+fn copy(folder: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("folders can be made");
+    for entry in fs::read_dir(folder).expect("the folder is part of the project") {
+        let file = entry.expect("readable");
+        fs::copy(file.path(), to.join(file.file_name())).expect("files can be copied");
+    }
+}
+
+fn compare_picture(made: &Path) {
+    let kept = Path::new(PICTURES).join(made.file_name().expect("it is a file"));
+    let text = fs::read_to_string(made).expect("pictures are text");
+    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(&kept, text).expect("the project can be written to");
+    } else {
+        let is_same = fs::read_to_string(&kept).is_ok_and(|kept| kept == text);
+        assert!(is_same, "{} is not what its command draws", kept.display());
+    }
+}
+
+fn compare(file: &Path, text: &str, actual: &str) {
+    if env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        fs::write(file, actual).expect("the project can be written to");
+    } else if actual != text {
+        let differs = actual.lines().zip(text.lines()).position(|(a, b)| a != b).unwrap_or(0);
+        panic!(
+            "{} differs from line {}\nexpected: {}\ngot:      {}",
+            file.display(),
+            differs + 1,
+            text.lines().nth(differs).unwrap_or("the end"),
+            actual.lines().nth(differs).unwrap_or("the end"),
+        );
+    }
+}
+
+/// The text with what its commands print in place of what it says they print.
+fn replay(text: &str, folder: &Path) -> String {
+    let mut actual = String::new();
+    let mut lines = text.lines().peekable();
+    let mut in_block = false;
+    while let Some(line) = lines.next() {
+        actual.push_str(line);
+        actual.push('\n');
+        if line.starts_with("```") {
+            in_block = !in_block && line == "```console";
+        }
+        let Some(command) = line.strip_prefix("$ ").filter(|_| in_block) else { continue };
+        let mut command = command.to_owned();
+        while let Some(more) = lines.next_if(|_| command.ends_with('\\')) {
+            actual.push_str(more);
+            actual.push('\n');
+            command = format!("{command}\n{more}");
+        }
+        let mut expected = Vec::new();
+        while let Some(line) = lines.next_if(|line| !line.starts_with("$ ") && *line != "```") {
+            expected.push(line);
+        }
+        let output = run(&command, folder);
+        let output = if matches(&expected, &output.lines().collect::<Vec<_>>()) {
+            expected.iter().flat_map(|line| [*line, "\n"]).collect()
+        } else {
+            output
+        };
+        actual.push_str(&output);
+    }
+    actual
+}
+
+/// Whether the lines are the expected ones; `...` stands for any, and times may differ.
+fn matches(expected: &[&str], lines: &[&str]) -> bool {
+    match (expected, lines) {
+        (["...", rest @ ..], _) => {
+            (0..=lines.len()).any(|skipped| matches(rest, &lines[skipped..]))
+        }
+        ([first, expected @ ..], [line, lines @ ..]) => {
+            timeless(first) == timeless(line) && matches(expected, lines)
+        }
+        (expected, lines) => expected.is_empty() && lines.is_empty(),
+    }
+}
+
+/// The line without its times, such as `0.002 s`, and what follows from them.
+fn timeless(line: &str) -> String {
+    if line.starts_with("slowest: ") {
+        return "slowest".to_owned();
+    }
+    let mut words: Vec<&str> = line.split(' ').collect();
+    for at in 1..words.len() {
+        if words[at] == "s" && words[at - 1].parse::<f64>().is_ok() {
+            words[at - 1] = "";
+        }
+    }
+    words.join(" ")
+}
+
+fn run(command: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+    let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
+    path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(folder)
+        .env("PATH", env::join_paths(path).expect("folders without separators"))
+        .env("NO_COLOR", "1")
+        .env_remove("RUST_BACKTRACE")
+        .output()
+        .expect("there is a shell");
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(status) => text += &["[exit status: ", &status.to_string(), "]\n"].concat(),
+        None => text.push_str("[killed]\n"),
+    }
+    text
+}

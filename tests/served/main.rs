@@ -1,0 +1,8 @@
+//! The tests of `kubikschach serve` and its page.
+#![cfg(all(feature = "serve", unix))]
+
+mod mate_in;
+mod page;
+mod page_among;
+mod serve;
+mod web;

@@ -1,0 +1,91 @@
+//! Paths among other pieces, over HTTP and on the page.
+
+use serde_json::{Value, json};
+
+use crate::web::browser::Browser;
+use crate::web::{Server, page, told};
+
+/// A black rook and knight, and White's bishop.
+const BOARD: &str = "[###,r##,###],[###,#B#,###],[###,###,#n#]";
+
+/// What the command line says of White's rook on its way through the board.
+fn expected(options: &[&str]) -> Value {
+    let query =
+        ["path", "--json", "--rules", "cube", "--board", BOARD, "--route", "--count", "--why"];
+    let ends = ["Rook", "W", "a1(I)", "c3(III)"];
+    let text = told(&[&query[..], options, &ends].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_board_among_the_fields_of_a_query_stands_in_its_way() {
+    let server = Server::start();
+    let asked = |safe: bool, board: &Value| {
+        let body = json!({
+            "piece": "Rook", "color": "W", "start": "a1(I)", "finish": "c3(III)", "rules": "cube",
+            "board": board, "safe": safe, "route": true, "count": true, "why": true,
+        });
+        let answer = server.post("/api/path", "application/json", &body.to_string());
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        serde_json::from_str::<Value>(&answer.body).expect("JSON")
+    };
+    let rows = json!([["###", "r##", "###"], ["###", "#B#", "###"], ["###", "###", "#n#"]]);
+    for board in [&Value::from(BOARD), &rows] {
+        assert_eq!(asked(false, board), expected(&[]));
+        assert_eq!(asked(true, board), expected(&["--safe"]));
+    }
+    for (start, board, status) in [("a2(III)", BOARD, 400), ("a1(I)", "n=33,[", 400)] {
+        let body = json!({
+            "piece": "Rook", "color": "W", "start": start, "finish": "c3(III)", "rules": "cube",
+            "board": board,
+        });
+        let answer = server.post("/api/path", "application/json", &body.to_string());
+        assert!(
+            answer.status == status || answer.status == 422,
+            "{} {}",
+            answer.status,
+            answer.body
+        );
+        assert!(answer.body.contains("\"error\""), "{}", answer.body);
+    }
+}
+
+#[test]
+fn the_page_goes_among_the_placed_pieces() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-path");
+    for (id, value) in [("rules", "cube"), ("size", "3"), ("piece", "R"), ("color", "white")] {
+        browser.choose(id, value);
+    }
+    assert_eq!(browser.text("answer"), "3", "nothing is in the way yet");
+    for (letter, cell) in [("r", "a2(III)"), ("B", "b2(II)"), ("n", "b1(I)")] {
+        browser.click(&format!("[data-palette=\"{letter}\"]"));
+        browser.click(&format!("[data-cell=\"{cell}\"]"));
+    }
+    check(&browser, &expected(&[]));
+    assert!(browser.text("command").contains(&format!("--board '{BOARD}'")));
+    browser.click("#safe");
+    check(&browser, &expected(&["--safe"]));
+    assert!(browser.text("command").contains("--safe"));
+    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    check(&browser, &expected(&["--safe"]));
+    // Delete takes a piece out of the way, and a capture takes it off the board as the route is stepped.
+    browser.click("[data-palette=\"q\"]");
+    browser.click("[data-cell=\"a1(III)\"]");
+    browser.click("#safe");
+    let distance = "return document.querySelector('[data-cell=\"a1(III)\"]').dataset.distance";
+    assert_eq!(browser.run(distance), "1", "it can be captured");
+    browser.run("document.querySelector('[data-cell=\"a1(III)\"]').focus()");
+    browser.keys("\u{e017}");
+    check(&browser, &expected(&[]));
+    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+}
+
+/// Whether the page shows the answer.
+fn check(browser: &Browser, expected: &Value) {
+    assert_eq!(browser.text("answer"), expected["moves"].to_string());
+    let route: Vec<&str> =
+        expected["route"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let routes = format!("{} shortest routes: {}", expected["count"], route.join(" "));
+    assert_eq!(browser.text("routes"), routes);
+}

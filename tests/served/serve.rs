@@ -1,0 +1,395 @@
+//! The command line over HTTP: its answers, its refusals, and clients that mean no good.
+
+use std::io::{Read, Write};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::web::{Answer, Server};
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
+
+/// What the command line prints for objects on its standard input, or for arguments.
+fn told(arguments: &[&str], input: &str) -> String {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let file = folder.path().join("input");
+    std::fs::write(&file, input).expect("the folder can be written to");
+    let input = std::fs::File::open(&file).expect("it was written");
+    let program =
+        Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).stdin(input).output();
+    String::from_utf8(program.expect("the program runs").stdout).expect("answers are text")
+}
+
+#[test]
+fn answers_are_those_of_the_command_line() {
+    let server = Server::start();
+    let board = r#"{"id":[1, "x"],"board":"[rq,##],[##,K#]"}"#;
+    for (path, body, arguments, input) in [
+        ("/api/path", QUERY, &["path", "--json"][..], QUERY),
+        ("/api/mate", board, &["mate", "--json"], board),
+    ] {
+        let answer = server.post(path, JSON, body);
+        assert_eq!((answer.status, answer.body), (200, told(arguments, input)), "{body}");
+    }
+    let with = |fields: &str| QUERY.replace('}', &format!(",{fields}}}"));
+    for (fields, options) in [
+        (r#""route":true,"count":true,"why":true"#, &["--route", "--count", "--why"][..]),
+        (r#""all":true,"limit":2"#, &["--all", "--limit", "2"]),
+    ] {
+        let options = [&["path", "--json"], options].concat();
+        assert_eq!(server.post("/api/path", JSON, &with(fields)).body, told(&options, QUERY));
+    }
+    let explained = board.replace('}', r#","explain":true,"force":true}"#);
+    assert_eq!(
+        server.post("/api/mate", "Application/JSON; charset=utf-8", &explained).body,
+        told(&["mate", "--json", "--explain", "--force"], board)
+    );
+    for (path, fields, arguments) in [
+        (
+            "/api/moves",
+            r#"{"piece":"N","color":"white","cell":"c2(I)","rules":"cube","size":5}"#,
+            "moves N white c2(I) --rules cube --size 5 --json",
+        ),
+        (
+            "/api/moves",
+            r#"{"piece":"P","color":"W","cell":"2b2","rules":"great-shatranj:sideways","board":"start"}"#,
+            "moves P W 2b2 --rules great-shatranj:sideways --board start --json",
+        ),
+        ("/api/graph", r#"{"piece":"Bishop","color":"B"}"#, "graph Bishop B --json"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let answer = server.post(path, JSON, fields);
+        assert_eq!((answer.status, answer.body), (200, told(&arguments, "")), "{fields}");
+    }
+    let rules: Vec<Value> = told(&["rules", "list", "--json"], "")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(
+        serde_json::from_str::<Vec<Value>>(&server.get("/api/rules").body).expect("JSON"),
+        rules
+    );
+    let picture =
+        server.post("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#);
+    assert!(picture.head.contains("content-type: image/svg+xml"));
+    assert_eq!(picture.body, told(&["mate", "--svg", "-", "[rq,##],[##,K#]"], ""));
+}
+
+#[test]
+fn lines_are_answered_in_their_places() {
+    let server = Server::start();
+    let body = "{\"board\":\"[rq,##],[##,K#]\"}\n\n{\"id\":7,\"board\":\"[r,##],[##,K#]\"}\nnonsense\n\
+                {\"board\":\"[#q,##],[##,K#]\",\"rules\":\"cub\"}\r\n{\"board\":\"[#q,##],[##,K#]\"}";
+    let answer = server.post("/api/mate", NDJSON, body);
+    assert_eq!(answer.status, 200);
+    let lines: Vec<Value> =
+        answer.body.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let places: Vec<Value> = lines.iter().map(|line| line["line"].clone()).collect();
+    assert_eq!(places, [Value::Null, 3.into(), 4.into(), 5.into(), Value::Null]);
+    assert_eq!(lines[1]["id"], 7);
+    assert_eq!(lines[3]["hint"], "did you mean `cube`?");
+    let queries =
+        [QUERY, &QUERY.replace("B3d", "Z9z"), &QUERY.replace("King", "Rook"), QUERY].join("\n");
+    let answer = server.post("/api/path", NDJSON, &queries);
+    let moves: Vec<Value> = answer
+        .body
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["moves"].clone())
+        .collect();
+    assert_eq!(moves, [3.into(), Value::Null, 3.into(), 3.into()]);
+}
+
+#[test]
+fn what_is_refused_is_told_in_one_form() {
+    let server = Server::start();
+    let large = format!("{{\"board\":\"[{}]\"}}", "#".repeat(60_000));
+    for (status, path, kind, body) in [
+        (400, "/api/path", JSON, ""),
+        (400, "/api/path", JSON, "[1]"),
+        (400, "/api/path", JSON, "{\n \"piece\": 3,\n}"),
+        (400, "/api/path", JSON, &QUERY.replace("King", "Kng")),
+        (400, "/api/mate", JSON, r#"{"board":"[rq,##],[##,K#]","rules":"/etc/passwd"}"#),
+        (400, "/api/mate", JSON, r#"{"board":"[rq,##],[##,K#]","rules":"kubikschach"}"#),
+        (
+            400,
+            "/api/moves",
+            JSON,
+            r#"{"piece":"N","color":"green","cell":"c2I","rules":"cube","size":5}"#,
+        ),
+        (400, "/api/picture", JSON, r#"{"board":"[rq,##],[##,K#]"}"#),
+        (404, "/api/nothing", JSON, "{}"),
+        (404, "/../../etc/passwd", JSON, "{}"),
+        (404, "/pieces/..%2f..%2fCargo.toml", JSON, "{}"),
+        (405, "/", JSON, "{}"),
+        (405, "/api/rules", JSON, "{}"),
+        (415, "/api/path", "text/plain", QUERY),
+        (415, "/api/picture", NDJSON, QUERY),
+        (
+            422,
+            "/api/moves",
+            JSON,
+            r#"{"piece":"N","color":"W","cell":"c2I","rules":"cube","size":33}"#,
+        ),
+        (422, "/api/graph", JSON, r#"{"piece":"N","color":"W","rules":"cube","size":999999999}"#),
+        (422, "/api/mate", JSON, &large),
+    ] {
+        let answer = server.post(path, kind, body);
+        let shown: String = body.chars().take(100).collect();
+        // A file of the page is got, not posted to.
+        let status = if path.starts_with("/pieces") { 405 } else { status };
+        assert_eq!(answer.status, status, "{path} {shown}");
+        let error: Value = serde_json::from_str(&answer.body).expect("JSON");
+        assert!(error["error"].is_string() && error.get("line").is_some(), "{path} {shown}");
+        for header in
+            ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
+        {
+            assert!(answer.head.contains(header), "{path}: {}", answer.head);
+        }
+        assert!(!answer.head.contains("access-control"), "{path}");
+    }
+    assert_eq!(server.get("/api/path").status, 405);
+    assert_eq!(server.get("/pieces/..%2f..%2fCargo.toml").status, 404);
+    assert_eq!(server.get("/pieces/cube.svg").status, 200);
+    let error = server.post("/api/path", JSON, "{\n \"piece\": 3,\n}").body;
+    assert!(error.contains("\"line\":3,\"column\":1"), "{error}");
+}
+
+#[test]
+fn only_its_own_names_reach_it() {
+    let server = Server::start();
+    let port = server.port;
+    for (host, status) in [
+        ("localhost", 200),
+        ("LOCALHOST:1", 200),
+        ("127.0.0.1", 200),
+        ("127.9.9.9:80", 200),
+        ("[::1]:80", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("10.0.0.1", 421),
+        ("", 421),
+        ("local\u{e9}host", 421),
+    ] {
+        let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        assert_eq!(server.raw(request.as_bytes()).status, status, "{host}");
+    }
+    for (request, status) in [
+        ("GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 421),
+        ("GET / HTTP/1.0\r\n\r\n", 421),
+        (
+            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+            421,
+        ),
+        ("GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 421),
+        ("GET / HTTP/1.1\r\nHost: localhost\r\nX: \x01\r\n\r\n", 400),
+        ("nonsense\r\n\r\n", 400),
+    ] {
+        assert_eq!(server.raw(request.as_bytes()).status, status, "{request:?}");
+    }
+    let long = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
+    assert!([400, 431, 0].contains(&server.raw(long.as_bytes()).status));
+    let taken = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        .args(["serve", "--port", &port.to_string()])
+        .output()
+        .expect("the program runs");
+    assert_eq!(taken.status.code(), Some(2), "the port is in use");
+    assert!(String::from_utf8_lossy(&taken.stderr).contains("--port 0 takes a free one"));
+}
+
+#[test]
+fn bodies_of_a_gigabyte_are_refused_early() {
+    let server = Server::start();
+    let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let start = Instant::now();
+    let announced = server.raw(format!("{head}Content-Length: 1073741824\r\n\r\n{{").as_bytes());
+    assert_eq!(announced.status, 413);
+    let mut stream = server.connect();
+    stream
+        .write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes())
+        .expect("it is read");
+    let chunk = [b"10000\r\n", vec![b' '; 0x10000].as_slice(), b"\r\n"].concat();
+    let sent = (0..16_384).take_while(|_| stream.write_all(&chunk).is_ok()).count();
+    assert!(sent < 1_000, "{sent} chunks were taken");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(server.post("/api/path", JSON, QUERY).status, 200, "it goes on");
+}
+
+#[test]
+fn many_clients_at_once_get_their_own_answers() {
+    let server = Server::start();
+    let memory = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("0 0");
+        line.split_whitespace().nth(1).and_then(|size| size.parse::<usize>().ok()).unwrap_or(0)
+    };
+    let cells = ["A1a", "H8h", "B3d", "D4d", "C7f", "A8a", "G2e"];
+    thread::scope(|scope| {
+        for client in 0..64 {
+            let server = &server;
+            scope.spawn(move || {
+                let mut stream = server.connect();
+                for nth in 0..157 {
+                    let (start, finish) = (cells[(client + nth) % 7], cells[(client * nth) % 7]);
+                    let id = client * 1_000 + nth;
+                    let body = format!(
+                        "{{\"id\":{id},\"piece\":\"N\",\"color\":\"W\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}"
+                    );
+                    let request = format!(
+                        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{body}",
+                        body.len()
+                    );
+                    stream.write_all(request.as_bytes()).expect("it is taken");
+                    let answer = kept_alive(&mut stream);
+                    let value: Value = serde_json::from_str(&answer.body).expect("JSON");
+                    assert_eq!((answer.status, &value["id"]), (200, &Value::from(id)));
+                    assert_eq!(value["moves"], knight(start, finish), "{start} {finish}");
+                }
+            });
+        }
+    });
+    assert!(memory() < 300_000, "{} KiB", memory());
+}
+
+#[test]
+fn too_many_requests_at_work_are_refused_at_once() {
+    let server = Server::start();
+    let body = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
+    let request = format!(
+        "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let ask = |_| {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).expect("it is taken");
+        stream
+    };
+    // As many as may be at work, each of which takes seconds on a core of its own.
+    let waiting: Vec<_> = (0..128).map(ask).collect();
+    thread::sleep(Duration::from_secs(1));
+    let refused = server.post("/api/path", JSON, QUERY);
+    assert_eq!(refused.status, 429, "{}", refused.body);
+    assert!(refused.body.starts_with("{\"error\":"));
+    assert_eq!(server.get("/").status, 200, "the page is there");
+    drop(waiting);
+}
+
+/// The answer on a connection that stays open.
+fn kept_alive(stream: &mut impl Read) -> Answer {
+    let mut bytes = Vec::new();
+    let mut byte = [0];
+    while !bytes.ends_with(b"\r\n\r\n") && stream.read(&mut byte).expect("it answers") == 1 {
+        bytes.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&bytes).to_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+    let length = length.and_then(|length| length.parse().ok()).expect("it says how long it is");
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).expect("it answers whole");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Answer { status, head, body: String::from_utf8_lossy(&body).into_owned() }
+}
+
+/// The least moves of a knight between cells of the puzzle's board, by trying.
+fn knight(start: &str, finish: &str) -> usize {
+    let parts = |name: &str| {
+        let [a, b, c] = name.as_bytes() else { panic!("{name}") };
+        [i32::from(a - b'A'), i32::from(b - b'1'), i32::from(c - b'a')]
+    };
+    let mut reached = vec![parts(start)];
+    for moves in 0.. {
+        if reached.contains(&parts(finish)) {
+            return moves;
+        }
+        let mut next = reached.clone();
+        for cell in &reached {
+            for (two, one) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+                for (s, t) in [(2, 1), (2, -1), (-2, 1), (-2, -1)] {
+                    let mut to = *cell;
+                    to[two] += s;
+                    to[one] += t;
+                    if to.iter().all(|part| (0..8).contains(part)) && !next.contains(&to) {
+                        next.push(to);
+                    }
+                }
+            }
+        }
+        reached = next;
+    }
+    unreachable!()
+}
+
+#[test]
+fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
+    let server = Server::start();
+    let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let starts =
+        [String::new(), "GET / HTT".to_owned(), format!("{head}Content-Length: 50\r\n\r\n{{")];
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for half in &starts {
+            let server = &server;
+            scope.spawn(move || {
+                let mut stream = server.connect();
+                stream.write_all(half.as_bytes()).expect("it is taken");
+                let answer = Answer::read(&mut stream);
+                assert!([0, 408].contains(&answer.status), "{half:?}: {answer:?}");
+                let waited = start.elapsed();
+                assert!(waited > Duration::from_secs(10), "{half:?} was cut after {waited:?}");
+            });
+        }
+        // One that sends a byte now and then.
+        let server = &server;
+        scope.spawn(move || {
+            let mut stream = server.connect();
+            let request = format!("{head}Content-Length: 5000\r\n\r\n");
+            for byte in request.bytes().chain(std::iter::repeat(b' ')) {
+                if stream.write_all(&[byte]).is_err() || start.elapsed() > Duration::from_secs(50) {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(100));
+            }
+            assert!(start.elapsed() < Duration::from_secs(40), "a slow client is never cut");
+        });
+        for _ in 0..20 {
+            let asked = Instant::now();
+            assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
+            assert!(asked.elapsed() < Duration::from_secs(5));
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+    assert!(start.elapsed() < Duration::from_secs(45));
+}
+
+#[test]
+fn it_stops_when_asked_to_after_the_answers_under_way() {
+    let mut server = Server::start();
+    let idle = server.connect();
+    let mut half = server.connect();
+    half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
+    // One that goes away in the middle of its answer.
+    let lines = vec![QUERY; 5_000].join("\n");
+    let request = format!(
+        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",
+        lines.len()
+    );
+    let mut gone = server.connect();
+    gone.write_all(request.as_bytes()).expect("it is taken");
+    drop(gone);
+    let mut busy = server.connect();
+    busy.write_all(request.as_bytes()).expect("it is taken");
+    thread::sleep(Duration::from_millis(5));
+    let start = Instant::now();
+    server.interrupt();
+    let answer = Answer::read(&mut busy);
+    assert_eq!((answer.status, answer.body.lines().count()), (200, 5_000));
+    let status = server.child.wait().expect("it ends");
+    assert!(status.success(), "{status}");
+    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
+    drop((idle, half));
+}

@@ -1,0 +1,128 @@
+//! A server of the page to be tested, and what it is asked with.
+
+pub(crate) mod browser;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A running `kubikschach serve`, which ends with the test.
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    /// Such as `http://127.0.0.1:8080/`.
+    pub(crate) address: String,
+    pub(crate) port: u16,
+}
+
+impl Server {
+    pub(crate) fn start() -> Self {
+        Self::with(&[])
+    }
+
+    pub(crate) fn with(options: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+            .args(["serve", "--port", "0"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut address = String::new();
+        let stdout = child.stdout.take().expect("it is piped");
+        BufReader::new(stdout).read_line(&mut address).expect("it says where it is");
+        let address = address.trim().to_owned();
+        let port = address.trim_end_matches('/').rsplit(':').next().expect("it has a port");
+        let port = port.parse().expect("a port is a number");
+        Self { child, address, port }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it is a duration");
+        stream
+    }
+
+    /// The answer to the very bytes of a request, after which nothing is sent.
+    pub(crate) fn raw(&self, request: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        // Who refuses early may close before all is sent.
+        let _ = stream.write_all(request);
+        Answer::read(&mut stream)
+    }
+
+    /// The answer to a body.
+    pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
+        let length = body.len();
+        self.raw(
+            format!(
+                "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n\
+                 Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            )
+            .as_bytes(),
+        )
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        let request =
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        self.raw(request.as_bytes())
+    }
+
+    /// Asks it to stop, as Ctrl-C does.
+    pub(crate) fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a server answers.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// 0 if there is no answer.
+    pub(crate) status: u16,
+    /// In lower case.
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    /// Reads until the other side closes.
+    pub(crate) fn read(stream: &mut impl Read) -> Self {
+        let mut bytes = Vec::new();
+        // What came before a connection was reset counts.
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Self { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+}
+
+/// A server and a browser that shows its page; none where no browser is installed.
+#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+pub(crate) fn page() -> Option<(Server, browser::Browser)> {
+    let Some(browser) = browser::Browser::start() else {
+        eprintln!("no chromedriver is installed: not tested");
+        return None;
+    };
+    let server = Server::start();
+    browser.open(&server.address);
+    Some((server, browser))
+}
+
+/// What the command line prints.
+pub(crate) fn told(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
+    let output = output.expect("the program runs");
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("answers are text")
+}

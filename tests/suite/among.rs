@@ -1,0 +1,146 @@
+//! Paths among other pieces, beside a search that makes every move on a copy of the board.
+
+use kubikschach::board::{Board, Occupancy};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{self, Query};
+use kubikschach::path::{PathError, PathFinder};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+
+use crate::common::coverage::Coverage;
+use crate::common::rng::SplitMix64;
+use crate::common::{cubic_chess, rules};
+use crate::exotic_rules;
+use crate::oracle::Oracle;
+use crate::oracle::ways::{Asked, Moves, check};
+
+/// A random question on a board of a size.
+fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let mut board = Board::new(size).expect("it is small");
+    let cell = |rng: &mut SplitMix64| size.cell(rng.below(size.cells()));
+    let piece = rng.pick(&pieces);
+    for _ in 0..rng.below(4) {
+        let own = pieces.iter().filter(|other| other.color() == piece.color());
+        board.set(cell(rng), Some(rng.pick(&own.copied().collect::<Vec<_>>())));
+    }
+    for _ in 0..rng.below(5) {
+        let enemies = pieces.iter().filter(|other| other.color() != piece.color());
+        board.set(cell(rng), Some(rng.pick(&enemies.copied().collect::<Vec<_>>())));
+    }
+    let start = cell(rng);
+    board.set(start, rng.in_percent(50).then_some(piece));
+    let occupied: Vec<Cell> = board.pieces().map(|(cell, _)| cell).collect();
+    let finish = match occupied[..] {
+        [_, ..] if rng.in_percent(30) => rng.pick(&occupied),
+        _ => cell(rng),
+    };
+    Asked { rules, board, piece, start, finish, safe: rng.in_percent(50) }
+}
+
+fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize, seen: &Coverage) {
+    let mut rng = SplitMix64(7);
+    for _ in 0..cases {
+        let size = Size::new(rng.pick(edges)).expect("a size of boards");
+        check(&random(rules, size, &mut rng), moves, seen);
+    }
+}
+
+/// What the random questions must have come to, so many times each.
+fn expect(coverage: &Coverage, least: usize) {
+    for what in [
+        "a way that captures",
+        "a way that captures twice",
+        "a way of three moves",
+        "many ways",
+        "its own side in the way",
+        "others in the way",
+        "a way that is safer",
+        "no safe way",
+    ] {
+        coverage.at_least(least, what);
+    }
+}
+
+#[test]
+fn ways_are_those_that_a_plain_search_finds() {
+    let coverage = Coverage::default();
+    for (name, edges, cases) in [
+        ("kubikschach", &[8][..], 40),
+        ("cube", &[2, 3, 4], 1_200),
+        ("great-shatranj", &[6], 100),
+        ("raumschach", &[5], 150),
+    ] {
+        let rules = rules(name);
+        let moves = (Oracle::new(&rules), rules.captures());
+        check_random(&rules, edges, &moves, cases, &coverage);
+    }
+    expect(&coverage, 20);
+}
+
+#[test]
+fn ways_of_a_users_own_pieces_are_too() {
+    let coverage = Coverage::default();
+    for rules in exotic_rules::all() {
+        check_random(&rules, &[3, 4], &rules, 500, &coverage);
+    }
+    let rules = cubic_chess();
+    check_random(&rules, &[8], &rules, 20, &coverage);
+    expect(&coverage, 10);
+}
+
+#[test]
+fn without_others_the_way_is_that_over_an_empty_board() {
+    for (rules, edge) in [
+        (rules("kubikschach"), 8),
+        (rules("cube"), 3),
+        (rules("great-shatranj"), 6),
+        (rules("raumschach"), 5),
+        (cubic_chess(), 8),
+    ] {
+        let size = Size::new(edge).expect("a size of boards");
+        let empty = Board::new(size).expect("it is small");
+        let mut finders =
+            [PathFinder::new(&rules, size), PathFinder::among(&rules, empty, edge % 2 == 0)];
+        for (_, piece) in rules.letters() {
+            for start in size.iter().step_by(if edge > 5 { 5 } else { 1 }) {
+                for finish in size.iter() {
+                    let query = Query { piece, start, finish };
+                    let [alone, among] = finders.each_mut().map(|finder| finder.distance(query));
+                    assert_eq!(alone, among, "{} {piece:?} {start:?} {finish:?}", rules.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_start_with_another_piece_is_refused() {
+    let rules = rules("cube");
+    let setup = notation::board(&rules, "[r#,##],[##,##]").expect("it is a board");
+    let query =
+        notation::query(&rules, setup.board.size(), "King W a2(II) b1(I)").expect("a query");
+    let taken = setup.board.piece_at(query.start).expect("the rook stands there");
+    let mut finder = PathFinder::among(&rules, setup.board, false);
+    let answer = finder.distance(query);
+    assert_eq!(answer, Err(PathError::StartTaken(taken)));
+}
+
+/// A king that may take sixty knights in any order, and can't get where it should.
+#[test]
+fn what_would_take_too_long_is_refused() {
+    let rules = rules("cube");
+    let size = Size::new(9).expect("a size of boards");
+    let mut board = Board::new(size).expect("it is small");
+    let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
+    for cell in size.iter().filter(|cell| cell.level == 4) {
+        board.set(cell, Some(piece(Color::White, "Rook")));
+    }
+    for cell in size.iter().filter(|cell| cell.level < 3).step_by(4) {
+        board.set(cell, Some(piece(Color::Black, "Knight")));
+    }
+    let [start, finish] = [Cell::new(4, 4, 3), Cell::new(0, 0, 8)];
+    let mut finder = PathFinder::among(&rules, board, true);
+    let answer = finder.distance(Query { piece: piece(Color::White, "King"), start, finish });
+    assert_eq!(answer, Err(PathError::TooManyPositions));
+}

@@ -1,0 +1,158 @@
+//! Where pieces go and what they attack, against the distance predicates of the rules' texts, over
+//! every pair of cells.
+
+use kubikschach::board::{Board, Empty, Occupancy, Setup};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::board_text;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use proptest::prelude::*;
+
+use crate::common::rules;
+use crate::oracle::Oracle;
+use crate::random_positions;
+use crate::random_positions::Makeup;
+
+const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
+
+/// The rule sets the oracle knows.
+fn known() -> impl Iterator<Item = Rules> {
+    ["kubikschach", "cube"].into_iter().map(rules)
+}
+
+fn size(edge: usize) -> Size {
+    Size::new(edge).expect("the tests ask for sizes from 2")
+}
+
+fn pieces(rules: &Rules) -> impl Iterator<Item = Piece> {
+    rules.letters().map(|(_, piece)| piece)
+}
+
+fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.sort_unstable();
+    cells
+}
+
+#[test]
+fn on_an_empty_board_each_piece_goes_where_its_distances_say() {
+    for rules in known() {
+        let oracle = Oracle::new(&rules);
+        for edge in [2, 3, 4, 5, 6, 8] {
+            for piece in pieces(&rules) {
+                for from in size(edge).iter() {
+                    check_destinations(&rules, &oracle, piece, from, size(edge));
+                }
+            }
+        }
+    }
+}
+
+fn check_destinations(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
+    let expected: Vec<Cell> = size.iter().filter(|&to| oracle.reaches(piece, from, to)).collect();
+    let movement = rules.movement();
+    let found = movement.destinations(&Empty(size), piece, from, rules.captures());
+    let letter = rules.letter(piece);
+    assert_eq!(sorted(found), expected, "{} {letter} from {from:?} of {size:?}", rules.name());
+}
+
+#[test]
+fn a_lone_piece_attacks_what_it_reaches() {
+    for rules in known() {
+        let oracle = Oracle::new(&rules);
+        for edge in [2, 3] {
+            for piece in pieces(&rules) {
+                for from in size(edge).iter() {
+                    check_lone_attacks(&rules, &oracle, piece, from, size(edge));
+                }
+            }
+        }
+    }
+}
+
+fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
+    let mut board = Board::new(size).expect("there is memory for a small board");
+    board.set(from, Some(piece));
+    let position = Position::new_unchecked(rules, Setup::new(board, piece.color()));
+    for to in size.iter() {
+        let expected = if oracle.reaches(piece, from, to) { vec![from] } else { Vec::new() };
+        let letter = rules.letter(piece);
+        let context = format!("{} {letter} {from:?} {to:?} of {size:?}", rules.name());
+        assert_eq!(position.attackers(to, piece.color()), expected, "{context}");
+        assert_eq!(position.attackers(to, !piece.color()), [], "{context}");
+    }
+}
+
+#[test]
+fn on_the_boards_of_the_puzzle_attacks_are_those_of_the_distances() {
+    let makeup = Makeup { edges: &[(1, 8)], men: "qrbnp", most: [20, 20], kings: [KINGS, KINGS] };
+    check_occupied("kubikschach", 15, makeup);
+}
+
+#[test]
+fn on_occupied_boards_pieces_stop_where_something_stands() {
+    let edges = &[(1, 2), (2, 3), (4, 4), (3, 5), (1, 6)];
+    let makeup = Makeup { edges, men: "qrbn", most: [12, 12], kings: [KINGS, KINGS] };
+    check_occupied("cube", 300, makeup);
+}
+
+#[test]
+fn on_the_boards_of_great_shatranj_one_open_route_is_enough_for_knights() {
+    let men = "nnmmhgwep";
+    for (cases, most) in [(60, [4, 8]), (40, [24, 24])] {
+        let makeup = Makeup { edges: &[(1, 6)], men, most, kings: [KINGS, KINGS] };
+        check_occupied("great-shatranj", cases, makeup);
+    }
+}
+
+#[test]
+fn on_the_boards_of_raumschach_pawns_capture_as_they_do_not_move() {
+    let makeup =
+        Makeup { edges: &[(1, 5)], men: "qrbunpppp", most: [14, 14], kings: [KINGS, KINGS] };
+    check_occupied("raumschach", 100, makeup);
+}
+
+/// Checks the attackers of every cell and the destinations of every piece.
+fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
+    let rules = rules(name);
+    let oracle = Oracle::new(&rules);
+    random_positions::check(cases, makeup, |text| {
+        let board = random_positions::read(&rules, text).board;
+        let position = Position::new_unchecked(&rules, Setup::new(board.clone(), Color::White));
+        for (by, cell) in
+            Color::ALL.into_iter().flat_map(|by| board.size().iter().map(move |cell| (by, cell)))
+        {
+            prop_assert_eq!(position.attackers(cell, by), oracle.attackers(&board, cell, by));
+        }
+        for (from, piece) in board.pieces() {
+            check_occupied_destinations(&rules, &oracle, &board, from, piece)?;
+        }
+        Ok(())
+    });
+}
+
+fn check_occupied_destinations(
+    rules: &Rules,
+    oracle: &Oracle,
+    board: &Board,
+    from: Cell,
+    piece: Piece,
+) -> Result<(), TestCaseError> {
+    let cells = |test: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
+        board.size().iter().filter(|&cell| test(cell)).collect()
+    };
+    let is_enemy = |cell| board.piece_at(cell).is_some_and(|man| man.color() != piece.color());
+    let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
+    for captures in [true, false] {
+        let captured = cells(&|to| captures && is_enemy(to) && oracle.attacks(board, from, to));
+        let mut blockers = oracle.met(board, from);
+        blockers.retain(|cell| !captured.contains(cell));
+        let context = format!("{from:?} on {}", board_text(rules, board));
+        let found = rules.movement().destinations(board, piece, from, captures);
+        prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);
+        let found = rules.movement().reach(board, piece, from, captures);
+        let found = [found.moves, found.captures, found.blockers].map(sorted);
+        prop_assert_eq!(found, [moves.clone(), captured, blockers], "{}", context);
+    }
+    Ok(())
+}

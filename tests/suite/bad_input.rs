@@ -1,0 +1,233 @@
+//! What people are told of texts that are no boards or queries: where, what was expected, what
+//! was found. And that no text whatever makes a reader panic.
+
+use std::cell::RefCell;
+use std::fmt::Debug;
+
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::notation::{self, Boards, Queries, Reader};
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any};
+use proptest::sample::{Index, select};
+use serde::Deserialize;
+
+use crate::common::board_text::{self, Letters, NOTATIONS, Notation};
+use crate::common::queries::{self, Written};
+use crate::common::texts::check_survives;
+use crate::common::{Differences, fixture, for_all, records, report, rules};
+
+/// A file of texts with mistakes.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BadTexts {
+    bad: Vec<BadText>,
+}
+
+/// A text with a mistake, and what its writer should be told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BadText {
+    name: String,
+    input: String,
+    expected: String,
+}
+
+fn check(document: &str, mistake: impl Fn(&str) -> Option<Diagnostic>) {
+    let mut differences = Differences::default();
+    for BadText { name, input, expected } in fixture::<BadTexts>(document).bad {
+        let found = mistake(&input).map(|error| report(input.as_bytes(), &error));
+        differences.compare(&name, &Some(expected), &found);
+    }
+    differences.finish();
+}
+
+#[test]
+fn who_writes_a_bad_board_is_told_where_and_why() {
+    let rules = rules("cube");
+    check(include_str!("../../fixtures/bad-boards.toml"), |text| {
+        notation::board(&rules, text).err()
+    });
+}
+
+#[test]
+fn who_writes_a_bad_query_is_told_where_and_why() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    check(include_str!("../../fixtures/bad-queries.toml"), |text| {
+        notation::query(&rules, size, text).err()
+    });
+}
+
+#[test]
+fn an_announced_size_of_hundreds_of_digits_is_a_mistake_like_any_other() {
+    let text = format!("n={}, [#q,##],[##,K#]", "9".repeat(400));
+    let error = notation::board(&rules("cube"), &text).expect_err("no board is that large");
+    let expected = format!(
+        "line 1, column 1: expected `n=2`, as the first row has 2 cells, but found `n={}…`",
+        "9".repeat(37)
+    );
+    assert_eq!(report(text.as_bytes(), &error), expected);
+}
+
+#[test]
+fn a_row_of_a_grid_ends_with_its_line() {
+    let rules = rules("cube");
+    for text in ["##,##\n\n##\n##", "##\n##\n\n##,##\n", "##, ##\n\n##\n##\n"] {
+        let error = notation::board(&rules, text).expect_err("rows are lines");
+        assert_eq!(error.message, "expected the end of the line, but found `,`", "{text:?}");
+        assert_eq!(error.span().start, text.find(',').expect("it is there"));
+    }
+}
+
+/// What is wrong with the first record of a text.
+fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
+    let first = records(reader, text).into_iter().next();
+    first.expect("the text is not blank").expect_err("the text has a mistake")
+}
+
+#[test]
+fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let check_board = |text: &[u8], expected: &str| {
+        assert_eq!(report(text, &mistake(&mut Boards::new(&cube), text)), expected);
+    };
+    let check_query = |text: &[u8], expected: &str| {
+        let mut queries = Queries::new(&puzzle, queries::size(&puzzle));
+        assert_eq!(report(text, &mistake(&mut queries, text)), expected);
+    };
+    check_board(
+        b"[#q,#\xff],[##,K#]",
+        "line 1, column 6: expected a letter of `KkQqRrBbNn#`, but found `\\xff`",
+    );
+    check_board(
+        b"\xfe\xff[#q,##],[##,K#]",
+        "line 1, column 1: expected a board, which starts with `[`, `n=` or a letter of `KkQqRrBbNn#`, but found `\\xfe`",
+    );
+    check_board(
+        b"[#q,##],\n[##,K#] \xc3\x28",
+        "line 2, column 9: expected the side to move (`w` or `b`) or the end of the line, but found `\\xc3`",
+    );
+    check_query(
+        b"K\xffng W A1a B3d",
+        "line 1, column 1: expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `K\\xffng`",
+    );
+    check_query(
+        b"King \xe2\x82 A1a B3d",
+        "line 1, column 6: expected a color (W or B), but found `\\xe2\\x82`",
+    );
+    check_query(
+        b"King W \xf0\x9f\x98\x80 B3d\n",
+        "line 1, column 8: expected a cell such as `A1a` (up to `H8h`), but found `😀`",
+    );
+    check_query(
+        b"\n\xff\xff King W A1a B3d\n",
+        "line 2, column 15: expected `PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines, but found 5 words, from `B3d` on too many",
+    );
+}
+
+#[test]
+fn a_misspelt_name_comes_with_the_names_to_choose_from() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let error = |text: &str| notation::query(&rules, size, text).expect_err("no query");
+    let hint = |text: &str| error(text).hint;
+    let pieces = "expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `Kng`";
+    assert_eq!(error("Kng W A1a B3d").message, pieces);
+    assert_eq!(hint("Kng W A1a B3d").as_deref(), Some("did you mean `King`?"));
+    assert_eq!(hint("Bishup W A1a B3d").as_deref(), Some("did you mean `Bishop`?"));
+    assert_eq!(hint("Unicorn W A1a B3d"), None);
+    assert_eq!(error("King X A1a B3d").message, "expected a color (W or B), but found `X`");
+    assert_eq!(hint("King Wite A1a B3d").as_deref(), Some("did you mean `White`?"));
+    assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
+    assert_eq!(hint("King X A1a B3d"), None);
+    assert_eq!(hint("King W I9a B3d"), None);
+}
+
+/// Checks that the readers of boards and queries survive the texts of random values.
+fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
+    cases: u32,
+    values: &S,
+    texts: impl Fn(S::Value) -> I,
+) {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let boards = RefCell::new(Boards::new(&cube));
+    let queries = RefCell::new(Queries::new(&puzzle, queries::size(&puzzle)));
+    for_all(cases, values, |value| {
+        texts(value).into_iter().map(Into::into).try_for_each(|text: Vec<u8>| {
+            check_survives(&mut *boards.borrow_mut(), &text)?;
+            check_survives(&mut *queries.borrow_mut(), &text)
+        })
+    });
+}
+
+#[test]
+fn no_bytes_make_a_reader_panic() {
+    check_readers(500, &vec(any::<u8>(), 0..60), |text| [text]);
+}
+
+#[test]
+fn no_pieces_of_a_text_in_any_order_make_a_reader_panic() {
+    let tokens = [
+        "[",
+        "[[",
+        "]",
+        ",",
+        "\"",
+        " ",
+        "\n",
+        "\r\n",
+        "n=",
+        "2",
+        "9999999999",
+        "#",
+        "##",
+        "K#",
+        "#q",
+        "w",
+        "b",
+        "King",
+        "W",
+        "A1a",
+        "B3d",
+        "\u{1f600}",
+        "é",
+        "\0",
+        "\n\n",
+    ];
+    check_readers(500, &vec(select(tokens.to_vec()), 0..30), |tokens| [tokens.concat()]);
+}
+
+#[test]
+fn no_board_cut_anywhere_makes_a_reader_panic() {
+    check_readers(
+        30,
+        &(board_text::random_letters(2..=3), select(NOTATIONS.to_vec())),
+        |(board, (_, write))| {
+            let text = write(&board).into_bytes();
+            (0..=text.len()).map(move |cut| text[..cut].to_vec())
+        },
+    );
+}
+
+/// A board or a query as text.
+fn texts() -> impl Strategy<Value = String> {
+    let board = (board_text::random_letters(2..=4), select(NOTATIONS.to_vec()));
+    let board = board.prop_map(|(board, (_, write)): (Letters, Notation)| write(&board));
+    let query = queries::written().prop_map(|query: Written| query.text());
+    let either = (any::<bool>(), board, query);
+    either.prop_map(|(is_board, board, query)| if is_board { board } else { query })
+}
+
+#[test]
+fn no_change_of_a_text_makes_a_reader_panic() {
+    let changes = vec((any::<Index>(), 0..4_usize, vec(any::<u8>(), 0..3)), 1..=4);
+    check_readers(500, &(texts(), changes), |(text, changes)| {
+        let mut text = text.into_bytes();
+        for (index, removed, added) in changes {
+            let start = index.index(text.len() + 1);
+            let end = text.len().min(start + removed);
+            text.splice(start..end, added);
+        }
+        [text]
+    });
+}

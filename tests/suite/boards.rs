@@ -1,0 +1,228 @@
+//! Boards hold what is put on them, whatever their size and the order of the pieces.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{self, Boards, Frame, Reader as _, Text, board_text};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use proptest::prelude::*;
+
+use crate::common::rng::SplitMix64;
+use crate::common::{for_all, rules};
+
+/// What stands where, by the indexes of the cells.
+type Map = BTreeMap<usize, Piece>;
+
+const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
+const LARGE: &[usize] = &[64, 65];
+
+#[test]
+fn a_board_holds_what_is_put_on_it() {
+    check_boards(3_000, SMALL, holds_what_is_put);
+    check_boards(60, LARGE, holds_what_is_put);
+}
+
+#[test]
+fn boards_with_the_same_pieces_are_the_same() {
+    check_boards(3_000, SMALL, is_its_pieces);
+    check_boards(60, LARGE, is_its_pieces);
+}
+
+#[test]
+fn a_board_is_what_its_text_reads_to() {
+    check_boards(1_500, SMALL, is_its_text);
+    check_boards(25, LARGE, is_its_text);
+}
+
+#[test]
+fn an_announced_size_changes_nothing() {
+    check_boards(1_500, &[2, 3, 4, 7, 8, 9, 17], reads_the_same_with_its_size);
+    check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
+}
+
+/// Checks a property of so many boards that were changed often, and of what they should hold.
+fn check_boards(
+    cases: u32,
+    edges: &[usize],
+    property: impl Fn(&Rules, &Board, &Map, &mut SplitMix64) -> Result<(), TestCaseError>,
+) {
+    let rules = rules("cube");
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    for_all(cases, &any::<u64>(), |seed| {
+        let mut rng = SplitMix64(seed);
+        let size = Size::new(rng.pick(edges)).expect("boards may be so large");
+        let (board, map) = changed_often(size, &pieces, &mut rng);
+        property(&rules, &board, &map, &mut rng)
+    });
+}
+
+fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, Map) {
+    let mut board = used_board(size, pieces, rng);
+    let mut map = Map::new();
+    let empty = rng.pick(&[10, 40, 60]);
+    for _ in 0..rng.below(150) {
+        let index = random_index(size, rng);
+        let piece = (!rng.in_percent(empty)).then(|| rng.pick(pieces));
+        board.set(size.cell(index), piece);
+        match piece {
+            Some(piece) => drop(map.insert(index, piece)),
+            None => drop(map.remove(&index)),
+        }
+    }
+    (board, map)
+}
+
+/// A board without pieces, often one that had some.
+fn used_board(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> Board {
+    let mut board = Board::new(size).expect("there is enough memory");
+    for _ in 0..rng.pick(&[0, 0, 20, 150]) {
+        board.set(size.cell(random_index(size, rng)), Some(rng.pick(pieces)));
+    }
+    board.reset(size).expect("there is enough memory");
+    board
+}
+
+/// An index, often one of a few, or near the ends of the board and of the words of its bits.
+fn random_index(size: Size, rng: &mut SplitMix64) -> usize {
+    let cells = size.cells();
+    match rng.below(4) {
+        0 => rng.below(cells.min(100)),
+        1 => cells - 1 - rng.below(cells.min(100)),
+        2 => (rng.below(cells) / 64 * 64 + rng.pick(&[0, 1, 62, 63])).min(cells - 1),
+        _ => rng.below(cells),
+    }
+}
+
+fn holds_what_is_put(
+    rules: &Rules,
+    board: &Board,
+    map: &Map,
+    rng: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
+    let size = board.size();
+    prop_assert_eq!(board.count(), map.len());
+    let all = size.cells() <= 1_000;
+    let some: Vec<usize> = (0..1_000).map(|_| random_index(size, rng)).collect();
+    let indexes = if all { (0..size.cells()).collect() } else { some };
+    for index in indexes.into_iter().chain(map.keys().copied()) {
+        let (cell, piece) = (size.cell(index), map.get(&index).copied());
+        prop_assert_eq!(size.index(cell), index);
+        prop_assert_eq!((board.piece_at(cell), board.is_empty(cell)), (piece, piece.is_none()));
+        prop_assert_eq!((board.piece_on(index), board.is_open(index)), (piece, piece.is_none()));
+    }
+    let those = |keep: &dyn Fn(Piece) -> bool| -> Vec<(Cell, Piece)> {
+        let kept = map.iter().filter(|(_, piece)| keep(**piece));
+        kept.map(|(&index, &piece)| (size.cell(index), piece)).collect()
+    };
+    prop_assert_eq!(board.pieces().collect::<Vec<_>>(), those(&|_| true));
+    let position = Position::new_unchecked(rules, Setup::new(board.clone(), Color::White));
+    for color in Color::ALL {
+        let of = |piece: Piece| piece.color() == color;
+        prop_assert_eq!(board.pieces_of(color).collect::<Vec<_>>(), those(&of));
+        let cells = |royal: bool| -> Vec<Cell> {
+            let is = |piece: Piece| of(piece) && rules.is_royal(piece) == royal;
+            those(&is).into_iter().map(|(cell, _)| cell).collect()
+        };
+        prop_assert_eq!(position.kings(color), cells(true));
+        prop_assert_eq!(position.men(color).collect::<Vec<_>>(), cells(false));
+    }
+    prop_assert_eq!(&position.into_setup().board, board);
+    Ok(())
+}
+
+fn is_its_pieces(
+    rules: &Rules,
+    board: &Board,
+    map: &Map,
+    rng: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
+    let size = board.size();
+    let mut left: Vec<(usize, Piece)> = map.iter().map(|(&index, &piece)| (index, piece)).collect();
+    let mut other = Board::new(size).expect("there is enough memory");
+    while !left.is_empty() {
+        prop_assert!(board != &other);
+        let (index, piece) = left.swap_remove(rng.below(left.len()));
+        other.set(size.cell(index), Some(piece));
+    }
+    prop_assert_eq!(board, &other);
+    prop_assert_eq!(hash(board), hash(&other));
+    let cell = size.cell(random_index(size, rng));
+    let (before, pieces) = (board.piece_at(cell), rules.letters().map(|(_, piece)| Some(piece)));
+    for piece in pieces.chain([None]) {
+        other.set(cell, piece);
+        prop_assert_eq!(board == &other, before == piece);
+    }
+    other.set(cell, before);
+    prop_assert_eq!(hash(board), hash(&other));
+    Ok(())
+}
+
+fn hash(board: &Board) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    board.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn is_its_text(
+    rules: &Rules,
+    board: &Board,
+    map: &Map,
+    _: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
+    let text = board_text(rules, board);
+    let letters: Vec<u8> = text.bytes().filter(|byte| !b"[],".contains(byte)).collect();
+    let size = board.size();
+    let mut expected = vec![b'#'; size.cells()];
+    for (&index, &piece) in map {
+        let Cell { file, rank, level } = size.cell(index);
+        // Texts start with the highest level and with the last rank.
+        let written = Cell::new(file, size.opposite(rank), size.opposite(level));
+        expected[size.index(written)] =
+            u8::try_from(rules.letter(piece)).expect("letters are ASCII");
+    }
+    prop_assert!(letters == expected, "the letters differ");
+    let setup = notation::board(rules, &text);
+    prop_assert!(setup.as_ref().is_ok_and(|setup| setup.board == *board), "the boards differ");
+    let read = setup.expect("it was compared").board;
+    prop_assert_eq!(hash(board), hash(&read));
+    prop_assert_eq!(board.pieces().collect::<Vec<_>>(), read.pieces().collect::<Vec<_>>());
+    Ok(())
+}
+
+/// Most boards start with a bracket; one whose size stands before it is told by another beginning.
+fn reads_the_same_with_its_size(
+    rules: &Rules,
+    board: &Board,
+    _: &Map,
+    rng: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
+    let announced = format!("n={}, ", board.size().edge());
+    let mut text = board_text(rules, board).into_bytes();
+    text.extend_from_slice(rng.pick(&["", "\n", " b", " w\r\n", "\n[", "[##", "],"]).as_bytes());
+    if rng.in_percent(50) {
+        let at = rng.below(text.len());
+        text[at] = rng.pick(b"[],#Kq \nx\0\xff");
+    }
+    let [plain, sized] = [text.clone(), [announced.as_bytes(), &text].concat()];
+    for ended in [true, false] {
+        let [found, expected] = [&plain, &sized].map(|text| first_board(rules, text, ended));
+        let [read, expected_read] = [&found, &expected].map(|first| first.as_ref().map(|f| &f.0));
+        prop_assert!(read == expected_read, "{:?}", String::from_utf8_lossy(&text));
+        if let (Some((_, frame)), Some((_, sized))) = (found, expected) {
+            let moved = [frame.end, frame.seen].map(|at| at + announced.len());
+            prop_assert_eq!(moved, [sized.end, sized.seen], "{:?}", text);
+        }
+    }
+    Ok(())
+}
+
+/// The board that a text starts with, if it is a good one, and where it is.
+fn first_board(rules: &Rules, text: &[u8], ended: bool) -> Option<(Setup, Frame)> {
+    let (mut boards, mut text) = (Boards::new(rules), Text::new(text, ended));
+    let frame = boards.frame(&mut text)?;
+    Some((boards.read(&text, &frame).ok()?, frame))
+}

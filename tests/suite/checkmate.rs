@@ -1,0 +1,259 @@
+//! Verdicts of boards under the rules of any set, read one after the other into memory that others
+//! have left, against making every move.
+
+use std::cell::RefCell;
+
+use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::cell::Cell;
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::notation::{Boards, Frame, Reader as _, Text};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Verdict;
+use proptest::prelude::*;
+
+use crate::common::coverage::Coverage;
+use crate::common::rng::SplitMix64;
+use crate::common::{for_all, rules};
+use crate::exotic_rules;
+use crate::oracle::exhaustive;
+
+/// Boards whose cells fit into a word, and those with a table of attacks besides.
+const SMALL: &[usize] = &[2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8];
+/// The last boards with a table of attacks, and those whose lines are followed.
+const LARGE: &[usize] = &[9, 15, 16, 17, 18, 20];
+
+/// Lame leapers seldom checkmate: their rules come twice, and those of the cube because they matter
+/// most.
+fn rule_sets() -> Vec<Rules> {
+    let exotic = exotic_rules::all();
+    [vec![rules("cube"), rules("cube"), exotic[0].clone()], exotic].concat()
+}
+
+#[test]
+fn verdicts_are_those_of_making_every_move() {
+    agree_on(&rule_sets(), SMALL, 12_000);
+}
+
+#[test]
+#[ignore = "long: run by hand"]
+fn a_million_verdicts_are_those_of_making_every_move() {
+    agree_on(&rule_sets(), SMALL, 1_000_000);
+}
+
+#[test]
+fn a_king_that_attacks_but_is_not_attacked_breaks_an_invariant() {
+    let coverage = agree_on(&[exotic_rules::lopsided_kings_apart()], SMALL, 6_000);
+    coverage.at_least(60, "a king that touches another and is not touched");
+}
+
+#[test]
+fn verdicts_on_large_boards_are_those_of_making_every_move() {
+    let coverage = agree(&rule_sets(), LARGE, 800);
+    for set in rule_sets() {
+        coverage.at_least(1, &format!("checkmate by {}", set.name()));
+        coverage.at_least(30, &format!("no checkmate by {}", set.name()));
+    }
+}
+
+fn agree_on(rule_sets: &[Rules], edges: &[usize], cases: u32) -> Coverage {
+    let coverage = agree(rule_sets, edges, cases);
+    let share = |percent: usize| percent * cases as usize / 100;
+    coverage.at_least(share(5), "a text that is no board");
+    coverage.at_least(share(20), "broken invariants");
+    for rules in rule_sets {
+        let name = rules.name();
+        coverage.at_least(share(1) / 4, &format!("checkmate by {name}"));
+        coverage.at_least(share(1), &format!("no checkmate by {name}"));
+    }
+    coverage
+}
+
+fn agree(rule_sets: &[Rules], edges: &[usize], cases: u32) -> Coverage {
+    let coverage = Coverage::default();
+    let readers: Vec<RefCell<Boards<'_>>> =
+        rule_sets.iter().map(|rules| RefCell::new(Boards::new(rules))).collect();
+    for_all(cases, &any::<u64>(), |seed| {
+        let mut rng = SplitMix64(seed);
+        let reader = &readers[rng.below(readers.len())];
+        let edge = rng.pick(edges);
+        let written = Written::new(reader.borrow().rules(), edge, &mut rng);
+        check(&mut reader.borrow_mut(), &written, &coverage)
+    });
+    coverage
+}
+
+/// Checks the first board of a text, and hands its memory on to the next.
+fn check(
+    boards: &mut Boards<'_>,
+    written: &Written,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let (rules, shown) = (boards.rules(), String::from_utf8_lossy(&written.text));
+    let found = first(boards, &written.text);
+    let expected = first(&mut Boards::new(rules), &written.text);
+    prop_assert_eq!(&found, &expected, "{:?}", shown);
+    let setup = found.and_then(|(_, record)| record.ok());
+    coverage.see("a text that is no board", setup.is_none());
+    let Some(mut setup) = setup else { return Ok(()) };
+    if let Some(letters) = &written.letters {
+        prop_assert!(&contents(rules, &setup.board) == letters, "{:?}", shown);
+    }
+    let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
+    let cells = setup.board.size().iter();
+    let standing: Vec<(Cell, Piece)> =
+        cells.filter_map(|cell| Some((cell, setup.board.piece_at(cell)?))).collect();
+    prop_assert_eq!(pieces, standing, "{:?}", shown);
+    for turn in Color::ALL {
+        setup.turn = Some(turn);
+        let broken = exhaustive::broken_invariants(rules, &setup);
+        let position = Position::new_unchecked(rules, setup);
+        let found =
+            position.validate().map_or_else(|error| exhaustive::names(&error), |()| [].into());
+        prop_assert_eq!(&found, &broken, "{} {}", shown, turn);
+        let verdict = check_verdict(&position)
+            .map_err(|failure| TestCaseError::fail(format!("{shown} {turn}: {failure}")))?;
+        coverage.see("broken invariants", !broken.is_empty());
+        let kind = if verdict == Verdict::Checkmate { "checkmate" } else { "no checkmate" };
+        coverage.see(&format!("{kind} by {}", rules.name()), broken.is_empty());
+        if broken.contains("kings touch") {
+            coverage.see("a king that touches another and is not touched", is_lopsided(&position));
+        }
+        setup = position.into_setup();
+    }
+    boards.recycle(setup.board);
+    Ok(())
+}
+
+/// The first record of a text, or what is wrong with it, and where it is.
+fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(Frame, Result<Setup, Diagnostic>)> {
+    let mut text = Text::new(text, true);
+    let frame = boards.frame(&mut text)?;
+    Some((frame, boards.read(&text, &frame)))
+}
+
+fn check_verdict(position: &Position<'_>) -> Result<Verdict, TestCaseError> {
+    let verdict = exhaustive::verdict_of(position);
+    let has_legal_move = matches!(verdict, Verdict::Check | Verdict::Ongoing);
+    prop_assert_eq!(position.verdict(), verdict);
+    prop_assert_eq!(position.is_check(), matches!(verdict, Verdict::Check | Verdict::Checkmate));
+    prop_assert_eq!(position.is_checkmate(), verdict == Verdict::Checkmate);
+    prop_assert_eq!(position.is_stalemate(), verdict == Verdict::Stalemate);
+    prop_assert_eq!(position.has_legal_move(), has_legal_move);
+    if position.board().count() <= FEW_PIECES {
+        prop_assert_eq!(position.legal_moves(), exhaustive::legal_moves(position));
+    }
+    Ok(verdict)
+}
+
+/// With more pieces, making every move takes long; a single legal move is soon found.
+const FEW_PIECES: usize = 16;
+const MOST_MEN: usize = 90;
+
+/// Whether the kings of just one side attack others.
+fn is_lopsided(position: &Position<'_>) -> bool {
+    let touches = |color: Color| {
+        let mut others = position.kings(!color).iter();
+        others.any(|&king| {
+            position.attackers(king, color).iter().any(|cell| position.kings(color).contains(cell))
+        })
+    };
+    touches(Color::White) != touches(Color::Black)
+}
+
+/// The letters of a board in the order in which they are written.
+fn contents(rules: &Rules, board: &Board) -> Vec<char> {
+    let size = board.size();
+    let mut letters = Vec::with_capacity(size.cells());
+    for level in size.coordinates().rev() {
+        for rank in size.coordinates().rev() {
+            let cells = size.coordinates().map(|file| Cell::new(file, rank, level));
+            letters.extend(
+                cells.map(|cell| board.piece_at(cell).map_or('#', |piece| rules.letter(piece))),
+            );
+        }
+    }
+    letters
+}
+
+/// The text of a board, and its letters unless the text was changed.
+struct Written {
+    text: Vec<u8>,
+    letters: Option<Vec<char>>,
+}
+
+impl Written {
+    /// The text of a board, most often in the common form, and of what comes after it.
+    fn new(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Self {
+        let cells = letters(rules, edge, rng);
+        let row = |row: &[char]| row.iter().collect::<String>();
+        let level = |level: &[char]| level.chunks(edge).map(row).collect::<Vec<_>>().join(",");
+        let levels = cells.chunks(edge * edge).map(|cells| format!("[{}]", level(cells)));
+        let mut text = levels.collect::<Vec<_>>().join(",").into_bytes();
+        text.push(b'\n');
+        let is_damaged = rng.in_percent(15);
+        if is_damaged {
+            damage(&mut text, rng);
+        }
+        text.extend_from_slice(rng.pick(&["", "\n", "w", "[", "[K#,##],[##,k#]\n"]).as_bytes());
+        Self { text, letters: (!is_damaged).then_some(cells) }
+    }
+}
+
+/// Changes, removes or adds a byte, or cuts the text off.
+fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
+    let at = rng.below(text.len());
+    let byte = rng.pick(b"[[]],,##KXk \n\r\0\xff{z");
+    match rng.below(6) {
+        0 => drop(text.remove(at)),
+        1 => text.insert(at, byte),
+        2 => text.truncate(at),
+        3 => text.splice(text.len() - 1.., *b" b\n").for_each(drop),
+        _ => text[at] = byte,
+    }
+}
+
+/// The letters of a board's cells.
+fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
+    let mut cells = vec!['#'; edge * edge * edge];
+    let of = |royal: bool| -> Vec<char> {
+        let defs = rules.roles().map(|(_, def)| def).filter(|def| def.royal == royal);
+        defs.map(|def| def.letter).collect()
+    };
+    let (men, kings) = (of(false), of(true));
+    let mut placed = Vec::new();
+    for white in [true, false] {
+        for _ in 0..rng.pick(&[0, 1, 1, 1, 1, 1, 1, 2]) {
+            let corner = rng.in_percent(60);
+            let along = |()| if corner { rng.pick(&[0, edge - 1]) } else { rng.below(edge) };
+            let cell = [(); 3].map(along);
+            placed.push((cell, letter(rng.pick(&kings), white)));
+        }
+    }
+    let white = rng.pick(&[5, 10, 30, 50, 70, 90, 95]);
+    let count = match rng.below(3) {
+        0 => rng.below(7),
+        _ => (cells.len() * (5 + rng.below(46)) / 100).min(MOST_MEN),
+    };
+    let king_cells: Vec<[usize; 3]> = placed.iter().map(|(cell, _)| *cell).collect();
+    for _ in 0..count {
+        let near = !king_cells.is_empty() && rng.in_percent(if edge > 8 { 85 } else { 50 });
+        let cell = if near {
+            rng.pick(&king_cells).map(|along| (along + rng.below(7)).saturating_sub(3))
+        } else {
+            [(); 3].map(|()| rng.below(edge))
+        };
+        placed.insert(0, (cell, letter(rng.pick(&men), rng.in_percent(white))));
+    }
+    // Kings come last: nothing takes their cells.
+    for ([level, row, file], letter) in placed {
+        let [level, row, file] = [level, row, file].map(|along| along.min(edge - 1));
+        cells[(level * edge + row) * edge + file] = letter;
+    }
+    cells
+}
+
+const fn letter(letter: char, white: bool) -> char {
+    if white { letter } else { letter.to_ascii_lowercase() }
+}

@@ -1,0 +1,105 @@
+//! What several test files share.
+
+pub(crate) mod board_text;
+pub(crate) mod coverage;
+pub(crate) mod games;
+pub(crate) mod positions;
+pub(crate) mod queries;
+pub(crate) mod rng;
+pub(crate) mod texts;
+
+use std::fmt::Debug;
+
+use kubikschach::diagnostic::{Diagnostic, LineColumn};
+use kubikschach::notation::{Reader, Text};
+use kubikschach::rules::{BUILT_IN, Rules};
+use proptest::strategy::Strategy;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use serde::de::DeserializeOwned;
+
+/// A built-in rule set.
+pub(crate) fn rules(name: &str) -> Rules {
+    Rules::built_in(name).expect("the rule set is built in")
+}
+
+/// The document of Cubic Chess, as a user would write it.
+pub(crate) const CUBIC_CHESS: &str = include_str!("../../../fixtures/rules/cubic-chess.toml");
+
+/// The rules of that document.
+pub(crate) fn cubic_chess() -> Rules {
+    Rules::parse(CUBIC_CHESS).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// A built-in rule set with other texts in the place of some of its document's.
+pub(crate) fn changed_rules<'a>(
+    name: &str,
+    changes: impl IntoIterator<Item = [&'a str; 2]>,
+) -> Rules {
+    let built_in = BUILT_IN.into_iter().find(|(built_in, _)| *built_in == name);
+    let (_, document) = built_in.expect("the rule set is built in");
+    let text = changes.into_iter().fold(document.to_owned(), |document, [from, to]| {
+        assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
+        document.replace(from, to)
+    });
+    Rules::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// The data of a fixture file.
+pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
+    toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A diagnostic with its line and column, as the program prints it.
+pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
+    let before = &text[..diagnostic.span().start];
+    format!("{}: {diagnostic}", LineColumn::START.after(before))
+}
+
+/// Whether a diagnostic has labels, and the bytes they are about are bytes of the text.
+pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
+    let mut spans = diagnostic.labels.iter().map(|label| &label.span);
+    !diagnostic.labels.is_empty()
+        && spans.all(|span| span.start <= span.end && span.end <= text.len())
+}
+
+/// The records of a text, or what is wrong with them.
+pub(crate) fn records<R: Reader>(
+    reader: &mut R,
+    text: &[u8],
+) -> Vec<Result<R::Record, Diagnostic>> {
+    let mut text = Text::new(text, true);
+    let mut records = Vec::new();
+    while let Some(frame) = reader.frame(&mut text) {
+        records.push(reader.read(&text, &frame));
+    }
+    assert_eq!(text.at(), text.bytes().len(), "the whole text is taken");
+    records
+}
+
+/// Collects what differs, so that a failing table shows all of its wrong lines at once.
+#[derive(Default)]
+pub(crate) struct Differences(Vec<String>);
+
+impl Differences {
+    pub(crate) fn compare<T: PartialEq + Debug>(&mut self, name: &str, expected: &T, found: &T) {
+        if expected != found {
+            self.0.push(format!("{name}\n  expected {expected:#?}\n  found    {found:#?}"));
+        }
+    }
+
+    pub(crate) fn finish(self) {
+        assert!(self.0.is_empty(), "{} differ\n{}", self.0.len(), self.0.join("\n"));
+    }
+}
+
+/// Checks a property of so many random values, the same ones on every run.
+pub(crate) fn for_all<S: Strategy>(
+    cases: u32,
+    values: &S,
+    property: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let outcome = TestRunner::new_with_rng(config, random).run(values, property);
+    outcome.unwrap_or_else(|failure| panic!("{failure}"));
+}

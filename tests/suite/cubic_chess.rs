@@ -1,0 +1,89 @@
+//! Cubic Chess, a document of a user's own: steps from certain cells, rides that end, ranks that Black
+//! alone mirrors.
+
+use kubikschach::board::{Board, Setup};
+use kubikschach::game::Game;
+use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+use crate::common::coverage::Coverage;
+use crate::common::cubic_chess;
+use crate::common::games::lively;
+use crate::common::rng::SplitMix64;
+use crate::oracle::exhaustive;
+
+fn start(rules: &Rules) -> Position<'_> {
+    let text = rules.setup("start").expect("it has a setup");
+    let setup = notation::board(rules, text).expect("it is a board");
+    Position::new(rules, setup).expect("it is allowed")
+}
+
+#[test]
+fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
+    let rules = cubic_chess();
+    for (depth, expected) in [(1, 136), (2, 18_479), (3, 2_754_036)] {
+        assert_eq!(start(&rules).perft(depth), expected);
+    }
+}
+
+#[test]
+fn pawns_go_where_they_may() {
+    let rules = cubic_chess();
+    let size = rules.size().expect("its size is fixed");
+    // The color, the pawn's cell, what else stands there, and where it can go.
+    for (color, from, others, expected) in [
+        (Color::White, "e2(I)", "", "e2(II) e2(III) e3(I) e4(I)"),
+        (Color::White, "e2(II)", "", "e2(III) e3(II)"),
+        (Color::White, "e3(I)", "", "e3(II) e4(I)"),
+        (Color::Black, "e7(I)", "", "e5(I) e6(I) e7(II) e7(III)"),
+        (Color::Black, "e2(I)", "", "e1(I) e2(II)"),
+        (Color::White, "e2(I)", "e3(I)", "e2(II) e2(III)"),
+        (Color::White, "e2(I)", "e4(I) e2(III)", "e2(II) e3(I)"),
+        (
+            Color::White,
+            "e2(II)",
+            "d3(I) f3(III) e3(III) e3(I)",
+            "d3(I) e2(III) e3(I) e3(II) e3(III) f3(III)",
+        ),
+        (Color::Black, "e7(I)", "e6(I) d6(II) e6(II)", "d6(II) e6(II) e7(II) e7(III)"),
+    ] {
+        let cell = |name: &str| notation::cell(&rules, size, name).expect("it is a cell");
+        let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
+        let mut board = Board::new(size).expect("it is small");
+        board.set(cell(from), Some(piece(color, "Pawn")));
+        for other in others.split_whitespace() {
+            board.set(cell(other), Some(piece(!color, "Rook")));
+        }
+        let position = Position::new_unchecked(&rules, Setup::new(board, color));
+        let moves = position.legal_moves();
+        let mut cells: Vec<String> =
+            moves.iter().map(|mv| rules.cells().name(size, mv.to)).collect();
+        cells.sort();
+        cells.dedup();
+        assert_eq!(cells.join(" "), expected, "{color} {from} among {others}");
+    }
+}
+
+#[test]
+fn the_moves_of_random_games_are_those_of_making_every_move() {
+    let rules = cubic_chess();
+    let (coverage, mut rng) = (Coverage::default(), SplitMix64(3));
+    for _ in 0..30 {
+        let mut game = Game::new(start(&rules));
+        for _ in 0..150 {
+            let position = game.position();
+            let moves = position.legal_moves();
+            assert_eq!(moves, exhaustive::legal_moves(position));
+            coverage.see("a check", position.is_check());
+            coverage.see("a promotion", moves.iter().any(|mv| mv.promotion.is_some()));
+            let Some(mv) = lively(position, &moves, &mut rng) else { break };
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+    coverage.at_least(30, "a check");
+    coverage.at_least(5, "a promotion");
+}

@@ -1,0 +1,355 @@
+//! Least numbers of moves and shortest routes: the facts of the puzzle, petgraph's algorithms and
+//! a naive search.
+
+use kubikschach::cell::{Cell, Size};
+use kubikschach::path::{MoveGraph, RouteCount, Routes, Search};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use petgraph::Direction;
+use petgraph::algo::{connected_components, dijkstra};
+
+use crate::common::rules;
+use crate::oracle::Oracle;
+
+/// Where there are more shortest routes than this, they are not listed.
+const MOST_ROUTES: u128 = 2_000;
+
+fn puzzle() -> Rules {
+    rules("kubikschach")
+}
+
+fn size(edge: usize) -> Size {
+    Size::new(edge).expect("the tests ask for sizes from 2")
+}
+
+fn piece(rules: &Rules, color: Color, name: &str) -> Piece {
+    Piece::new(color, rules.role_named(name).expect("the rule set has this piece"))
+}
+
+fn pieces(rules: &Rules) -> impl Iterator<Item = Piece> {
+    rules.letters().map(|(_, piece)| piece)
+}
+
+fn cell(name: &str) -> Cell {
+    puzzle().cells().parse(size(8), name).expect("the name of a cell")
+}
+
+/// Every piece of the rule sets the oracle knows, on boards of these sizes.
+fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
+    for name in ["kubikschach", "cube", "raumschach"] {
+        let rules = rules(name);
+        for edge in edges {
+            pieces(&rules).for_each(|piece| check(&rules, piece, size(*edge)));
+        }
+    }
+}
+
+/// The least numbers of moves from a cell to each, in the order of the cells.
+fn distances_from(graph: &MoveGraph<'_>, start: Cell) -> Vec<Option<u32>> {
+    all_distances(graph.clone().search_from(start).expect("there is memory for a small board"))
+}
+
+/// The least numbers of moves from each cell to one, in the order of the cells.
+fn distances_to(graph: &MoveGraph<'_>, finish: Cell) -> Vec<Option<u32>> {
+    all_distances(graph.clone().search_to(finish).expect("there is memory for a small board"))
+}
+
+fn all_distances(mut search: Search<'_>) -> Vec<Option<u32>> {
+    search.graph().size().iter().map(|cell| search.distance(cell)).collect()
+}
+
+/// Calls back with both cells and their distance, for every pair of cells of the puzzle's board.
+fn for_all_pairs(color: Color, name: &str, check: impl Fn(Cell, Cell, Option<u32>)) {
+    let rules = puzzle();
+    let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, name));
+    for start in size(8).iter() {
+        let distances = distances_from(&graph, start);
+        size(8).iter().zip(distances).for_each(|(finish, found)| check(start, finish, found));
+    }
+}
+
+fn differences(a: Cell, b: Cell) -> [u32; 3] {
+    a.offset_to(b).parts().map(i32::unsigned_abs)
+}
+
+#[test]
+fn a_king_needs_the_largest_axis_difference() {
+    for_all_pairs(Color::White, "king", |start, finish, distance| {
+        assert_eq!(distance, differences(start, finish).into_iter().max(), "{start:?} {finish:?}");
+    });
+}
+
+#[test]
+fn a_rook_needs_a_move_for_each_axis_that_differs() {
+    for_all_pairs(Color::White, "rook", |start, finish, distance| {
+        let axes = differences(start, finish).into_iter().filter(|&far| far > 0).map(|_| 1).sum();
+        assert_eq!(distance, Some(axes), "{start:?} {finish:?}");
+    });
+}
+
+#[test]
+fn a_queen_needs_one_move_in_line_and_never_more_than_three() {
+    for_all_pairs(Color::White, "queen", |start, finish, distance| {
+        let mut far = differences(start, finish);
+        far.sort_unstable();
+        let [least, middle, most] = far;
+        let in_line = middle == 0 || least == most;
+        assert!(distance.is_some_and(|moves| moves <= 3), "{start:?} {finish:?}");
+        assert_eq!(distance <= Some(1), in_line, "{start:?} {finish:?}");
+    });
+}
+
+#[test]
+fn a_bishop_keeps_to_one_of_four_classes_of_128_cells() {
+    let parities = |cell: Cell| [cell.file, cell.rank, cell.level].map(|part| part % 2);
+    // A move changes all three parities at once.
+    let class = |cell: Cell| parities(cell).map(|parity| parity ^ parities(cell)[0]);
+    for_all_pairs(Color::White, "bishop", |start, finish, distance| {
+        assert_eq!(distance.is_some(), class(start) == class(finish), "{start:?} {finish:?}");
+    });
+    for start in size(8).iter() {
+        assert_eq!(size(8).iter().filter(|&cell| class(cell) == class(start)).count(), 128);
+    }
+}
+
+#[test]
+fn a_knight_reaches_every_cell_and_needs_eight_moves_from_corner_to_corner() {
+    for_all_pairs(Color::White, "knight", |start, finish, distance| {
+        let sum: u32 = differences(start, finish).into_iter().sum();
+        // A move changes the color of the cell.
+        assert_eq!(distance.map(|moves| moves % 2), Some(sum % 2), "{start:?} {finish:?}");
+    });
+    let rules = puzzle();
+    let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, "knight"));
+    let last = size(8).edge() - 1;
+    let is_corner = |cell: &Cell| {
+        [cell.file, cell.rank, cell.level].iter().all(|&p| p == 0 || usize::from(p) == last)
+    };
+    let mut search = graph.search_from(cell("A1a")).expect("there is memory");
+    for corner in size(8).iter().filter(is_corner) {
+        search.restart(corner);
+        assert_eq!((search.farthest(), search.reached()), (8, 512));
+    }
+}
+
+#[test]
+fn a_pawn_keeps_to_its_column_and_never_goes_back() {
+    for color in Color::ALL {
+        for_all_pairs(color, "pawn", |start, finish, distance| {
+            let (start, finish) =
+                if color == Color::White { (start, finish) } else { (finish, start) };
+            let [file, rank, level] = start.offset_to(finish).parts();
+            let steps = (file == 0 && rank >= 0 && level >= 0).then_some(rank + level);
+            assert_eq!(distance, steps.map(i32::unsigned_abs), "{color} {start:?} {finish:?}");
+        });
+    }
+    let rules = puzzle();
+    for (color, home) in [(Color::White, "H1a"), (Color::Black, "A1h")] {
+        let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, "pawn"));
+        let mut search = graph.search_from(cell(home)).expect("there is memory");
+        assert_eq!((search.reached(), search.farthest()), (64, 14));
+    }
+}
+
+#[test]
+fn the_way_back_is_as_long_for_all_but_pawns() {
+    // For kings and rooks the facts above say so.
+    for name in ["queen", "bishop", "knight"] {
+        let rules = puzzle();
+        let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, name));
+        let matrix: Vec<_> = size(8).iter().map(|cell| distances_from(&graph, cell)).collect();
+        let turned = (0..matrix.len()).map(|nth| matrix.iter().map(|row| row[nth]).collect());
+        assert_eq!(turned.collect::<Vec<Vec<_>>>(), matrix, "{name}");
+    }
+}
+
+#[test]
+fn the_distances_to_a_cell_are_those_from_all_others() {
+    on_small_boards(&[2, 3, 4], check_distances_to);
+}
+
+fn check_distances_to(rules: &Rules, piece: Piece, size: Size) {
+    let graph = MoveGraph::new(rules, size, piece);
+    let matrix: Vec<_> = size.iter().map(|start| distances_from(&graph, start)).collect();
+    for (nth, finish) in size.iter().enumerate() {
+        let from: Vec<_> = matrix.iter().map(|row| row[nth]).collect();
+        assert_eq!(distances_to(&graph, finish), from, "{} {finish:?}", rules.letter(piece));
+    }
+    let farthest = matrix.iter().flatten().max().copied().flatten();
+    assert_eq!(graph.diameter().ok(), farthest, "{}", rules.letter(piece));
+}
+
+#[test]
+fn a_search_started_again_forgets_where_it_was() {
+    on_small_boards(&[4], |rules, piece, size| {
+        let graph = MoveGraph::new(rules, size, piece);
+        let mut search = graph.clone().search_from(Cell::new(0, 0, 0)).expect("there is memory");
+        for start in size.iter() {
+            // The search is left at different depths, as it goes no farther than it is asked.
+            search.restart(start);
+            let finish = size.cell(size.index(start) * 7 % size.cells());
+            let expected = distances_from(&graph, start);
+            assert_eq!(search.distance(finish), expected[size.index(finish)]);
+            let reached = expected.iter().flatten().count();
+            assert_eq!(
+                (search.reached(), Some(search.farthest())),
+                (reached, expected.iter().max().copied().flatten())
+            );
+            assert_eq!(all_distances(search.clone()), expected);
+        }
+    });
+}
+
+#[test]
+fn a_single_distance_is_the_same_from_both_ends() {
+    let rules = puzzle();
+    for piece in pieces(&rules) {
+        let graph = MoveGraph::new(&rules, size(8), piece);
+        for finish in size(8).iter().step_by(97) {
+            let to = distances_to(&graph, finish);
+            for start in size(8).iter().step_by(41) {
+                let found = graph.distance(start, finish).expect("there is memory");
+                assert_eq!(
+                    found,
+                    to[size(8).index(start)],
+                    "{} {start:?} {finish:?}",
+                    rules.letter(piece)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_lead_in_where_they_lead_out() {
+    on_small_boards(&[2, 4], |rules, piece, size| {
+        let graph = MoveGraph::new(rules, size, piece);
+        let oracle = Oracle::new(rules);
+        let mut edges = 0;
+        for cell in size.iter() {
+            let out = size.iter().filter(|&to| oracle.reaches(piece, cell, to));
+            let into = size.iter().filter(|&from| oracle.reaches(piece, from, cell));
+            let found = graph.neighbors(cell, Direction::Outgoing);
+            edges += found.len();
+            assert_eq!(found, out.collect::<Vec<_>>());
+            assert_eq!(graph.neighbors(cell, Direction::Incoming), into.collect::<Vec<_>>());
+        }
+        assert_eq!(graph.edge_count(), edges);
+    });
+}
+
+#[test]
+fn petgraph_finds_the_same_distances() {
+    on_small_boards(&[2, 3], |rules, piece, size| {
+        size.iter().for_each(|start| check_dijkstra(rules, piece, size, start));
+    });
+    let rules = puzzle();
+    for piece in pieces(&rules) {
+        size(8).iter().step_by(73).for_each(|start| check_dijkstra(&rules, piece, size(8), start));
+    }
+}
+
+fn check_dijkstra(rules: &Rules, piece: Piece, size: Size, start: Cell) {
+    let graph = MoveGraph::new(rules, size, piece);
+    let found = dijkstra(&graph, start, None, |_| 1_u32);
+    let expected: Vec<_> = size.iter().map(|finish| found.get(&finish).copied()).collect();
+    assert_eq!(distances_from(&graph, start), expected, "{} {start:?}", rules.letter(piece));
+}
+
+#[test]
+fn petgraph_counts_the_parts_of_the_board() {
+    let rules = puzzle();
+    for piece in pieces(&rules) {
+        let graph = MoveGraph::new(&rules, size(8), piece);
+        let parts = match rules.role(piece.role()).name.as_str() {
+            "Bishop" => 4,
+            "Pawn" => 8,
+            _ => 1,
+        };
+        assert_eq!(connected_components(&graph), parts, "{}", rules.letter(piece));
+    }
+}
+
+#[test]
+fn a_naive_search_finds_the_same_distances_and_routes() {
+    on_small_boards(&[2, 3], |rules, piece, size| {
+        let oracle = Oracle::new(rules);
+        for finish in size.iter() {
+            check_against_naive(rules, &oracle, piece, size, finish);
+        }
+    });
+}
+
+fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size, finish: Cell) {
+    let graph = MoveGraph::new(rules, size, piece);
+    let mut routes = Routes::new(graph, finish).expect("there is memory for a small board");
+    for start in size.iter() {
+        let mut expected = naive_routes(oracle, piece, size, start, finish);
+        expected.sort_by_key(|route| names(rules, size, route));
+        let context = format!("{} {start:?} {finish:?} of {size:?}", rules.letter(piece));
+        assert_eq!(routes.all(start).collect::<Vec<_>>(), expected, "{context}");
+        assert_eq!(routes.shortest(start).as_ref(), expected.first(), "{context}");
+        assert_eq!(routes.count(start), exact(expected.len()), "{context}");
+        let moves = expected.first().map(|route| route.len() - 1);
+        assert_eq!(routes.distance(start).map(|moves| moves as usize), moves, "{context}");
+    }
+}
+
+/// All shortest routes: routes of any kind grow by a move at a time until some arrive or none has
+/// reached a cell that no route had reached before.
+fn naive_routes(o: &Oracle, piece: Piece, size: Size, start: Cell, finish: Cell) -> Vec<Vec<Cell>> {
+    let mut routes = vec![vec![start]];
+    let mut reached = vec![start];
+    while !routes.is_empty() && !reached.contains(&finish) {
+        let mut longer = Vec::new();
+        for route in &routes {
+            let last = route[route.len() - 1];
+            let next =
+                size.iter().filter(|&to| o.reaches(piece, last, to) && !reached.contains(&to));
+            longer.extend(next.map(|to| [&route[..], &[to]].concat()));
+        }
+        reached.extend(longer.iter().map(|route| route[route.len() - 1]));
+        routes = longer;
+    }
+    routes.retain(|route| route.ends_with(&[finish]));
+    routes
+}
+
+#[test]
+fn routes_of_the_puzzle_are_sorted_counted_and_made_of_moves() {
+    let rules = puzzle();
+    for piece in pieces(&rules) {
+        for finish in size(8).iter().step_by(211) {
+            let graph = MoveGraph::new(&rules, size(8), piece);
+            let mut routes = Routes::new(graph, finish).expect("there is memory for a small board");
+            size(8)
+                .iter()
+                .step_by(31)
+                .for_each(|start| check_routes(&rules, piece, &mut routes, start, finish));
+        }
+    }
+}
+
+fn check_routes(rules: &Rules, piece: Piece, routes: &mut Routes<'_>, start: Cell, finish: Cell) {
+    let oracle = Oracle::new(rules);
+    if matches!(routes.count(start), RouteCount::Exact(count) if count > MOST_ROUTES) {
+        return;
+    }
+    let all: Vec<Vec<Cell>> = routes.all(start).collect();
+    assert_eq!(routes.count(start), exact(all.len()));
+    assert_eq!(routes.shortest(start).as_ref(), all.first());
+    assert!(all.is_sorted_by(|a, b| names(rules, size(8), a) < names(rules, size(8), b)));
+    for route in &all {
+        assert_eq!((route[0], route[route.len() - 1]), (start, finish));
+        assert_eq!(Some(route.len() - 1), routes.distance(start).map(|moves| moves as usize));
+        assert!(route.windows(2).all(|pair| oracle.reaches(piece, pair[0], pair[1])));
+    }
+}
+
+fn exact(count: usize) -> RouteCount {
+    RouteCount::Exact(count as u128)
+}
+
+fn names(rules: &Rules, size: Size, route: &[Cell]) -> Vec<String> {
+    route.iter().map(|&cell| rules.cells().name(size, cell)).collect()
+}

@@ -1,0 +1,197 @@
+//! Rule sets of a user's own whose pieces move in ways that those of `cube` do not.
+
+use kubikschach::rules::Rules;
+
+/// Lame leapers with several routes, riders with long steps, soldiers that promote.
+const LAME: &str = r#"
+name = "lame"
+size = "open"
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart", "one check"] }
+promotion = { pieces = ["Soldier"], to = ["Zebra", "King"], zone = "either" }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
+[[piece]]
+name = "Horse"
+letter = "H"
+moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }]
+[[piece]]
+name = "Elephant"
+letter = "E"
+moves = [
+    { lame = [2, 2, 1], routes = [[[1, 1, 0]], [[1, 1, 1], [2, 1, 1]], [[3, 1, 0], [1, 1, 1]]] },
+    { lame = [1, 1, 0], routes = [[[1, 0, 0]]], when = "move" },
+]
+[[piece]]
+name = "Zebra"
+letter = "Z"
+moves = [{ ride = [2, 1, 0] }]
+[[piece]]
+name = "Dabbaba"
+letter = "D"
+moves = [
+    { ride = [2, 0, 0], most = 2 },
+    { leap = [-1, 0, 0], symmetry = "fixed" },
+    { ride = [1, 1, 0], most = 3, symmetry = "planar" },
+]
+[[piece]]
+name = "Soldier"
+letter = "S"
+moves = [
+    { leap = [0, 1, 0], symmetry = "fixed", when = "move" },
+    { ride = [0, 0, 1], symmetry = "fixed", when = "move" },
+    { leap = [1, 1, 0], symmetry = "fixed", when = "capture" },
+    { leap = [-1, 1, 0], symmetry = "fixed", when = "capture" },
+]
+"#;
+
+/// Kings that ride, several of them, pieces with more than one way to the same cell, and one that
+/// never moves.
+const RIDING_KINGS: &str = r#"
+name = "riding-kings"
+size = "open"
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [1, 2], black_kings = [0, 2], promises = ["kings apart", "one check"] }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [{ ride = [2, 1, 0] }, { leap = [1, 1, 1] }, { ride = [1, 0, 0], symmetry = "planar" }]
+[[piece]]
+name = "Rammer"
+letter = "R"
+moves = [{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }, { leap = [3, 0, 0] }]
+[[piece]]
+name = "Archer"
+letter = "A"
+moves = [{ ride = [1, 1, 1], when = "capture" }, { ride = [1, 1, 0], when = "move" }]
+[[piece]]
+name = "Turncoat"
+letter = "T"
+moves = [{ ride = [1, 1, 0], when = "capture" }, { lame = [2, 0, 0], routes = [[[1, 0, 0]]] }]
+[[piece]]
+name = "Pawn"
+letter = "P"
+moves = [{ leap = [0, 1, 0], symmetry = "fixed" }, { leap = [0, 0, 1], symmetry = "fixed" }]
+[[piece]]
+name = "Stone"
+letter = "S"
+moves = []
+"#;
+
+/// Kings of two kinds; where one attacks the other, it need not be attacked itself.
+const LOPSIDED_KINGS: &str = r#"
+name = "lopsided-kings"
+size = "open"
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["one check"] }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [
+    { leap = [1, 0, 0], symmetry = "fixed" },
+    { leap = [0, 1, 1], symmetry = "planar" },
+    { lame = [2, 1, 0], routes = [[[1, 0, 0]], [[0, 1, 0], [1, 1, 0]]] },
+]
+[[piece]]
+name = "Regent"
+letter = "G"
+royal = true
+moves = [{ leap = [1, 1, 0], when = "capture" }, { ride = [0, 0, 1], when = "move" }]
+[[piece]]
+name = "Queen"
+letter = "Q"
+moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]
+[[piece]]
+name = "Horse"
+letter = "H"
+moves = [{ lame = [2, 1, 0], routes = [[[1, 0, 0]]] }]
+[[piece]]
+name = "Stone"
+letter = "S"
+moves = []
+"#;
+
+/// A king that never captures and is otherwise slow, with guards that may be attacked at leisure.
+const MEEK_KINGS: &str = r#"
+name = "meek-kings"
+size = "open"
+cells = [
+    { axis = "file", numeral = "a" },
+    { axis = "rank", numeral = "1" },
+    { axis = "level", numeral = "A" },
+]
+verdict = { white_kings = [0, 2], black_kings = [0, 2] }
+promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }
+[[piece]]
+name = "King"
+letter = "K"
+royal = true
+moves = [{ leap = [1, 0, 0], when = "move" }]
+[[piece]]
+name = "Runner"
+letter = "R"
+moves = [{ ride = [0, 1, 0], symmetry = "fixed" }, { ride = [1, 0, 1], symmetry = "planar" }]
+[[piece]]
+name = "Leaper"
+letter = "L"
+moves = [{ leap = [1, 0, 0] }, { leap = [3, 2, 1] }, { leap = [2, 2, 2], when = "capture" }]
+"#;
+
+/// One-way pieces, a lame step with odd routes, long names; no kings.
+const WITHOUT_KINGS: &str = r#"
+name = "without-kings"
+size = 5
+cells = [
+    { axis = "level", numeral = "1", reversed = true },
+    { axis = "rank", numeral = "a" },
+    { axis = "file", numeral = "A" },
+]
+[[piece]]
+name = "Snail"
+letter = "S"
+moves = [{ leap = [1, 0, 0], symmetry = "fixed" }, { leap = [-4, 1, 0], symmetry = "fixed" }]
+[[piece]]
+name = "Zebra"
+letter = "Z"
+moves = [{ lame = [2, 1, 1], routes = [[[1, 0, 0]], [[3, 1, 1], [0, 0, -1]]] }, { ride = [2, 1, 0] }]
+[[piece]]
+name = "Superintendent"
+letter = "X"
+moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
+"#;
+
+/// All of them that have kings.
+pub(crate) fn all() -> Vec<Rules> {
+    [LAME, RIDING_KINGS, LOPSIDED_KINGS, MEEK_KINGS].map(parsed).into()
+}
+
+/// Kings of which one may attack the other without being attacked, which must not happen.
+pub(crate) fn lopsided_kings_apart() -> Rules {
+    parsed(&LOPSIDED_KINGS.replace("[\"one check\"]", "[\"kings apart\"]"))
+}
+
+/// Pieces that only go their ways.
+pub(crate) fn without_kings() -> Rules {
+    parsed(WITHOUT_KINGS)
+}
+
+fn parsed(document: &str) -> Rules {
+    Rules::parse(document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}

@@ -1,0 +1,341 @@
+//! Explanations: the published cases word by word, and small boards for everything else a person
+//! may be told.
+
+use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::cases::{self, Case};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::render;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
+
+use crate::common::rules;
+
+/// Rooks, and knights that need an open route.
+const LAME: &str = "
+    name = 'lame'
+    size = 'open'
+    cells = [
+        { axis = 'file', numeral = 'a' },
+        { axis = 'rank', numeral = '1' },
+        { axis = 'level', numeral = '(I)' },
+    ]
+    verdict = { white_kings = [1, 1], black_kings = [0, 1] }
+    [[piece]]
+    name = 'King'
+    letter = 'K'
+    royal = true
+    moves = [{ leap = [1, 0, 0] }, { leap = [1, 1, 0] }, { leap = [1, 1, 1] }]
+    [[piece]]
+    name = 'Rook'
+    letter = 'R'
+    moves = [{ ride = [1, 0, 0] }]
+    [[piece]]
+    name = 'Knight'
+    letter = 'N'
+    moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
+
+/// A board and its explanation, both as written and in words.
+fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
+    let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
+    let position = Position::new_unchecked(rules, setup);
+    let explanation = position.explain();
+    let text = render::explain(&position, &explanation, all);
+    (explanation, text)
+}
+
+#[track_caller]
+fn check(rules: &Rules, board: &str, expected: &str) {
+    let (_, text) = explained(rules, board, false);
+    let expected: Vec<&str> = expected.lines().skip(1).map(str::trim_end).collect();
+    let found: Vec<&str> = text.lines().collect();
+    assert_eq!(found, expected, "\n{board}\n{text}");
+}
+
+#[test]
+fn the_published_cases_have_the_published_reasons() {
+    let reasons: [&[&str]; 10] = [
+        &["White is checkmated: the rook on c1(III) gives check, and no move ends it."],
+        &[
+            "in check from the queen on b3(I), but not checkmated: the knight on b1(II) can capture the queen on b3(I).",
+        ],
+        &[
+            "in check from the queen on b3(III), but not checkmated: the bishop on c1(I) can block on b2(II).",
+        ],
+        &[
+            "double check from the knight on d1(II) and the queen on b3(III), so only the king could",
+            "c1(II)  would capture the knight, but the rook on c4(II) guards it",
+        ],
+        &["White is stalemated: not in check, but without a legal move.", "no other piece"],
+        &["the queen on b1(I) would get there, but its own knight on b1(II) stands in the way"],
+        &["the knight on b1(I) could capture it, but is pinned by the rook on a1(I)"],
+        &["not checkmated: the king can capture the queen on b2(II).", "+ b2(II)  captures"],
+        &["b2(II)  would capture the queen, but the rook on a2(II) guards it"],
+        &["not checkmated: the king can capture the knight on c1(I).", "+ c1(I)   captures"],
+    ];
+    let (_, _, document) = cases::PUBLISHED[1];
+    let published = Case::parse(document).expect("the published cases have no mistakes");
+    assert_eq!(published.len(), reasons.len());
+    for (case, reasons) in published.iter().zip(reasons) {
+        let (_, text) = explained(&rules("cube"), &case.input, false);
+        for reason in reasons {
+            assert!(text.contains(reason), "{} lacks `{reason}`:\n{text}", case.name);
+        }
+    }
+}
+
+#[test]
+fn the_king_of_the_first_case_is_guarded_as_published() {
+    let rules = rules("cube");
+    let board = "[###,n##,#rr],[#b#,###,###],[###,###,bRK]";
+    let (explanation, _) = explained(&rules, board, false);
+    let size = notation::board(&rules, board).expect("a board").board.size();
+    let name = |cell: Cell| rules.cells().name(size, cell);
+    let role = |piece: Piece| rules.role(piece.role()).name.to_lowercase();
+    let guard = |by: &Placed| format!("{} {}", role(by.piece), name(by.cell));
+    let mut steps: Vec<String> = Vec::new();
+    for step in &explanation.king_steps {
+        let outcome = match &step.outcome {
+            StepOutcome::Guarded(by) => by.iter().map(guard).collect::<Vec<_>>().join(", "),
+            StepOutcome::Occupied(piece) => format!("own {}", role(*piece)),
+            other => format!("{other:?}"),
+        };
+        steps.push(format!("{}: {outcome}", name(step.to)));
+    }
+    steps.sort();
+    let expected = [
+        "b1(I): own rook",
+        "b1(II): rook b1(III)",
+        "b2(I): knight a2(III)",
+        "b2(II): bishop a1(I)",
+        "c1(II): rook c1(III)",
+        "c2(I): bishop b3(II)",
+        "c2(II): knight a2(III)",
+    ];
+    assert_eq!(steps, expected);
+}
+
+#[test]
+fn the_first_case_in_words() {
+    check(
+        &rules("cube"),
+        "[###,n##,#rr],[#b#,###,###],[###,###,bRK]",
+        "
+White is checkmated: the rook on c1(III) gives check, and no move ends it.
+  The king on c1(I) has no safe step:
+    b1(I)   occupied by its own rook
+    b2(I)   guarded by the knight on a2(III)
+    c2(I)   guarded by the bishop on b3(II)
+    b1(II)  guarded by the rook on b1(III)
+    c1(II)  guarded by the rook on c1(III)
+    b2(II)  guarded by the bishop on a1(I)
+    c2(II)  guarded by the knight on a2(III)
+  No piece can capture the rook on c1(III).
+  No piece can block on c1(II).",
+    );
+}
+
+#[test]
+fn other_sides_and_kings() {
+    let cube = rules("cube");
+    let first = |board: &str| {
+        let (_, text) = explained(&cube, board, false);
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        first("[#Q,##],[##,k#] b"),
+        "Black is in check from the queen on b2(II), but not checkmated: the king can capture the queen on b2(II)."
+    );
+    assert_eq!(first("[##,##],[##,K#]"), "White is not in check, and has 7 legal moves.");
+    assert_eq!(
+        first("[##,##],[q#,#N]"),
+        "White is stalemated: not in check, as it has no king, but without a legal move."
+    );
+    assert_eq!(
+        first("[##,##],[##,#R]"),
+        "White is not in check, as it has no king, and has 3 legal moves."
+    );
+    let (_, text) = explained(&cube, "[##,##],[##,##]", true);
+    assert!(text.ends_with("\n  White has no piece.\n"), "{text}");
+}
+
+fn lame() -> Rules {
+    Rules::parse(LAME).expect("a rule set")
+}
+
+#[test]
+fn all_cells_and_steps_on_request() {
+    let cube = rules("cube");
+    let (_, text) = explained(&cube, "[###,n##,#rr],[#b#,###,###],[###,###,bRK]", true);
+    assert!(text.ends_with("\n  No piece can block:\n    on c1(II):  no piece can get there\n"));
+    let (_, text) = explained(&cube, "[##,##],[##,KN]", true);
+    assert!(
+        text.contains("\n    b1(I)   occupied by its own knight\n  + a2(I)   safe\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_block_that_opens_another_route() {
+    let (_, text) = explained(&lame(), "[###,###,###],[###,###,###],[###,##K,nR#]", false);
+    let block =
+        "on b2(I):  the rook on b1(I) could block, but the knight on a1(I) would still give";
+    assert!(text.contains(block), "{text}");
+}
+
+#[test]
+fn one_block_for_two_lame_knights() {
+    let (_, text) = explained(&lame(), "[###,###,###],[###,#R#,###],[nr#,##K,nr#]", false);
+    let expected = "\
+in double check from the knight on a1(I) and the knight on a3(I), but not checkmated: the rook on \
+                    b2(II) can block on b2(I); one other move ends the check too.";
+    assert!(text.contains(expected), "{text}");
+    let expected = "\
+  No capture ends both checks.
+  The check can be blocked:
+    on a2(I):  no piece can get there
+  + on b2(I):  the rook on b2(II) can block
+";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+#[test]
+fn two_kings() {
+    let (_, text) = explained(&rules("cube"), "[###,###,#r#],[###,###,###],[K##,###,#K#]", false);
+    let expected = "\
+White is in check from the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
+                    9 other moves end the check too.
+  The king on b1(I) has 10 safe steps:
+";
+    assert!(text.starts_with(expected), "{text}");
+    let expected = "\
+  The king on a3(I) has no safe step:
+    a2(I)   would leave another king in check from the rook on b1(III)
+";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn stalemated_pieces() {
+    check(
+        &rules("cube"),
+        "[##b,#rn,##n],[###,#R#,###],[B##,##q,K##]",
+        "
+White is stalemated: not in check, but without a legal move.
+  The king on a1(I) has no safe step:
+    b1(I)   guarded by the queen on c2(I) and the knight on c1(III)
+    a2(I)   guarded by the queen on c2(I)
+    b2(I)   guarded by the queen on c2(I) and the knight on c2(III)
+    a1(II)  guarded by the knight on c1(III)
+    b1(II)  guarded by the queen on c2(I)
+    a2(II)  guarded by the knight on c2(III)
+    b2(II)  occupied by its own rook
+  No other piece can move:
+    the bishop on a3(I)  is hemmed in by its own rook on b2(II)
+    the rook on b2(II)   is pinned by the bishop on c3(III)",
+    );
+}
+
+const LONG_LINE: &str = "\
+White is in check from the queen on cv100(C), but not checkmated: the queen on a51(LI) can block on \
+                         z26(XXVI); 8 other moves end the check too.
+  The king on a1(I) has 6 safe steps:
+  + b1(I)   safe
+  + a2(I)   safe
+  + b2(I)   safe
+  + a1(II)  safe
+  + b1(II)  safe
+  + a2(II)  safe
+    b2(II)  guarded by the queen on cv100(C)
+  No piece can capture the queen on cv100(C).
+  The check can be blocked:
+  + on z26(XXVI):   the queen on a51(LI) can block
+    on ay51(LI):    the queen on a51(LI) would get there, but its own knight on u51(LI) stands in \
+                         the way
+  + on bs71(LXXI):  the rook on bs1(LXXI) can block
+  + on bs71(LXXI):  the rook on a71(LXXI) can block
+    on none of the other 95 cells between can a piece block
+";
+
+/// A queen gives check from the far corner of the largest board a person is likely to try.
+#[test]
+fn a_long_line() {
+    let cube = rules("cube");
+    let size = Size::new(100).expect("boards have up to 65535 cells an edge");
+    let mut board = Board::new(size).expect("a megabyte of memory");
+    for (piece, cell) in [
+        ("King W", [0, 0, 0]),
+        ("Queen B", [99, 99, 99]),
+        ("Queen W", [0, 50, 50]),
+        ("Knight W", [20, 50, 50]),
+        ("Rook W", [0, 70, 70]),
+        ("Rook W", [70, 0, 70]),
+        ("Knight W", [35, 35, 70]),
+    ] {
+        let [file, rank, level] = cell;
+        let piece = notation::piece(&cube, piece).expect("a piece");
+        board.set(Cell::new(file, rank, level), Some(piece));
+    }
+    let position = Position::new_unchecked(&cube, Setup::new(board, Color::White));
+    let explanation = position.explain();
+    let text = render::explain(&position, &explanation, false);
+    assert_eq!(text, LONG_LINE);
+    let all = render::explain(&position, &explanation, true);
+    assert!(all.contains("\n    on b2(II):          no piece can get there\n"), "{all}");
+    assert_eq!(all.matches("no piece can get there").count(), 95);
+}
+
+/// A position of 3D Great Shatranj, as pieces and cells, explained to Black.
+fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
+    let rules = rules("great-shatranj");
+    let size = rules.size().expect("its size is fixed");
+    let mut board = Board::new(size).expect("memory for 216 cells");
+    for (piece, cell) in pieces {
+        let piece = notation::piece(&rules, piece).expect("a piece");
+        board.set(notation::cell(&rules, size, cell).expect("a cell"), Some(piece));
+    }
+    let setup = Setup { holder: Some(holder), ..Setup::new(board, Color::Black) };
+    let position = Position::new_unchecked(&rules, setup);
+    render::explain(&position, &position.explain(), false)
+}
+
+#[test]
+fn a_held_king() {
+    let pieces = [("King W", "3c2"), ("Warmachine W", "3a3"), ("King B", "3a1"), ("Pawn B", "5f5")];
+    let expected = "\
+Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
+  The king on 3a1 has no safe step:
+    2a1  barred: held by the king on 3c2
+    3b1  guarded by the king on 3c2
+    3a2  guarded by the warmachine on 3a3
+    3b2  guarded by the king on 3c2
+    4a1  barred: held by the king on 3c2
+  No piece can capture the warmachine on 3a3.
+  The check from the warmachine on 3a3 can't be blocked.
+  Black is checkmated: White wins, 1-0.
+";
+    assert_eq!(of_great_shatranj(&pieces, Color::White), expected);
+    let free = of_great_shatranj(&pieces, Color::Black);
+    assert!(free.contains("has 2 safe steps:\n  + 2a1  safe\n"), "{free}");
+}
+
+#[test]
+fn a_lame_check_is_blocked_on_its_only_open_route() {
+    let pieces = [
+        ("King W", "3f6"),
+        ("Knight W", "3b3"),
+        ("Pawn W", "3b2"),
+        ("King B", "3a1"),
+        ("Warmachine B", "3a5"),
+    ];
+    let expected = "\
+  No piece can capture the knight on 3b3.
+  The check can be blocked:
+    on 3a2:  no piece can get there
+  + on 3a3:  the warmachine on 3a5 can block
+";
+    let text = of_great_shatranj(&pieces, Color::White);
+    assert!(text.ends_with(expected), "{text}");
+}

@@ -1,0 +1,214 @@
+//! Where records begin and end, and what they read to, depends on their text alone: not on how
+//! much of it has come, nor in what portions.
+
+use std::fmt::Debug;
+
+use kubikschach::cell::Size;
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::notation::{Boards, Queries, Reader, Text};
+use kubikschach::rules::Rules;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::common::board_text::{self, Letters, NOTATIONS};
+use crate::common::coverage::Coverage;
+use crate::common::queries::{self, Written};
+use crate::common::rng::SplitMix64;
+use crate::common::texts::{check, read, read_portions};
+use crate::common::{for_all, rules};
+
+#[test]
+fn boards_read_the_same_however_much_has_come() {
+    let coverage = Coverage::default();
+    for rules in [rules("cube"), rules("great-shatranj")] {
+        let boards = Boards::new(&rules);
+        for_all(150, &any::<u64>(), |seed| {
+            check(&boards, &text(&rules, &mut SplitMix64(seed)), &coverage)
+        });
+    }
+    coverage.at_least(150, "a good record");
+    coverage.at_least(100, "a mistake");
+    coverage.at_least(50, "a record that only the end of the text ends");
+    coverage.at_least(30, "a record that needs a look ahead");
+}
+
+#[test]
+fn boards_in_all_notations_with_changes_read_the_same_however_much_has_come() {
+    let (rules, coverage) = (rules("cube"), Coverage::default());
+    let boards = Boards::new(&rules);
+    let texts = vec((board_text::random_letters(2..=3), select(ENDS.to_vec())), 1..=2);
+    for (_, write) in NOTATIONS {
+        for_all(12, &(&texts, changes()), |(texts, changes)| {
+            let text: String = texts.iter().map(|(letters, end)| write(letters) + end).collect();
+            check(&boards, text.as_bytes(), &coverage)?;
+            check(&boards, &changed(&text, &changes), &coverage)
+        });
+    }
+    coverage.at_least(250, "a good record");
+    coverage.at_least(150, "a mistake");
+}
+
+#[test]
+fn queries_read_the_same_however_much_has_come() {
+    let (rules, coverage) = (rules("kubikschach"), Coverage::default());
+    let queries = Queries::new(&rules, queries::size(&rules));
+    for_all(300, &(vec(queries::written(), 1..=4), changes()), |(written, changes)| {
+        let text: String = written.iter().map(Written::text).collect();
+        check(&queries, text.as_bytes(), &coverage)?;
+        check(&queries, &changed(&text, &changes), &coverage)
+    });
+    coverage.at_least(400, "a good record");
+    coverage.at_least(80, "a mistake");
+    coverage.at_least(4, "a record that needs a look ahead");
+}
+
+#[test]
+fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
+    let (rules, coverage) = (rules("cube"), Coverage::default());
+    let boards = Boards::new(&rules);
+    for text in [
+        "[#q,##],[##,K#]",
+        "[#q,##],[##,K#] b\n[##,##],[##,##]",
+        "[#q,##],[##,K#] b\r\n[##,##],[##,##]\r\n",
+        "[#q,##],[##,K#][##,##],[##,##] w [##,##],[##,##] n=2 [##,##],[##,##]\n",
+        "[#q,##],\n[##,K#]\n[[#q,##],[##,K#]]\n",
+        "[#q,##],[##,K#],[##,##]\n[##,##],[##,##]\n",
+        "[#q,##],[##,K#] x\n[##,##],[##,##]\n",
+        "[#q,##],[##,K\n[##,##],[##,##]",
+        "[#q,##],[##",
+        "[#q,##]",
+        "[",
+        "#q\n##\n\n##\nK#\n[#q,##],[##,K#]\n\n#q\n##\n\n##\nK#",
+    ] {
+        let checked = check(&boards, text.as_bytes(), &coverage);
+        checked.unwrap_or_else(|failure| panic!("{text:?}: {failure}"));
+    }
+}
+
+#[test]
+fn a_board_that_ends_with_its_line_is_framed_before_the_next_line_comes() {
+    let rules = rules("cube");
+    for_all(20, &board_text::random_letters(2..=3), |letters| {
+        for (name, write) in NOTATIONS {
+            let text = write(&letters) + "\n";
+            let frame = Boards::new(&rules).frame(&mut Text::new(text.as_bytes(), false));
+            prop_assert_eq!(frame.map(|frame| frame.end), Some(text.len()), "{}: {:?}", name, text);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn lines_that_are_too_long_end_nothing_but_themselves() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let boards = Boards::new(&cube);
+    let good = "[#q,##],[##,K#]\n";
+    let (row, rows) = ("#".repeat(65_535), "#".repeat(150_000));
+    for bad in [&format!("[{row},x"), &rows, &format!("[{rows}]"), &format!("  {rows} {rows}")] {
+        let records = check_long(&boards, &format!("{good}{bad}\n{good}{good}"));
+        assert_eq!(
+            records.iter().map(Result::is_ok).collect::<Vec<_>>(),
+            [true, false, true, true]
+        );
+    }
+    let queries = Queries::new(&puzzle, queries::size(&puzzle));
+    let good = "King W A1a B3d\n";
+    for bad in ["W ".repeat(100_000), format!("King {}", "W".repeat(70_000))] {
+        let records = check_long(&queries, &format!("{good}{bad}\n{good}{good}"));
+        assert_eq!(
+            records.iter().map(Result::is_ok).collect::<Vec<_>>(),
+            [true, false, true, true]
+        );
+    }
+}
+
+/// Checks a long text in a few portions only.
+fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
+    blank: &R,
+    text: &str,
+) -> Vec<Result<R::Record, Diagnostic>> {
+    let text = text.as_bytes();
+    let whole = read(blank.clone(), &mut blank.clone(), Text::new(text, true));
+    for lengths in [&[4096][..], &[60_000, 1, 1, 7], &[131_072, 19, 65_536], &[200_000]] {
+        assert!(read_portions(blank, text, lengths) == whole, "in portions of {lengths:?}");
+    }
+    whole.into_iter().map(|(_, record)| record).collect()
+}
+
+#[test]
+fn a_text_that_is_too_long_for_a_record_leaves_nothing_to_the_next() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let mut boards = Boards::new(&cube);
+    let good = boards.single(b"[#q,##],[##,K#]");
+    assert!(good.is_ok());
+    assert!(boards.single("#".repeat(200_000).as_bytes()).is_err());
+    assert_eq!(boards.single(b"[#q,##],[##,K#]"), good);
+    let mut queries = Queries::new(&puzzle, queries::size(&puzzle));
+    let good = queries.single(b"King W A1a B3d");
+    assert!(good.is_ok());
+    assert!(queries.single("W ".repeat(100_000).as_bytes()).is_err());
+    assert_eq!(queries.single(b"King W A1a B3d"), good);
+}
+
+/// Changes of a text: at an index, so many bytes are replaced by others.
+fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
+    let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
+    let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());
+    vec((any::<Index>(), 0..3_usize, token), 0..=2)
+}
+
+fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    for (index, removed, added) in changes {
+        let start = index.index(bytes.len() + 1);
+        let end = bytes.len().min(start + removed);
+        bytes.splice(start..end, added.iter().copied());
+    }
+    bytes
+}
+
+/// What may follow a board of any rule set.
+const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
+/// What may follow the board of some rule set, or none.
+const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
+
+/// Boards one after the other, in several notations and with several endings; some are broken.
+fn text(rules: &Rules, rng: &mut SplitMix64) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..=rng.below(5) {
+        let letters = letters(rules, rng);
+        let (_, write) = rng.pick(&NOTATIONS);
+        let write = if rng.in_percent(60) { board_text::list } else { write };
+        let mut record = write(&letters).into_bytes();
+        let end = if rng.in_percent(20) { rng.pick(&OTHER_ENDS) } else { rng.pick(&ENDS) };
+        record.extend_from_slice(end.as_bytes());
+        if rng.in_percent(25) {
+            damage(&mut record, rng);
+        }
+        text.extend(record);
+    }
+    let end = rng.below(3).min(text.len());
+    text.truncate(text.len() - end);
+    text
+}
+
+fn letters(rules: &Rules, rng: &mut SplitMix64) -> Letters {
+    let edge = rules.size().map_or_else(|| rng.pick(&[2, 2, 3, 3, 4, 9]), Size::edge);
+    let pieces: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
+    let full = rng.pick(&[0, 5, 50]);
+    let mut cell = || if rng.in_percent(full) { rng.pick(&pieces) } else { '#' };
+    let mut row = || (0..edge).map(|_| cell()).collect::<String>();
+    (0..edge).map(|_| (0..edge).map(|_| row()).collect()).collect()
+}
+
+/// Changes, removes or adds a byte.
+fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
+    let at = rng.below(text.len());
+    let byte = rng.pick(b"[[]],,##KXk \n\r\0\xff\xc3{z");
+    match rng.below(3) {
+        0 => drop(text.remove(at)),
+        1 => text.insert(at, byte),
+        _ => text[at] = byte,
+    }
+}

@@ -1,0 +1,348 @@
+//! 3D Great Shatranj, by the facts that its rules tell: pieces, positions, counts, options.
+
+use std::collections::BTreeMap;
+
+use kubikschach::board::{Board, Move, Setup};
+use kubikschach::cell::Cell;
+use kubikschach::game::{Game, Refusal};
+use kubikschach::notation::{self, move_from, move_text, position_text};
+use kubikschach::path::MoveGraph;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use petgraph::Direction;
+use serde::Deserialize;
+
+use crate::common::positions::{View, cell, size};
+use crate::common::{Differences, changed_rules, fixture, rules};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    moves_from_3c3: BTreeMap<String, usize>,
+    moves_from_1a1: BTreeMap<String, usize>,
+    least_moves: BTreeMap<String, i64>,
+    reached: BTreeMap<String, usize>,
+    knight_among: BTreeMap<String, i64>,
+    setups: BTreeMap<String, String>,
+    perft: Vec<Perft>,
+    position: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    position: Vec<Case>,
+}
+
+/// How many sequences of moves there are, of one move, of two and so on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Perft {
+    pieces: String,
+    side: String,
+    holder: String,
+    counts: Vec<u64>,
+}
+
+/// A position and what is true of it once some moves have been played.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    /// Texts of the rule set's document and what to put in their place.
+    #[serde(default)]
+    change: Vec<[String; 2]>,
+    pieces: String,
+    side: String,
+    holder: String,
+    #[serde(default)]
+    play: String,
+    /// How often these moves are played; once if it isn't said.
+    times: Option<usize>,
+    /// Moves after them.
+    #[serde(default)]
+    then: String,
+    status: String,
+    /// The draws that can be claimed.
+    #[serde(default)]
+    claims: Vec<String>,
+    holds: Option<String>,
+    checkers: Option<String>,
+    legal_moves: Option<String>,
+    king_goes: Option<String>,
+    promoting: Option<usize>,
+    #[serde(default)]
+    legal: String,
+    #[serde(default)]
+    illegal: BTreeMap<String, String>,
+}
+
+fn facts() -> Facts {
+    fixture(include_str!("../../fixtures/great-shatranj.toml"))
+}
+
+fn options() -> Options {
+    fixture(include_str!("../../fixtures/great-shatranj-options.toml"))
+}
+
+fn shatranj() -> Rules {
+    rules("great-shatranj")
+}
+
+fn sorted(words: &str) -> Vec<String> {
+    let mut words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    words.sort_unstable();
+    words
+}
+
+fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
+    let mut names: Vec<String> =
+        cells.into_iter().map(|cell| rules.cells().name(size(), cell)).collect();
+    names.sort_unstable();
+    names
+}
+
+fn read_move(rules: &Rules, text: &str) -> Move {
+    move_from(rules, size(), text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn positions_are_what_the_rules_tell() {
+    let cases = facts().position;
+    assert!(cases.len() > 20);
+    check_positions(&cases);
+}
+
+#[test]
+fn options_of_the_rule_set_change_what_they_say() {
+    let cases = options().position;
+    assert!(cases.len() > 15);
+    check_positions(&cases);
+}
+
+/// Checks positions as they are, with the colors swapped, and both of these turned a quarter.
+fn check_positions(cases: &[Case]) {
+    let mut differences = Differences::default();
+    for case in cases {
+        let change = case.change.iter().map(|change| change.each_ref().map(String::as_str));
+        let rules = changed_rules("great-shatranj", change);
+        for view in View::ALL {
+            check_position(case, &rules, view, &mut differences);
+        }
+    }
+    differences.finish();
+}
+
+fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Differences) {
+    let rules = &view.rules(rules);
+    let mut game = Game::new(view.position(rules, &case.pieces, &case.side, &case.holder));
+    let moves = format!("{} ", case.play).repeat(case.times.unwrap_or(1)) + &case.then;
+    for mv in view.cells(&moves).split_whitespace() {
+        let played = game.play(read_move(rules, mv));
+        assert!(played.is_ok(), "{}: {mv} is {played:?}", case.name);
+    }
+    let position = game.position();
+    let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
+    let status = view.status(&case.status);
+    differences.compare(&name("status"), &status, &position.status().to_string());
+    let claims: Vec<String> = game.claims().into_iter().map(|claim| claim.to_string()).collect();
+    differences.compare(&name("claims"), &case.claims, &claims);
+    differences.compare(&name("read again"), position, &read_again(position));
+    if let Some(holds) = &case.holds {
+        differences.compare(&name("holder"), &view.color(holds), &position.holder());
+    }
+    let cells = |names: &str| sorted(&view.cells(names));
+    if let Some(expected) = &case.checkers {
+        let found = names(rules, position.checks().into_iter().map(|check| check.checker));
+        differences.compare(&name("checkers"), &cells(expected), &found);
+    }
+    check_moves(case, position, view, differences);
+}
+
+fn check_moves(case: &Case, position: &Position<'_>, view: View, differences: &mut Differences) {
+    let (rules, moves) = (position.rules(), position.legal_moves());
+    let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
+    let cells = |names: &str| sorted(&view.cells(names));
+    let texts: Vec<String> = moves.iter().map(|&mv| move_text(rules, size(), mv)).collect();
+    if let Some(expected) = &case.legal_moves {
+        differences.compare(&name("legal moves"), &cells(expected), &sorted(&texts.join(" ")));
+    }
+    if let Some(expected) = &case.king_goes {
+        let king = position.kings(position.turn())[0];
+        let found = names(rules, moves.iter().filter(|mv| mv.from == king).map(|mv| mv.to));
+        differences.compare(&name("king"), &cells(expected), &found);
+    }
+    if let Some(expected) = &case.promoting {
+        let found = moves.iter().filter(|mv| mv.promotion.is_some()).count();
+        differences.compare(&name("promoting"), expected, &found);
+    }
+    for text in cells(&case.legal) {
+        differences.compare(&name(&text), &true, &texts.contains(&text));
+        differences.compare(&name(&text), &Ok(()), &position.check_legal(read_move(rules, &text)));
+    }
+    for (text, reason) in &case.illegal {
+        let text = view.cells(text);
+        let mv = read_move(rules, &text);
+        differences.compare(&name(&text), &false, &texts.contains(&text));
+        let found = position.check_legal(mv).map_err(Refusal::Illegal);
+        let found = found.err().map(|refusal| refusal.to_string());
+        // Seen otherwise, the pieces of a reason may be listed in another order.
+        let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
+        differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);
+    }
+    let refused: Vec<Option<Refusal>> =
+        moves.iter().map(|&mv| Game::new(position.clone()).play(mv).err()).collect();
+    let expected = vec![position.outcome().map(Refusal::Over); moves.len()];
+    differences.compare(&name("legal moves once the game is over"), &expected, &refused);
+}
+
+/// The position of the text of a position.
+fn read_again<'r>(position: &Position<'r>) -> Position<'r> {
+    let rules = position.rules();
+    let text = position_text(rules, position.board(), position.turn(), position.holder());
+    let setup = notation::board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert!(setup.turn.is_some(), "the side to move is written");
+    Position::new_unchecked(rules, setup)
+}
+
+/// A setup of the rule set, or a list of pieces.
+fn start<'r>(rules: &'r Rules, pieces: &str, side: &str, holder: &str) -> Position<'r> {
+    if !pieces.starts_with("start") {
+        return View::PLAIN.position(rules, pieces, side, holder);
+    }
+    let setup = notation::board(rules, rules.setup("start").expect("it has one"));
+    let setup = setup.expect("it is a board");
+    let board = rules.facing().turn_board(setup.board).expect("there is memory");
+    Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
+}
+
+/// The rules under which a setup of this name is played.
+fn rules_of(pieces: &str) -> Rules {
+    let turned = pieces.ends_with(":sideways");
+    View { turned, ..View::PLAIN }.rules(&shatranj())
+}
+
+#[test]
+fn the_setups_are_those_of_the_rules() {
+    let setups = facts().setups;
+    assert_eq!(setups.len(), 2);
+    for (name, pieces) in &setups {
+        let rules = rules_of(name);
+        let position = start(&rules, name, "w", "-");
+        assert_eq!(position, View::PLAIN.position(&rules, pieces, "w", "-"), "{name}");
+        let men = Color::ALL.map(|color| position.board().pieces_of(color).count());
+        assert_eq!(men, [20, 20], "{name}");
+        assert_eq!(position.status().to_string(), "ongoing");
+    }
+}
+
+#[test]
+fn sequences_of_moves_are_as_many_as_worked_out() {
+    for Perft { pieces, side, holder, counts } in facts().perft {
+        let rules = rules_of(&pieces);
+        let mut position = start(&rules, &pieces, &side, &holder);
+        let found: Vec<u64> = (1..=counts.len()).map(|depth| position.perft(depth)).collect();
+        assert_eq!(found, counts, "{pieces}, {holder}");
+    }
+}
+
+#[test]
+#[ignore = "takes most of a minute without optimization"]
+fn there_are_10640478_sequences_of_four_moves_from_both_setups() {
+    for name in ["start", "start:sideways"] {
+        assert_eq!(start(&rules_of(name), name, "w", "-").perft(4), 10_640_478, "{name}");
+    }
+}
+
+#[test]
+fn a_lone_piece_has_as_many_moves_as_the_table_says() {
+    let (rules, facts) = (shatranj(), facts());
+    for (from, table) in [("3c3", facts.moves_from_3c3), ("1a1", facts.moves_from_1a1)] {
+        for (name, expected) in table {
+            let role = rules.role_named(&name).expect("the rule set has this piece");
+            let graph = MoveGraph::new(&rules, size(), Piece::new(Color::White, role));
+            let found = graph.neighbors(cell(&rules, from), Direction::Outgoing).len();
+            assert_eq!(found, expected, "{name} {from}");
+        }
+    }
+}
+
+#[test]
+fn a_piece_takes_as_many_moves_as_worked_out() {
+    let rules = shatranj();
+    for (text, expected) in facts().least_moves {
+        let query = notation::query(&rules, size(), &text).expect("it is a query");
+        let graph = MoveGraph::new(&rules, size(), query.piece);
+        let found = graph.distance(query.start, query.finish).expect("there is memory");
+        assert_eq!(found.map_or(-1, i64::from), expected, "{text}");
+    }
+    for (text, expected) in facts().reached {
+        let query = format!("{text} {}", text.split_whitespace().last().unwrap_or_default());
+        let query = notation::query(&rules, size(), &query).expect("it is a query");
+        let graph = MoveGraph::new(&rules, size(), query.piece);
+        let mut search = graph.search_from(query.start).expect("there is memory");
+        assert_eq!(search.reached(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_knight_goes_round_what_stands_in_its_way() {
+    let rules = shatranj();
+    for (blockers, expected) in facts().knight_among {
+        let pieces: Vec<String> = blockers.split_whitespace().map(|at| format!("P{at}")).collect();
+        let board = View::PLAIN.board(&rules, &pieces.join(" "));
+        let knight = Piece::new(Color::White, rules.role_named("N").expect("the knight"));
+        let [from, to] = ["1a1", "1b3"].map(|name| cell(&rules, name));
+        assert_eq!(moves_among(&rules, &board, knight, from, to), expected, "{blockers}");
+    }
+}
+
+/// The least number of moves among other pieces, or -1.
+fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell) -> i64 {
+    let mut reached = vec![(from, 0)];
+    let mut next = 0;
+    while let Some(&(at, moves)) = reached.get(next) {
+        if at == to {
+            return moves;
+        }
+        next += 1;
+        for cell in rules.movement().destinations(board, piece, at, rules.captures()) {
+            if reached.iter().all(|(known, _)| *known != cell) {
+                reached.push((cell, moves + 1));
+            }
+        }
+    }
+    -1
+}
+
+#[test]
+fn who_holds_must_fit_the_kings() {
+    let missing = "expected the side whose king holds the other (`w` or `b`), but found none";
+    let held = |color| format!("the {color} king can't hold the other from where they stand");
+    for (holds, apart, same_square) in [
+        ("[]", "", ""),
+        ("[\"level\"]", missing, ""),
+        ("[\"column\"]", "", missing),
+        ("[\"level\", \"column\"]", missing, missing),
+    ] {
+        let holds = format!("held_king = {holds}");
+        let change = ["held_king = [\"level\"]", &holds];
+        let rules = changed_rules("great-shatranj", [change]);
+        for (pieces, without) in
+            [("K3c2 k3a1", apart), ("K3c2 k5c2", same_square), ("K3c2 k4a1", "")]
+        {
+            let board = View::PLAIN.board(&rules, pieces);
+            let error = |holder| {
+                let setup = Setup { holder, ..Setup::new(board.clone(), Color::White) };
+                let error = Position::new(&rules, setup).err();
+                error.map_or_else(String::new, |error| error.to_string())
+            };
+            assert_eq!(error(None), without, "{holds} {pieces}");
+            for (holder, color) in [(Color::White, "white"), (Color::Black, "black")] {
+                let expected = if without.is_empty() { held(color) } else { String::new() };
+                assert_eq!(error(Some(holder)), expected, "{holds} {pieces}");
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! 3D Great Shatranj on random boards: legal moves, holds and results against making every move.
+
+use kubikschach::board::{Move, Occupancy, Setup};
+use kubikschach::notation::position_text;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Reason;
+use proptest::prelude::*;
+
+use crate::common::coverage::Coverage;
+use crate::common::{changed_rules, for_all, rules};
+use crate::oracle::shatranj::{Game, Laws, State, USUAL, Zone};
+use crate::random_positions;
+use crate::random_positions::{Makeup, cornered};
+
+const ONE: &[(u32, usize)] = &[(1, 1)];
+
+/// A few men, so that there are mates, stalemates and bare kings.
+const SPARSE: Makeup =
+    Makeup { edges: &[(1, 6)], men: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
+
+/// The weaker side often has nothing but its king.
+const BARE: Makeup = Makeup { most: [1, 2], ..SPARSE };
+
+/// Many knights, whose routes are often cut.
+const DENSE: Makeup = Makeup { men: "gwennnmhppp", most: [26, 26], ..SPARSE };
+
+/// Almost only pawns, some of them about to promote.
+const PAWNS: Makeup = Makeup { men: "pppppn", most: [16, 8], ..SPARSE };
+
+fn shatranj() -> Rules {
+    rules("great-shatranj")
+}
+
+/// Checks both ways of playing the game on so many boards of each makeup, and on so many with a
+/// king in a corner.
+fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
+    let coverage = Coverage::default();
+    let sideways = rules.variant("sideways").expect("the rule set names this variant");
+    for rules in [rules, &sideways] {
+        let game = Game::new(rules, laws);
+        for &(cases, makeup) in boards {
+            random_positions::check(cases, makeup, |text| {
+                agree_on_board(rules, &game, text, &coverage)
+            });
+        }
+        for_all(cornered, &cornered::boards(), |text| {
+            agree_on_board(rules, &game, &text, &coverage)
+        });
+    }
+    coverage
+}
+
+fn agree_on_board(
+    rules: &Rules,
+    game: &Game,
+    text: &str,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let mut states = states_of(rules, game, text).into_iter();
+    states.try_for_each(|state| agree(rules, game, &state, coverage))
+}
+
+/// The positions of a board: with either holder, if the kings stand so that one holds the other.
+/// The side in check is to move, so that nobody can capture a king.
+fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
+    let setup = random_positions::read(rules, text);
+    let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));
+    let ([white], [black]) = (&white[..], &black[..]) else { return Vec::new() };
+    let turn = setup.turn.expect("the side is written");
+    let turn = match [turn, !turn].map(|color| game.oracle.is_check(&setup.board, color)) {
+        [_, false] => turn,
+        [false, true] => !turn,
+        [true, true] => return Vec::new(),
+    };
+    let holders =
+        if game.hold(*white, *black) { Color::ALL.map(Some).to_vec() } else { vec![None] };
+    let state = |holder| State { board: setup.board.clone(), turn, holder };
+    holders.into_iter().map(state).collect()
+}
+
+fn agree(
+    rules: &Rules,
+    game: &Game,
+    state: &State,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let State { turn, holder, .. } = *state;
+    let setup = Setup { board: state.board.clone(), turn: Some(turn), holder };
+    let mut position = Position::new_unchecked(rules, setup);
+    let text = position_text(rules, &state.board, state.turn, state.holder);
+    prop_assert_eq!(position.validate(), Ok(()), "{}", text);
+
+    let [moves, barred] = game.pseudo_legal_moves(state);
+    let (legal, illegal): (Vec<Move>, Vec<Move>) =
+        moves.into_iter().partition(|&mv| game.is_legal(state, mv));
+    prop_assert_eq!(position.legal_moves(), legal.clone(), "{}", text);
+    prop_assert_eq!(position.has_legal_move(), !legal.is_empty(), "{}", text);
+    prop_assert_eq!(position.status().to_string(), game.status(state, &legal), "{}", text);
+    for &mv in illegal.iter().chain(&barred) {
+        prop_assert!(position.check_legal(mv).is_err(), "{:?} {}", mv, text);
+    }
+    for &mv in &legal {
+        prop_assert_eq!(position.check_legal(mv), Ok(()), "{:?} {}", mv, text);
+        let undo = position.make(mv);
+        let next = game.play(state, mv);
+        prop_assert_eq!(position.board(), &next.board, "{:?} {}", mv, text);
+        prop_assert_eq!(position.turn(), next.turn);
+        prop_assert_eq!(position.holder(), next.holder, "{:?} {}", mv, text);
+        position.unmake(undo);
+        coverage.see("a hold that begins", state.holder.is_none() && next.holder.is_some());
+        coverage.see("a hold that ends", state.holder.is_some() && next.holder.is_none());
+    }
+    see_position(state, &position, coverage);
+    see_moves(game, state, [&legal, &illegal, &barred], coverage);
+    Ok(())
+}
+
+/// Notes how a position stands.
+fn see_position(state: &State, position: &Position<'_>, coverage: &Coverage) {
+    let is_held = state.holder == Some(!state.turn);
+    coverage.see("a position", true);
+    coverage.see(&position.status(), true);
+    for reason in Reason::ALL {
+        let here = position.outcome().is_some_and(|outcome| outcome.reason == reason);
+        coverage.see(&format!("{reason} while held"), here && is_held);
+    }
+    coverage.see("the side to move holding", state.holder == Some(state.turn));
+    coverage.see("the side to move held", is_held);
+}
+
+/// Notes what moves there are: legal ones, illegal ones, and steps barred by a hold.
+fn see_moves(
+    game: &Game,
+    state: &State,
+    [legal, illegal, barred]: [&[Move]; 3],
+    coverage: &Coverage,
+) {
+    let captures = |mv: &Move| !state.board.is_empty(mv.to);
+    let mut freed = barred.iter().filter(|&&mv| game.is_legal(state, mv));
+    coverage.see("a step that only the hold bars", freed.clone().next().is_some());
+    coverage.see("a capture that only the hold bars", freed.any(captures));
+    coverage.see("a promotion", legal.iter().any(|mv| mv.promotion.is_some()));
+    coverage.see("a pawn that may not promote", illegal.iter().any(|mv| mv.promotion.is_some()));
+    let king = game.king(&state.board, state.turn);
+    let checkers = game.oracle.checkers(&state.board, state.turn).len();
+    let blocks = |mv: &Move| mv.from != king && !captures(mv);
+    coverage.see("a pinned man", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
+    coverage.see("a check that is blocked", checkers > 0 && legal.iter().any(blocks));
+    coverage.see("a double check", checkers > 1);
+}
+
+#[test]
+fn moves_holds_and_results_are_those_of_making_every_move() {
+    let boards = [(250, SPARSE), (250, BARE), (20, DENSE), (60, PAWNS)];
+    let coverage = agree_on(&shatranj(), USUAL, &boards, 900);
+    coverage.at_least(3_000, "a position");
+    for status in ["1-0", "0-1"].map(|score| format!("{score} checkmate")) {
+        coverage.at_least(30, &status);
+    }
+    for status in ["1-0", "0-1", "1/2-1/2"].map(|score| format!("{score} bare king")) {
+        coverage.at_least(30, &status);
+    }
+    for status in ["2/3-1/3", "1/3-2/3"].map(|score| format!("{score} stalemate")) {
+        coverage.at_least(5, &status);
+    }
+    for status in ["check", "ongoing"] {
+        coverage.at_least(300, status);
+    }
+    for seen in ["the side to move holding", "the side to move held"] {
+        coverage.at_least(300, seen);
+    }
+    for reason in Reason::ALL {
+        coverage.at_least(5, &format!("{reason} while held"));
+    }
+    coverage.at_least(100, "a hold that begins");
+    coverage.at_least(200, "a hold that ends");
+    coverage.at_least(200, "a step that only the hold bars");
+    coverage.at_least(20, "a capture that only the hold bars");
+    coverage.at_least(40, "a promotion");
+    coverage.at_least(1, "a pawn that may not promote");
+    coverage.at_least(30, "a pinned man");
+    coverage.at_least(30, "a check that is blocked");
+    coverage.at_least(100, "a double check");
+}
+
+/// Options of the rule set, as changes of its document, and the laws they stand for.
+fn options() -> Vec<(Vec<[&'static str; 2]>, Laws)> {
+    let hold = |to| ["held_king = [\"level\"]", to];
+    let zone = |to| ["zone = \"both\"", to];
+    vec![
+        (vec![hold("held_king = []")], Laws { level_holds: false, ..USUAL }),
+        (
+            vec![hold("held_king = [\"level\", \"column\"]"), zone("zone = \"either\"")],
+            Laws { column_holds: true, zone: Zone::Either, ..USUAL },
+        ),
+        (
+            vec![hold("held_king = [\"column\"]"), zone("zone = \"level\"")],
+            Laws { level_holds: false, column_holds: true, zone: Zone::Level, ..USUAL },
+        ),
+        (
+            vec![["bare_king = true", "bare_king = false"], zone("zone = \"none\"")],
+            Laws { bare_king: false, zone: Zone::Nowhere, ..USUAL },
+        ),
+        (
+            vec![["stalemate = \"1/3\"", "stalemate = \"1/2\""]],
+            Laws { stalemate: ["1/2", "1/2"], ..USUAL },
+        ),
+    ]
+}
+
+#[test]
+fn the_same_with_other_options() {
+    for (change, laws) in options() {
+        let boards = [(30, SPARSE), (20, BARE), (2, DENSE), (20, PAWNS)];
+        let coverage = agree_on(&changed_rules("great-shatranj", change), laws, &boards, 150);
+        coverage.at_least(200, "a position");
+        coverage.at_least(if laws.zone == Zone::Nowhere { 0 } else { 8 }, "a promotion");
+        let holds = usize::from(laws.level_holds || laws.column_holds);
+        coverage.at_least(20 * holds, "the side to move held");
+        coverage.at_least(10 * holds, "a step that only the hold bars");
+        coverage.at_least(20 * holds, "a hold that ends");
+    }
+}

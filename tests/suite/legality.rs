@@ -1,0 +1,206 @@
+//! Legal moves and verdicts, against making every move on random boards.
+
+use std::collections::BTreeSet;
+
+use kubikschach::board::{Board, Move};
+use kubikschach::cell::Cell;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Verdict;
+use proptest::prelude::*;
+
+use crate::common::coverage::Coverage;
+use crate::common::rules;
+use crate::oracle;
+use crate::oracle::Oracle;
+use crate::oracle::exhaustive::names;
+use crate::random_positions;
+use crate::random_positions::Makeup;
+
+const USUAL: Makeup = Makeup {
+    edges: &[(3, 2), (9, 3), (5, 4), (2, 5)],
+    men: "qrrbbnn",
+    most: [3, 8],
+    kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],
+};
+
+/// Pieces that are blocked and capture in other ways than those of `cube`.
+const OTHER_PIECES: &str = include_str!("../../fixtures/other-pieces.toml");
+
+#[test]
+fn moves_and_verdicts_are_those_of_making_every_move() {
+    let coverage = agree_on(&rules("cube"), 20_000, USUAL);
+    coverage.at_least(1_500, &Verdict::Checkmate);
+    coverage.at_least(150, &Verdict::Stalemate);
+    coverage.at_least(5_000, &Verdict::Check);
+    coverage.at_least(5_000, &Verdict::Ongoing);
+    coverage.at_least(2_000, "a double check");
+    coverage.at_least(1_000, "a checkmate by double check");
+    coverage.at_least(1_000, "a check that a man ends");
+    coverage.at_least(400, "a pinned man");
+    coverage.at_least(150, "a pinned man with a legal move");
+    coverage.at_least(400, "no king to give check to");
+    coverage.at_least(400, "two kings to give check to");
+}
+
+#[test]
+fn the_same_on_larger_boards_with_more_men() {
+    let large = Makeup { edges: &[(1, 6)], most: [6, 16], ..USUAL };
+    let coverage = agree_on(&rules("cube"), 500, large);
+    coverage.at_least(15, &Verdict::Checkmate);
+    coverage.at_least(100, &Verdict::Check);
+    coverage.at_least(100, &Verdict::Ongoing);
+    coverage.at_least(20, "a pinned man");
+}
+
+#[test]
+fn the_same_where_lines_are_followed_back_from_the_king() {
+    // On boards with an edge over 16, and with more than 256 men.
+    let huge = Makeup { edges: &[(1, 9), (1, 16), (3, 17), (1, 20)], ..USUAL };
+    let coverage = agree_on(&rules("cube"), 1_000, huge);
+    coverage.at_least(5, &Verdict::Checkmate);
+    coverage.at_least(50, &Verdict::Check);
+    coverage.at_least(100, &Verdict::Ongoing);
+    coverage.at_least(10, "a pinned man");
+    let crowded = Makeup { edges: &[(1, 8)], most: [900, 500], ..USUAL };
+    let coverage = agree_on(&rules("cube"), 150, crowded);
+    coverage.at_least(50, "more than 256 pieces");
+    coverage.at_least(5, "a pinned man");
+    let lame = Makeup { edges: &[(1, 17)], men: "rllls", most: [6, 10], ..USUAL };
+    let other_pieces = Rules::parse(OTHER_PIECES).expect("a rule set");
+    agree_on(&other_pieces, 500, lame).at_least(10, "a pinned man");
+}
+
+#[test]
+fn the_same_with_lame_leapers_and_soldiers() {
+    let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
+    let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
+    let coverage = agree_on(&rules, 5_000, makeup);
+    coverage.at_least(60, &Verdict::Checkmate);
+    coverage.at_least(10, &Verdict::Stalemate);
+    coverage.at_least(1_000, &Verdict::Check);
+    coverage.at_least(1_000, &Verdict::Ongoing);
+    coverage.at_least(200, "a check that a man ends");
+    coverage.at_least(40, "a pinned man");
+    coverage.at_least(10, "a pinned man with a legal move");
+}
+
+#[test]
+fn a_position_is_refused_for_exactly_the_broken_invariants() {
+    let any_kings: &[(u32, usize)] = &[(1, 0), (5, 1), (1, 2)];
+    let makeup =
+        Makeup { edges: &[(1, 2), (2, 3), (2, 4)], most: [4, 4], kings: [any_kings; 2], ..USUAL };
+    let (rules, coverage) = (rules("cube"), Coverage::default());
+    let oracle = Oracle::new(&rules);
+    random_positions::check(6_000, makeup, |text| {
+        let setup = random_positions::read(&rules, text);
+        let turn = setup.turn.expect("the side is written");
+        let broken = broken_invariants(&oracle, &setup.board, turn);
+        let found = Position::new(&rules, setup).map_or_else(|e| names(&e), |_| [].into());
+        prop_assert_eq!(found, broken.clone());
+        coverage.see("several reasons", broken.len() > 1);
+        coverage.see("no reason", broken.is_empty());
+        for reason in &broken {
+            coverage.see(*reason, true);
+        }
+        Ok(())
+    });
+    coverage.at_least(500, "no reason");
+    coverage.at_least(500, "several reasons");
+    for reason in ["White's kings", "Black's kings", "kings touch"] {
+        coverage.at_least(500, reason);
+    }
+    coverage.at_least(150, "both in check");
+    coverage.at_least(500, "other side in check");
+}
+
+#[test]
+fn a_king_is_never_captured() {
+    let rules = rules("cube");
+    let setup = random_positions::read(&rules, "[#k#,###,###],[###,###,###],[#R#,###,K##]");
+    let position = Position::new_unchecked(&rules, setup);
+    let capture = Move::new(Cell::new(1, 2, 0), Cell::new(1, 2, 2));
+    let illegal = position.check_legal(capture).expect_err("a king stands there");
+    assert_eq!(illegal.to_string(), "the king on b3(III) is never captured");
+    assert!(!position.legal_moves().contains(&capture));
+}
+
+#[track_caller]
+fn agree_on(rules: &Rules, cases: u32, makeup: Makeup) -> Coverage {
+    let (oracle, coverage) = (Oracle::new(rules), Coverage::default());
+    random_positions::check(cases, makeup, |text| agree(rules, &oracle, text, &coverage));
+    coverage
+}
+
+fn agree(
+    rules: &Rules,
+    oracle: &Oracle,
+    text: &str,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let setup = random_positions::read(rules, text);
+    let turn = setup.turn.expect("the side is written");
+    let position = Position::new_unchecked(rules, setup.clone());
+
+    let (legal, illegal): (Vec<Move>, Vec<Move>) = oracle
+        .pseudo_legal_moves(&setup.board, turn)
+        .into_iter()
+        .partition(|&mv| oracle.is_legal(&setup.board, turn, mv));
+    prop_assert_eq!(position.legal_moves(), legal.clone());
+    prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+
+    let checkers: BTreeSet<Cell> = oracle.checkers(&setup.board, turn).into_iter().collect();
+    let found: BTreeSet<Cell> = position.checks().iter().map(|check| check.checker).collect();
+    prop_assert_eq!(found, checkers.clone());
+    prop_assert_eq!(position.is_check(), !checkers.is_empty());
+    let kings = oracle.kings(&setup.board, turn);
+    prop_assert!(!kings.is_empty() || !position.is_check(), "a side without a king is in check");
+
+    let verdict = oracle::verdict(!checkers.is_empty(), !legal.is_empty());
+    prop_assert_eq!(position.verdict(), verdict);
+    prop_assert_eq!(position.is_checkmate(), verdict == Verdict::Checkmate);
+    prop_assert_eq!(position.is_stalemate(), verdict == Verdict::Stalemate);
+
+    coverage.see(&verdict, true);
+    coverage.see("more than 256 pieces", setup.board.count() > 256);
+    coverage.see("no king to give check to", kings.is_empty());
+    coverage.see("two kings to give check to", kings.len() == 2);
+    coverage.see("a double check", checkers.len() > 1);
+    let mated = verdict == Verdict::Checkmate;
+    coverage.see("a checkmate by double check", mated && checkers.len() > 1);
+    let by_man = legal.iter().any(|mv| !kings.contains(&mv.from));
+    coverage.see("a check that a man ends", verdict == Verdict::Check && by_man);
+    // Without a check, a man that may not move as it could is pinned.
+    let is_pinned = |mv: &&Move| checkers.is_empty() && !kings.contains(&mv.from);
+    let pinned: BTreeSet<Cell> = illegal.iter().filter(is_pinned).map(|mv| mv.from).collect();
+    coverage.see("a pinned man", !pinned.is_empty());
+    let moves = |cell: &Cell| legal.iter().any(|mv| mv.from == *cell);
+    coverage.see("a pinned man with a legal move", pinned.iter().any(moves));
+    Ok(())
+}
+
+/// The invariants of the challenge that a board breaks, restated: exactly one white king and at most
+/// one black, the side to move has one, they are not neighbors, and not both are in check by other
+/// men. Nor is the side not to move alone.
+fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
+    let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
+    let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);
+    let touch = white.iter().any(|&king| black.iter().any(|&other| is_neighbor(king, other)));
+    let in_check = |color: Color| {
+        let kings = oracle.kings(board, !color);
+        oracle.checkers(board, color).iter().any(|checker| !kings.contains(checker))
+    };
+    let reasons = [
+        (white.len() != 1, "White's kings"),
+        (!black_fits, "Black's kings"),
+        (touch, "kings touch"),
+        (in_check(turn) && in_check(!turn), "both in check"),
+        (!in_check(turn) && in_check(!turn), "other side in check"),
+    ];
+    reasons.into_iter().filter(|(broken, _)| *broken).map(|(_, reason)| reason).collect()
+}
+
+fn is_neighbor(a: Cell, b: Cell) -> bool {
+    a.offset_to(b).parts().iter().all(|part| part.abs() <= 1)
+}

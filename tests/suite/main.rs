@@ -1,0 +1,34 @@
+//! The tests of the library, one file for each subject. They are one program, which is linked once:
+//! what is shared is compiled once, and a change of the library is soon tried.
+
+mod among;
+mod attacks;
+mod bad_input;
+mod boards;
+mod checkmate;
+mod coinciding;
+mod common;
+mod cubic_chess;
+mod distances;
+mod endgame;
+mod exotic_rules;
+mod explain;
+mod explain_random;
+mod framing;
+mod frontier;
+mod great_shatranj;
+mod great_shatranj_random;
+mod layout;
+mod legality;
+mod mates;
+mod misreadings;
+mod movement;
+mod notation;
+mod oracle;
+mod path_finder;
+mod playouts;
+mod random_positions;
+mod raumschach;
+mod rules;
+mod why;
+mod workbench;

@@ -1,0 +1,99 @@
+//! Mates in so many moves, against a plain search that makes every move.
+
+use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::cell::Size;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::search::MateSearch;
+
+use crate::common::coverage::Coverage;
+use crate::common::rng::SplitMix64;
+use crate::common::{cubic_chess, rules};
+use crate::oracle::mates;
+
+const MEMORY: usize = 1 << 16;
+
+/// A random position with so many pieces, if there is one.
+fn draw<'r>(
+    rules: &'r Rules,
+    size: Size,
+    pieces: usize,
+    rng: &mut SplitMix64,
+) -> Option<Position<'r>> {
+    let mut board = Board::new(size).expect("it is small");
+    let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
+    let letter =
+        |letter: char| rules.letters().find(|(known, _)| *known == letter).map(|(_, piece)| piece);
+    for nth in 0..pieces {
+        let chosen = match nth {
+            0 => 'K',
+            1 => 'k',
+            _ => letters[rng.below(letters.len())],
+        };
+        let piece: Piece = letter(chosen).filter(|piece| nth < 2 || !rules.is_royal(*piece))?;
+        let cell = size.cell(rng.below(size.cells()));
+        if !board.is_empty(cell) {
+            return None;
+        }
+        board.set(cell, Some(piece));
+    }
+    let turn = if rng.in_percent(50) { Color::White } else { Color::Black };
+    let holder = [Some(Color::White), Some(Color::Black), None][rng.below(3)];
+    let setup =
+        Setup { board, turn: Some(turn), holder: holder.filter(|_| !rules.holds().is_empty()) };
+    Position::new(rules, setup).ok()
+}
+
+/// Compares so many random positions with the plain search, within so many moves.
+fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
+    let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
+    let size = Size::new(edge).expect("boards have from 2 cells an edge");
+    let mut drawn = 0;
+    while drawn < count {
+        let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
+        drawn += 1;
+        let found = mates::found(&position, most);
+        coverage.see(&found.map_or(0, |mate| mate.moves), true);
+    }
+    coverage
+}
+
+#[test]
+fn mates_are_those_of_a_plain_search() {
+    // On a board of two cells an edge kings are never apart.
+    let cube = rules("cube");
+    for (edge, pieces, most, count, least) in [
+        (3, &[3, 4, 5, 6][..], 2, 4_000, [1_000, 200, 50, 0]),
+        (3, &[3, 4, 5], 3, 300, [50, 10, 2, 0]),
+        (4, &[3, 4], 3, 120, [20, 1, 1, 1]),
+        (4, &[3, 4, 5, 6], 2, 700, [100, 5, 5, 0]),
+        (5, &[4, 12, 20], 1, 1_000, [100, 3, 0, 0]),
+        (5, &[5, 8], 2, 30, [3, 0, 0, 0]),
+    ] {
+        let coverage = agree_on(&cube, edge, pieces, most, count);
+        for (moves, least) in least.into_iter().enumerate() {
+            coverage.at_least(least, &moves);
+        }
+    }
+}
+
+#[test]
+fn held_kings_bare_kings_and_promotions_are_heeded() {
+    let coverage = agree_on(&rules("great-shatranj"), 6, &[3, 4, 6, 9], 1, 40);
+    coverage.at_least(10, &0);
+    agree_on(&rules("raumschach"), 5, &[4, 6, 12], 1, 40);
+    agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
+}
+
+#[test]
+fn a_search_stops_when_it_is_told_to() {
+    let rules = rules("cube");
+    let size = Size::new(5).expect("it is a size");
+    let mut rng = SplitMix64(9);
+    let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
+    let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");
+    // Nobody can look through that.
+    let stopped = search.within(20, &|| true).map(|found| found.map(|mate| mate.moves));
+    assert!(stopped.is_err() || stopped.is_ok_and(|found| found.is_some()));
+}

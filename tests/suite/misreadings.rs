@@ -1,0 +1,130 @@
+//! Misreadings of checkmate, against a second judge that knows distances only.
+
+use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::cases::{Puzzle, Question};
+use kubikschach::cell::Cell;
+use kubikschach::notation::board_text;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::verdict::Verdict;
+use kubikschach::workbench::{Misreading, Trials};
+
+use crate::common::coverage::Coverage;
+use crate::common::rules;
+use crate::oracle::{Oracle, after};
+use crate::random_positions::{Makeup, check, read};
+
+const MAKEUP: Makeup = Makeup {
+    edges: &[(3, 2), (9, 3), (3, 4)],
+    men: "qrrbbnn",
+    most: [4, 8],
+    kings: [&[(1, 1)], &[(1, 0), (3, 1)]],
+};
+
+#[test]
+fn misreadings_are_those_of_a_judge_that_knows_distances() {
+    let (rules, coverage) = (rules("cube"), Coverage::default());
+    check(6_000, MAKEUP, |text| {
+        let position = Position::new_unchecked(&rules, read(&rules, text));
+        // Without one king of the side to move there is nothing to be right or wrong about.
+        if position.kings(position.turn()).len() == 1 {
+            agree_on(&position, &coverage);
+        }
+        Ok(())
+    });
+    // What misreadings get wrong is rare among random boards.
+    let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
+    for _ in 0..800 {
+        if let Ok(Question::Mate(setup)) = trials.next_question() {
+            agree_on(&Position::new_unchecked(&rules, setup), &coverage);
+        }
+    }
+    for misreading in Misreading::ALL {
+        coverage.at_least(10, &format!("{misreading:?}"));
+    }
+}
+
+fn agree_on(position: &Position<'_>, coverage: &Coverage) {
+    let oracle = Oracle::new(position.rules());
+    let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
+    for misreading in Misreading::ALL {
+        let expected = judge.verdict(misreading);
+        let text = board_text(position.rules(), position.board());
+        assert_eq!(misreading.verdict(position), expected, "{misreading:?} of {text}");
+        coverage.see(&format!("{misreading:?}"), expected != position.verdict());
+    }
+}
+
+/// The other judge: it thinks in what could capture the king.
+struct Judge<'a> {
+    oracle: &'a Oracle,
+    board: &'a Board,
+    side: Color,
+}
+
+impl Judge<'_> {
+    fn verdict(&self, mistake: Misreading) -> Verdict {
+        let is_check = self.oracle.is_check(self.board, self.side);
+        let stuck = !self.moves(mistake).into_iter().any(|mv| self.is_legal(mistake, mv));
+        match (is_check, stuck, mistake) {
+            (true, _, Misreading::CheckIsMate)
+            | (true, true, _)
+            | (false, true, Misreading::StalemateIsMate) => Verdict::Checkmate,
+            (true, false, _) => Verdict::Check,
+            (false, true, _) => Verdict::Stalemate,
+            (false, false, _) => Verdict::Ongoing,
+        }
+    }
+
+    fn moves(&self, mistake: Misreading) -> Vec<Move> {
+        let mut moves = self.oracle.pseudo_legal_moves(self.board, self.side);
+        if mistake == Misreading::OwnTaken {
+            for (from, _) in self.board.pieces_of(self.side) {
+                let own =
+                    self.board.pieces_of(self.side).map(|(to, _)| to).filter(|&to| to != from);
+                let own = own
+                    .filter(|&to| !self.is_king(to) && self.oracle.attacks(self.board, from, to));
+                moves.extend(own.map(|to| Move::new(from, to)));
+            }
+        }
+        moves
+    }
+
+    fn is_legal(&self, mistake: Misreading, mv: Move) -> bool {
+        let (board, side) = (after(self.board, mv), self.side);
+        let takes = self.board.piece_at(mv.to).is_some();
+        let checkers = self.oracle.checkers(self.board, side);
+        let left: Vec<Cell> = self.oracle.checkers(&board, side);
+        let (is_king, is_check) = (self.is_king(mv.from), !checkers.is_empty());
+        match mistake {
+            Misreading::NoBlocks if !is_king && is_check && !takes => false,
+            Misreading::NoCaptures if !is_king && is_check && takes => false,
+            Misreading::KingSparesChecker if is_king && checkers.contains(&mv.to) => false,
+            Misreading::KingTakesGuarded if is_king && takes => true,
+            Misreading::KingShields if is_king => {
+                // Something that stays where the king was.
+                let mut shielded = board.clone();
+                shielded.set(mv.from, self.board.piece_at(mv.from));
+                self.oracle.attackers(&shielded, mv.to, !side).is_empty()
+            }
+            Misreading::NoPins if !is_king => left.iter().all(|cell| !checkers.contains(cell)),
+            Misreading::PinnedGuardNothing if is_king => {
+                left.iter().all(|&cell| self.is_pinned(&board, cell))
+            }
+            Misreading::KingGuardsNothing if is_king => left.iter().all(|&cell| self.is_king(cell)),
+            Misreading::OneAnswer if !is_king && checkers.len() > 1 => left.len() < checkers.len(),
+            _ => left.is_empty(),
+        }
+    }
+
+    /// Whether the other king could be captured if a piece of its side were not there, and only then.
+    fn is_pinned(&self, board: &Board, cell: Cell) -> bool {
+        let mut without = board.clone();
+        without.set(cell, None);
+        !self.oracle.is_check(board, !self.side) && self.oracle.is_check(&without, !self.side)
+    }
+
+    fn is_king(&self, cell: Cell) -> bool {
+        self.board.piece_at(cell).is_some_and(|piece: Piece| self.oracle.is_king(piece))
+    }
+}

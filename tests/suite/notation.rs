@@ -1,0 +1,255 @@
+//! Reading what a person or a program may write: boards, queries and cells in every spelling.
+
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{self, Boards, Queries, Reader};
+use kubikschach::piece::Color;
+use kubikschach::rules::Rules;
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any, prop_assert_eq};
+use proptest::sample::Index;
+
+use crate::common::board_text::{self, Letters, NOTATIONS};
+use crate::common::queries::{self, Written};
+use crate::common::{Differences, for_all, records, rules};
+
+/// What may follow a board on its last line, and the side to move it names.
+const ENDINGS: [(&str, Option<Color>); 11] = [
+    ("", None),
+    ("\n", None),
+    ("\r\n", None),
+    (" \n\n", None),
+    (" w", Some(Color::White)),
+    (" b\n", Some(Color::Black)),
+    ("\tB\r\n", Some(Color::Black)),
+    (" white\n", Some(Color::White)),
+    ("  Black", Some(Color::Black)),
+    (" W \n", Some(Color::White)),
+    (" BLACK \r\n\r\n", Some(Color::Black)),
+];
+
+#[test]
+fn a_printed_board_reads_to_itself() {
+    let rules = rules("cube");
+    for_all(200, &board_text::random_letters(2..=6), |letters| {
+        let board = board_text::board(&rules, &letters);
+        let text = notation::board_text(&rules, &board);
+        prop_assert_eq!(&text, &board_text::list(&letters));
+        prop_assert_eq!(notation::board(&rules, &text).map(|setup| setup.board), Ok(board));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_board_reads_the_same_in_every_notation() {
+    let rules = rules("cube");
+    for_all(40, &board_text::random_letters(2..=5), |letters| {
+        let board = board_text::board(&rules, &letters);
+        for (name, write) in NOTATIONS {
+            for (ending, turn) in ENDINGS {
+                let text = write(&letters) + ending;
+                let setup = notation::board(&rules, &text);
+                let setup = setup.map(|setup| (setup.board, setup.turn));
+                prop_assert_eq!(setup, Ok((board.clone(), turn)), "{} of {:?}", name, text);
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
+    let rules = rules("cube");
+    let list = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";
+    let expected = notation::board(&rules, list).expect("the document shows it");
+    for text in [
+        "n=3, [b#b,###,###],[###,###,RNR],[#q#,###,#K#]",
+        "[b#b, ###, ###], [###, ###, RNR], [#q#, ###, #K#]",
+        "[b#b,###,###],\n[###,###,RNR],\n[#q#,###,#K#]\n",
+        "[b#b,###,###]\n[###,###,RNR]\n[#q#,###,#K#]\n",
+        "[[b#b,###,###],[###,###,RNR],[#q#,###,#K#]]",
+        "[ [[b#b] [###] [###]] [[###] [###] [RNR]] [[#q#] [###] [#K#]] ]",
+        "[[b#b] [###] [###]] [[###] [###] [RNR]] [[#q#] [###] [#K#]]",
+        r####"[["b#b","###","###"],["###","###","RNR"],["#q#","###","#K#"]]"####,
+        "b#b\n###\n###\n\n###\n###\nRNR\n\n#q#\n###\n#K#",
+    ] {
+        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+    }
+}
+
+/// Boards one after the other, each in its own notation and with its own ending.
+fn streams() -> impl Strategy<Value = Vec<(Letters, Index, Index)>> {
+    vec((board_text::random_letters(2..=3), any::<Index>(), any::<Index>()), 1..=5)
+}
+
+fn stream_text(boards: &[(Letters, Index, Index)]) -> String {
+    let mut text = String::new();
+    for (letters, notation, ending) in boards {
+        let (_, write) = notation.get(&NOTATIONS);
+        let (ending, _) = ending.get(&ENDINGS);
+        text += &write(letters);
+        text += ending;
+        text += if ending.ends_with('\n') { "" } else { "\n" };
+    }
+    text
+}
+
+/// The records of a text without mistakes.
+fn good_records<R: Reader>(reader: &mut R, text: &str) -> Vec<R::Record> {
+    let records = records(reader, text.as_bytes()).into_iter();
+    records.map(|record| record.unwrap_or_else(|error| panic!("{text:?}: {error}"))).collect()
+}
+
+#[test]
+fn boards_of_all_notations_may_follow_each_other() {
+    let rules = rules("cube");
+    for_all(200, &streams(), |boards| {
+        let text = stream_text(&boards);
+        let setups = good_records(&mut Boards::new(&rules), &text);
+        prop_assert_eq!(setups.len(), boards.len(), "{:?}", text);
+        for (setup, (letters, _, ending)) in setups.iter().zip(&boards) {
+            prop_assert_eq!(&setup.board, &board_text::board(&rules, letters), "{:?}", text);
+            prop_assert_eq!(setup.turn, ending.get(&ENDINGS).1, "{:?}", text);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn boards_in_brackets_may_follow_each_other_on_a_line() {
+    let rules = rules("cube");
+    let text = "[#q,##],[##,K#] n=2, [[#r,##],[##,K#]] b [[#b,##],[##,K#]] w n=2 [#n,##],[##,K#]";
+    let turns = good_records(&mut Boards::new(&rules), text).into_iter().map(|b| b.turn);
+    let expected = [None, Some(Color::Black), Some(Color::White), None];
+    assert_eq!(turns.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn queries_in_both_forms_may_follow_each_other() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let texts = (vec(queries::written(), 1..=6), any::<bool>());
+    for_all(300, &texts, |(queries, final_newline)| {
+        let text: String = queries.iter().map(Written::text).collect();
+        let text = if final_newline { &text } else { text.trim_end() };
+        let found = good_records(&mut Queries::new(&rules, size), text);
+        let found = found.iter().map(|query| queries::plain(&rules, query)).collect::<Vec<_>>();
+        let expected = queries.iter().map(Written::plain).collect::<Vec<_>>();
+        prop_assert_eq!(found, expected, "{:?}", text);
+        Ok(())
+    });
+}
+
+#[test]
+fn queries_read_as_their_writers_mean_them() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let check = |text: &str, expected: &[&str]| {
+        let found = good_records(&mut Queries::new(&rules, size), text);
+        let found = found.iter().map(|query| queries::plain(&rules, query)).collect::<Vec<_>>();
+        assert_eq!(found, expected, "{text:?}");
+    };
+    check("", &[]);
+    check(" \n\t\r\n\n", &[]);
+    check("King W A1a B3d", &["King W A1a B3d"]);
+    check("King W\nA1a\nB3d\n", &["King W A1a B3d"]);
+    check("KING w\r\nA1a\r\nB3d\r\n", &["King W A1a B3d"]);
+    check("k white A1a B3d\nn BLACK H8h A1a", &["King W A1a B3d", "Knight B H8h A1a"]);
+    check("\n\nPawn B\n\nA1a\n\n\nB3d\n\n", &["Pawn B A1a B3d"]);
+    check("  Rook\tW  A1a\t B3d  \nq b\n A1a \n\tH8h", &["Rook W A1a B3d", "Queen B A1a H8h"]);
+}
+
+/// The file letters from `a` on, as the columns of a spreadsheet.
+fn spreadsheet_columns() -> Vec<String> {
+    let letters = || 'a'..='z';
+    let pairs = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
+    letters().map(String::from).chain(pairs).collect()
+}
+
+/// The Roman numerals from I to LX.
+fn roman_numerals() -> Vec<String> {
+    let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+    let tens = ["", "X", "XX", "XXX", "XL", "L", "LX"];
+    let numerals = tens.iter().flat_map(|ten| ones.map(|one| format!("{ten}{one}")));
+    numerals.skip(1).collect()
+}
+
+/// Cells in which every coordinate of the size occurs on every axis, in all three corners' ways.
+fn cells(size: Size) -> impl Iterator<Item = Cell> {
+    let edge = u16::try_from(size.edge()).expect("it is small");
+    let along = move |near: u16| {
+        let far = edge - 1 - near;
+        [[near, 0, 0], [0, near, 0], [0, 0, near], [near, far, near / 2], [far, near, far]]
+    };
+    size.coordinates().flat_map(along).map(|[file, rank, level]| Cell::new(file, rank, level))
+}
+
+#[test]
+fn a_cell_is_named_as_the_documents_say_and_read_by_its_name() {
+    let (columns, romans) = (spreadsheet_columns(), roman_numerals());
+    let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
+    for size in (2..=60).filter_map(Size::new) {
+        for cell in cells(size) {
+            let [file, rank, level] = [cell.file, cell.rank, cell.level].map(usize::from);
+            let row = columns[size.edge() - 1 - rank].to_uppercase();
+            let name = format!("{row}{}{}", file + 1, columns[level]);
+            check_cell(&puzzle, size, cell, &name, &name);
+            let (front, roman) = (format!("{}{}", columns[file], rank + 1), &romans[level]);
+            check_cell(&cube, size, cell, &format!("{front}({roman})"), &format!("{front}{roman}"));
+        }
+    }
+}
+
+fn check_cell(rules: &Rules, size: Size, cell: Cell, name: &str, short: &str) {
+    assert_eq!(rules.cells().name(size, cell), name);
+    assert_eq!(rules.cells().parse(size, name), Some(cell), "{name}");
+    assert_eq!(rules.cells().parse(size, short), Some(cell), "{short}");
+}
+
+#[test]
+fn the_corners_of_the_puzzle_lie_where_its_statement_puts_them() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let mut differences = Differences::default();
+    for (name, cell) in [
+        ("A1a", Cell::new(0, 7, 0)),
+        ("A1h", Cell::new(0, 7, 7)),
+        ("H1a", Cell::new(0, 0, 0)),
+        ("H8a", Cell::new(7, 0, 0)),
+        ("B3d", Cell::new(2, 6, 3)),
+    ] {
+        differences.compare(name, &Some(cell), &rules.cells().parse(size, name));
+    }
+    differences.finish();
+}
+
+#[test]
+fn what_names_no_cell_is_not_read_as_one() {
+    let cases = [
+        ("kubikschach", "A0a A9a I1a A1i a1A A1 1Aa Aa A1aa A1A a1a AA1a A01a A+1a A1a. Ä1a A١a"),
+        ("cube", "c2 cI 2cI C2I c2i c2(I c2I) c2() c2(i) c2((I)) c2IIII c2(IIX) c0I c02I c9I i1I"),
+        (
+            "cube",
+            "c2IX c2(IX) aa1I a1 99999999999999999999a1I c2(I)x c-2I ç2I c2Ⅰ c65536I c2(MMMMM)",
+        ),
+    ];
+    let size = Size::new(8).expect("boards have from 2 cells an edge");
+    for (set, names) in cases {
+        let rules = rules(set);
+        for name in names.split(' ').chain(["", " ", "A1a ", " c2I", "c2 I"]) {
+            assert_eq!(rules.cells().parse(size, name), None, "{set}: {name:?}");
+        }
+    }
+}
+
+#[test]
+fn a_letter_names_a_piece_and_its_color() {
+    let rules = rules("cube");
+    for (letter, name) in [("q", "Queen B"), ("Q", "queen white"), ("n", "N b"), ("K", "King W")] {
+        let piece = notation::piece(&rules, letter);
+        assert_eq!(piece, notation::piece(&rules, name), "{letter} {name}");
+        assert!(piece.is_ok(), "{letter}");
+    }
+    for bad in ["x", "#", "King", "", "q q"] {
+        assert!(notation::piece(&rules, bad).is_err(), "{bad}");
+    }
+}

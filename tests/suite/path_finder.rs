@@ -1,0 +1,288 @@
+//! Queries by the many, on inputs drawn at random: those read at a glance are those read with care,
+//! and what a finder has found before changes none of its answers.
+
+use std::cell::RefCell;
+
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::{self, Queries, Query, Reader as _, Text};
+use kubikschach::path::{MoveGraph, PathError, PathFinder, RouteCount, Routes};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use petgraph::Direction;
+use petgraph::algo::dijkstra;
+use proptest::collection::vec;
+use proptest::prelude::{Just, Strategy, any};
+use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert, prop_assert_eq, prop_oneof};
+
+use crate::common::coverage::Coverage;
+use crate::common::queries::{self, Written};
+use crate::common::{cubic_chess, for_all, rules};
+use crate::exotic_rules;
+
+fn rule_sets() -> Vec<Rules> {
+    vec![
+        rules("kubikschach"),
+        rules("great-shatranj"),
+        exotic_rules::without_kings(),
+        cubic_chess(),
+    ]
+}
+
+fn pieces(rules: &Rules) -> Vec<Piece> {
+    let of_role = |role| Color::ALL.map(|color| Piece::new(color, role));
+    rules.roles().flat_map(|(role, _)| of_role(role)).collect()
+}
+
+/// What a query is made of: numbers that choose its words, and a change: from an index on, so many
+/// bytes become this one.
+type Choice = ([usize; 4], Option<(usize, usize, u8)>);
+
+fn choices() -> impl Strategy<Value = Vec<Choice>> {
+    let byte = prop_oneof![any::<u8>(), Just(0), Just(b' '), Just(0xFF)];
+    let change = (any::<usize>(), prop_oneof![9 => Just(1), 1 => 2..9_usize], byte);
+    let query = (any::<[usize; 4]>(), proptest::option::weighted(0.3, change));
+    vec(query, 2..16)
+}
+
+/// Lines with queries, some with a byte changed.
+fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
+    let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
+    let mut text = Vec::new();
+    for ([name, color, start, finish], change) in choices {
+        let cell = |number: &usize| rules.cells().name(size, size.cell(number % size.cells()));
+        let words = [names[name % names.len()], ["W", "B"][color % 2], &cell(start), &cell(finish)];
+        let mut line = words.join(" ").into_bytes();
+        line.push(b'\n');
+        if let Some((at, count, byte)) = change {
+            let at = at % line.len();
+            let end = line.len().min(at + count);
+            line[at..end].fill(*byte);
+        }
+        text.extend(line);
+    }
+    text
+}
+
+#[test]
+fn a_query_read_at_a_glance_is_the_one_read_with_care() {
+    check_glances(4_000);
+}
+
+#[test]
+#[ignore = "long: run by hand"]
+fn a_million_queries_read_at_a_glance_are_those_read_with_care() {
+    check_glances(150_000);
+}
+
+/// Checks so many texts of each rule set.
+fn check_glances(cases: u32) {
+    for rules in rule_sets() {
+        let coverage = Coverage::default();
+        let size = rules.size().expect("its size is fixed");
+        let reader = RefCell::new(Queries::new(&rules, size));
+        let fresh = Queries::new(&rules, size);
+        for_all(cases, &choices(), |choices| {
+            let text = text(&rules, size, &choices);
+            check_text(&mut reader.borrow_mut(), &fresh, &text, &coverage)
+        });
+        let cases = cases as usize;
+        coverage.at_least(2 * cases, "a query read at a glance");
+        coverage.at_least(cases / 4, "a query that needs more than a glance");
+        coverage.at_least(cases / 2, "a mistake");
+    }
+}
+
+/// Checks that the queries of a text are those that a reader finds that has read nothing before.
+fn check_text(
+    reader: &mut Queries<'_>,
+    fresh: &Queries<'_>,
+    text: &[u8],
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let shown = String::from_utf8_lossy(text);
+    let mut records = Text::new(text, true);
+    let mut rest = Text::new(text, true);
+    while let Some(frame) = reader.frame(&mut records) {
+        let mut fresh = fresh.clone();
+        let expected = fresh.frame(&mut rest).map(|frame| (frame, fresh.read(&rest, &frame)));
+        let Some((known, expected)) = expected else {
+            return Err(TestCaseError::fail(format!("there is no other query in {shown:?}")));
+        };
+        prop_assert_eq!([frame.start, frame.end], [known.start, known.end], "{:?}", shown);
+        let glanced = reader.glance(&records, &frame);
+        if let Some(query) = glanced {
+            prop_assert_eq!(Ok(query), expected.clone(), "{:?}", shown);
+        }
+        prop_assert_eq!(&reader.read(&records, &frame), &expected, "{:?}", shown);
+        coverage.see("a query read at a glance", glanced.is_some());
+        let needs_more = glanced.is_none() && expected.is_ok();
+        coverage.see("a query that needs more than a glance", needs_more);
+        coverage.see("a mistake", expected.is_err());
+    }
+    prop_assert!(fresh.clone().frame(&mut rest).is_none(), "{:?}", shown);
+    Ok(())
+}
+
+/// A word that was read so often is remembered.
+const TIMES: usize = 20;
+
+#[test]
+fn the_queries_of_the_puzzle_are_read_at_a_glance() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    for (_, def) in rules.roles() {
+        for name in [&def.name, &def.letter.to_string()] {
+            for layout in ["W A1a H8h", "W\nA1a\nH8h"] {
+                let line = format!("{name} {layout}\n");
+                let text = line.repeat(TIMES + 1) + &"King B B2b G7g\n".repeat(10);
+                let (mut reader, mut text) =
+                    (Queries::new(&rules, size), Text::new(text.as_bytes(), true));
+                let mut query = None;
+                for _ in 0..TIMES {
+                    let frame = reader.frame(&mut text).expect("there is a query");
+                    query = reader.read(&text, &frame).ok();
+                }
+                let again = reader.frame(&mut text).expect("there is another");
+                assert!(query.is_some(), "{line:?}");
+                assert_eq!(reader.glance(&text, &again), query, "{line:?}");
+                let lines = [TIMES, TIMES + 1].map(|lines| lines * line.len());
+                assert_eq!([again.start, again.end], lines);
+            }
+        }
+    }
+}
+
+#[test]
+fn queries_in_all_spellings_have_the_answers_of_the_graph() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let shared = RefCell::new((Queries::new(&rules, size), PathFinder::new(&rules, size)));
+    for_all(3_000, &vec(queries::written(), 1..4), |written| {
+        let (reader, finder) = &mut *shared.borrow_mut();
+        let text: String = written.iter().map(Written::text).collect();
+        let mut records = Text::new(text.as_bytes(), true);
+        for expected in written.iter().map(Written::plain) {
+            let frame = reader.frame(&mut records);
+            let frame = frame.ok_or_else(|| TestCaseError::fail(format!("too few in {text:?}")))?;
+            let query = match reader.glance(&records, &frame) {
+                Some(query) => Ok(query),
+                None => reader.read(&records, &frame),
+            };
+            prop_assert_eq!(
+                query.as_ref().map(|q| queries::plain(&rules, q)),
+                Ok(expected.clone())
+            );
+            let Ok(Query { piece, start, finish }) = notation::query(&rules, size, &expected)
+            else {
+                return Err(TestCaseError::fail(expected));
+            };
+            let distance = MoveGraph::new(&rules, size, piece).distance(start, finish);
+            let distance = distance.map_err(PathError::from);
+            let query = Query { piece, start, finish };
+            prop_assert_eq!(finder.distance(query), distance, "{:?}", text);
+        }
+        prop_assert!(reader.frame(&mut records).is_none());
+        Ok(())
+    });
+}
+
+#[test]
+fn a_finder_knows_what_petgraph_finds() {
+    let mut boards: Vec<(Rules, Size, u32)> = Vec::new();
+    for rules in rule_sets() {
+        let size = rules.size().expect("its size is fixed");
+        boards.push((rules, size, 300));
+    }
+    // The last board with a table, and one without.
+    for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
+        boards.push((rules("cube"), Size::new(edge).expect("it is small"), cases));
+    }
+    for (rules, size, cases) in boards {
+        let (pieces, finder) = (pieces(&rules), RefCell::new(PathFinder::new(&rules, size)));
+        for_all(cases, &any::<[usize; 3]>(), |[piece, start, asked]| {
+            let (piece, start) = (pieces[piece % pieces.len()], size.cell(start % size.cells()));
+            let graph = MoveGraph::new(&rules, size, piece);
+            let distances = dijkstra(&graph, start, None, |_| 1_u32);
+            let finder = &mut *finder.borrow_mut();
+            check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])?;
+            for finish in size.iter() {
+                let expected = distances.get(&finish).copied();
+                let query = Query { piece, start, finish };
+                prop_assert_eq!(finder.distance(query), Ok(expected));
+            }
+            check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])
+        });
+    }
+}
+
+/// Routes that there are more of are not listed.
+const MOST_ROUTES: usize = 100;
+
+/// Checks all there is to know of a way, against searches for it alone.
+fn check_details(
+    finder: &mut PathFinder<'_>,
+    graph: &MoveGraph<'_>,
+    piece: Piece,
+    [start, finish]: [Cell; 2],
+) -> Result<(), TestCaseError> {
+    let query = Query { piece, start, finish };
+    let mut routes = Routes::new(graph.clone(), finish).expect("there is memory");
+    let obstacle = graph.obstacle(start, finish).map_err(PathError::from);
+    prop_assert_eq!(finder.obstacle(query), obstacle);
+    prop_assert_eq!(finder.count(query), Ok(routes.count(start)));
+    let route = finder.route(query).expect("there is memory");
+    prop_assert_eq!(&route, &routes.shortest(start));
+    let is_move = |pair: &[Cell]| graph.neighbors(pair[0], Direction::Outgoing).contains(&pair[1]);
+    prop_assert!(route.is_none_or(|route| route.windows(2).all(is_move)));
+    let all = finder.all(query).expect("there is memory");
+    let all: Vec<Vec<Cell>> = all.take(MOST_ROUTES).collect();
+    prop_assert_eq!(&all, &routes.all(start).take(MOST_ROUTES).collect::<Vec<_>>());
+    if all.len() < MOST_ROUTES {
+        prop_assert_eq!(routes.count(start), RouteCount::Exact(all.len() as u128));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_finder_knows_no_cells_that_are_not_there() {
+    let rules = rules("cube");
+    for edge in [3, 12] {
+        let size = Size::new(edge).expect("it is small");
+        let mut finder = PathFinder::new(&rules, size);
+        let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
+        let [here, nowhere] = [Cell::new(0, 0, 0), Cell::new(0, far, 0)];
+        for (start, finish) in [(here, nowhere), (nowhere, here), (nowhere, nowhere)] {
+            let query = Query { piece, start, finish };
+            assert_eq!(finder.distance(query), Ok(None));
+            assert_eq!(finder.route(query), Ok(None));
+            assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)));
+            assert_eq!(finder.obstacle(query), Ok(None));
+            assert_eq!(finder.all(query).map(Iterator::count), Ok(0));
+        }
+        assert_eq!(finder.distance(Query { piece, start: here, finish: here }), Ok(Some(0)));
+    }
+}
+
+#[test]
+fn the_order_of_questions_changes_no_answer() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let piece = |name: &str, color| Piece::new(color, rules.role_named(name).expect("a piece"));
+    let (pawn, king) = (piece("pawn", Color::White), piece("king", Color::Black));
+    let of = |start: usize| [(pawn, start, 511 - start), (king, start, 37 * start % 512)];
+    let ways: Vec<(Piece, usize, usize)> = (0..size.cells()).flat_map(of).collect();
+    let mut finders = [(); 2].map(|()| PathFinder::new(&rules, size));
+    let mut answer = |nth: usize, (piece, start, finish): (Piece, usize, usize)| {
+        let found = finders[nth].distance(piece, size.cell(start), size.cell(finish));
+        found.expect("there is memory")
+    };
+    let forwards: Vec<Option<u32>> = ways.iter().map(|&way| answer(0, way)).collect();
+    let mut backwards: Vec<Option<u32>> = ways.iter().rev().map(|&way| answer(1, way)).collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    for (&(piece, start, finish), found) in ways.iter().zip(forwards).step_by(7) {
+        let graph = MoveGraph::new(&rules, size, piece);
+        assert_eq!(graph.distance(size.cell(start), size.cell(finish)), Ok(found));
+    }
+}

@@ -1,0 +1,292 @@
+//! Random playouts: moves made and taken back, holders, and the texts of positions.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::cell::Cell;
+use kubikschach::notation::{self, position_text};
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::common::coverage::Coverage;
+use crate::common::{for_all, rules};
+use crate::oracle::exhaustive::pseudo_legal_moves;
+use crate::random_positions;
+use crate::random_positions::Makeup;
+
+const ONE: &[(u32, usize)] = &[(1, 1)];
+
+/// Which of the moves at hand is made, and of which kind it had better be.
+type Choice = (Index, Wish);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Wish {
+    Any,
+    KingToOtherLevel,
+    King,
+    Capture,
+    Promotion,
+}
+
+fn choices(length: usize) -> impl Strategy<Value = Vec<Choice>> {
+    let wishes =
+        [Wish::Any, Wish::KingToOtherLevel, Wish::King, Wish::Capture, Wish::Promotion].to_vec();
+    vec((any::<Index>(), select(wishes)), length)
+}
+
+/// One of the moves, of the kind wished for if there is one.
+fn choose(position: &Position<'_>, moves: &[Move], (index, wish): Choice) -> Option<Move> {
+    let fits = |mv: &&Move| {
+        let is_king = position.kings(position.turn()).contains(&mv.from);
+        match wish {
+            Wish::Any => false,
+            Wish::KingToOtherLevel => is_king && mv.from.level != mv.to.level,
+            Wish::King => is_king,
+            Wish::Capture => !position.board().is_empty(mv.to),
+            Wish::Promotion => mv.promotion.is_some(),
+        }
+    };
+    let wished: Vec<Move> = moves.iter().filter(fits).copied().collect();
+    let moves = if wished.is_empty() { moves } else { &wished };
+    (!moves.is_empty()).then(|| moves[index.index(moves.len())])
+}
+
+/// All there is to a position.
+#[derive(Debug, PartialEq)]
+struct Snapshot {
+    board: Board,
+    turn: Color,
+    holder: Option<Color>,
+    kings: [Vec<Cell>; 2],
+    text: String,
+}
+
+fn text(position: &Position<'_>) -> String {
+    position_text(position.rules(), position.board(), position.turn(), position.holder())
+}
+
+fn snapshot(position: &Position<'_>) -> Snapshot {
+    Snapshot {
+        board: position.board().clone(),
+        turn: position.turn(),
+        holder: position.holder(),
+        kings: Color::ALL.map(|color| position.kings(color).to_vec()),
+        text: text(position),
+    }
+}
+
+/// The position of a text.
+fn read<'r>(rules: &'r Rules, text: &str) -> Position<'r> {
+    let setup = random_positions::read(rules, text);
+    assert!(setup.turn.is_some(), "the side to move is written");
+    Position::new_unchecked(rules, setup)
+}
+
+/// The position with another holder.
+fn held_by(position: Position<'_>, holder: Option<Color>) -> Position<'_> {
+    let rules = position.rules();
+    Position::new_unchecked(rules, Setup { holder, ..position.into_setup() })
+}
+
+fn hash(position: &Position<'_>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Makes each move and takes it back.
+fn check_undo(position: &mut Position<'_>, moves: &[Move]) -> Result<(), TestCaseError> {
+    let (before, copy) = (snapshot(position), position.clone());
+    for &mv in moves {
+        let captured = before.board.piece_at(mv.to);
+        let undo = position.make(mv);
+        prop_assert_eq!(undo.captured(), captured);
+        prop_assert_ne!(&*position, &copy);
+        position.unmake(undo);
+        prop_assert_eq!(&*position, &copy, "{:?} {}", mv, before.text);
+        prop_assert_eq!(position.kings(Color::White), &before.kings[0]);
+        prop_assert_eq!(position.kings(Color::Black), &before.kings[1]);
+    }
+    prop_assert_eq!(snapshot(position), before);
+    Ok(())
+}
+
+/// Checks that the text of a position reads as the same position.
+fn check_text(position: &Position<'_>) -> Result<(), TestCaseError> {
+    let again = read(position.rules(), &text(position));
+    prop_assert_eq!(&again, position);
+    prop_assert_eq!(hash(&again), hash(position));
+    prop_assert_eq!(snapshot(&again), snapshot(position));
+    Ok(())
+}
+
+/// Checks that another holder makes another position.
+fn check_identity(position: &Position<'_>) -> Result<(), TestCaseError> {
+    let others = [None, Some(Color::White), Some(Color::Black)];
+    for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
+        let other = held_by(position.clone(), holder);
+        prop_assert_ne!(&other, position);
+        prop_assert_ne!(hash(&other), hash(position));
+        prop_assert!(
+            other.validate().is_err() == (holder.is_none() || position.holder().is_none())
+        );
+    }
+    Ok(())
+}
+
+/// Plays legal moves of great-shatranj as chosen, checking each position on the way.
+fn play_out(
+    start: Position<'_>,
+    choices: &[Choice],
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let mut position = start;
+    for &choice in choices {
+        let moves = position.legal_moves();
+        let Some(mv) = choose(&position, &moves, choice) else { break };
+        check_undo(&mut position, &moves)?;
+        let before = position.clone();
+        position.make(mv);
+        check_holder(&before, mv, &position, coverage)?;
+        check_text(&position)?;
+        check_identity(&position)?;
+        prop_assert_eq!(position.validate(), Ok(()), "{}", text(&position));
+        coverage.see("a move", true);
+        coverage.see("a capture", before.board().piece_at(mv.to).is_some());
+        coverage.see("a promotion", mv.promotion.is_some());
+    }
+    Ok(())
+}
+
+/// Checks who holds after a move, by what the rules say of holds in words.
+fn check_holder(
+    before: &Position<'_>,
+    mv: Move,
+    after: &Position<'_>,
+    coverage: &Coverage,
+) -> Result<(), TestCaseError> {
+    let mover = before.turn();
+    let kings = Color::ALL.map(|color| after.kings(color)[0]);
+    let is_king = before.kings(mover)[0] == mv.from;
+    let context = format!("{mv:?} {}", text(before));
+    prop_assert_eq!(after.holder().is_some(), kings[0].level == kings[1].level, "{}", context);
+    match (before.holder(), after.holder()) {
+        (None, Some(holder)) => {
+            prop_assert!(is_king && holder == mover, "only the king that enters: {context}");
+        }
+        (Some(holder), None) => {
+            prop_assert!(is_king && holder == mover, "only the holder leaves: {context}");
+        }
+        (Some(holder), Some(other)) => prop_assert_eq!(holder, other, "{}", context),
+        (None, None) => {}
+    }
+    coverage.see("a hold that begins", before.holder().is_none() && after.holder().is_some());
+    coverage.see("a hold that ends", before.holder().is_some() && after.holder().is_none());
+    let kept = before.holder().is_some() && after.holder().is_some();
+    coverage.see("a move of the holder's king that keeps the hold", {
+        kept && is_king && before.holder() == Some(mover)
+    });
+    coverage.see("a move of the held king", kept && is_king && before.holder() == Some(!mover));
+    Ok(())
+}
+
+#[test]
+fn playouts_from_the_setups_of_great_shatranj() {
+    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
+    let sideways = rules.variant("sideways").expect("the rule set names this variant");
+    for rules in [&rules, &sideways] {
+        let setup = random_positions::read(rules, rules.setup("start").expect("it has one"));
+        let board = rules.facing().turn_board(setup.board).expect("there is memory");
+        let start = Setup::new(board, Color::White);
+        let start = Position::new(rules, start).expect("it breaks no invariant");
+        for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &coverage));
+    }
+    coverage.at_least(1_500, "a move");
+    coverage.at_least(200, "a capture");
+    coverage.at_least(10, "a hold that begins");
+    coverage.at_least(10, "a hold that ends");
+}
+
+#[test]
+fn playouts_from_random_boards_of_great_shatranj() {
+    let makeup = Makeup { edges: &[(1, 6)], men: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
+    let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
+    let sideways = rules.variant("sideways").expect("the rule set names this variant");
+    for rules in [&rules, &sideways] {
+        let boards = (random_positions::texts(makeup), choices(40), any::<bool>());
+        for_all(60, &boards, |(text, choices, white)| {
+            let position = read(rules, &text);
+            let Some(position) = quiet(position, if white { Color::White } else { Color::Black })
+            else {
+                return Ok(());
+            };
+            play_out(position, &choices, &coverage)
+        });
+    }
+    coverage.at_least(1_500, "a move");
+    coverage.at_least(100, "a capture");
+    coverage.at_least(10, "a promotion");
+    coverage.at_least(100, "a hold that begins");
+    coverage.at_least(100, "a hold that ends");
+    coverage.at_least(30, "a move of the holder's king that keeps the hold");
+    coverage.at_least(30, "a move of the held king");
+}
+
+/// The position with a holder if there must be one; none if a king could be captured.
+fn quiet(position: Position<'_>, holder: Color) -> Option<Position<'_>> {
+    let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
+    let is_hold = white?.level == black?.level;
+    let king = position.kings(!position.turn())[0];
+    let safe = position.attackers(king, position.turn()).is_empty();
+    safe.then(|| held_by(position, is_hold.then_some(holder)))
+}
+
+#[test]
+fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
+    let any_kings: &[(u32, usize)] = &[(1, 0), (3, 1), (2, 2)];
+    for (name, men, edges) in [
+        ("kubikschach", "qrbnp", &[(1, 8)][..]),
+        ("cube", "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)]),
+        ("great-shatranj", "gwenmhp", &[(1, 6)]),
+    ] {
+        let (rules, coverage) = (rules(name), Coverage::default());
+        let makeup = Makeup { edges, men, most: [6, 6], kings: [any_kings; 2] };
+        for_all(60, &(random_positions::texts(makeup), choices(12)), |(text, choices)| {
+            let mut position = read(&rules, &text);
+            for &choice in &choices {
+                let moves = pseudo_legal_moves(&position);
+                let Some(mv) = choose(&position, &moves, choice) else { break };
+                check_undo(&mut position, &moves)?;
+                let captured = position.make(mv).captured();
+                check_text(&position)?;
+                coverage.see("a move", true);
+                coverage.see("a capture", captured.is_some());
+                let king = captured.filter(|man| rules.is_royal(*man));
+                prop_assert_eq!(king, None, "a king is never captured");
+            }
+            Ok(())
+        });
+        coverage.at_least(400, "a move");
+        let captures = usize::from(rules.captures());
+        coverage.at_least(50 * captures, "a capture");
+    }
+}
+
+#[test]
+fn positions_of_different_rules_or_sides_differ() {
+    let (cube, shatranj) = (rules("cube"), rules("great-shatranj"));
+    let sideways = shatranj.variant("sideways").expect("the rule set names this variant");
+    let empty = vec![["######"; 6].join(","); 6];
+    let board = format!("[{}]", empty.join("],[")).replacen('#', "k", 1);
+    let board = format!("{}K]", board.strip_suffix("#]").expect("the last cell is empty"));
+    let white = read(&shatranj, &format!("{board} w -"));
+    assert_eq!(white, read(&shatranj, &format!("{board} w")));
+    assert_ne!(white, read(&shatranj, &format!("{board} b -")));
+    assert_ne!(white, read(&sideways, &format!("{board} w -")));
+    assert_ne!(white, read(&cube, &format!("{board} w")));
+    assert!(notation::board(&cube, &format!("{board} w -")).is_err(), "nobody holds in a cube");
+}

@@ -1,0 +1,92 @@
+//! Raumschach: its first moves, and positions of random games, against the distances of the oracle.
+
+use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::game::Game;
+use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+use crate::common::coverage::Coverage;
+use crate::common::games::lively;
+use crate::common::rng::SplitMix64;
+use crate::common::rules;
+use crate::oracle::{Oracle, after, sorted};
+
+fn start(rules: &Rules) -> Position<'_> {
+    let text = rules.setup("start").expect("it has a setup");
+    let setup = notation::board(rules, text).expect("it is a board");
+    Position::new(rules, setup).expect("it is allowed")
+}
+
+/// The legal moves by distances; pawns promote to any piece but a king where both their level and rank
+/// are the last.
+fn legal_moves(rules: &Rules, oracle: &Oracle, board: &Board, side: Color) -> Vec<Move> {
+    let moves = oracle.pseudo_legal_moves(board, side).into_iter();
+    let moves = moves.filter(|mv| oracle.is_legal(board, side, *mv));
+    let last = if side == Color::White { 4 } else { 0 };
+    sorted(
+        moves
+            .flat_map(|mv| {
+                let pawn = rules.role_named("Pawn").map(|role| Piece::new(side, role));
+                let promotes =
+                    board.piece_at(mv.from) == pawn && [mv.to.rank, mv.to.level] == [last; 2];
+                let letters = if promotes { "QRBUN" } else { " " };
+                letters.chars().map(move |letter| {
+                    let promotion = rules.role_named(&letter.to_string());
+                    Move { promotion, ..mv }
+                })
+            })
+            .collect(),
+    )
+}
+
+fn count(rules: &Rules, oracle: &Oracle, board: &Board, side: Color, depth: usize) -> usize {
+    let moves = legal_moves(rules, oracle, board, side);
+    if depth == 1 {
+        return moves.len();
+    }
+    moves.into_iter().map(|mv| count(rules, oracle, &after(board, mv), !side, depth - 1)).sum()
+}
+
+#[test]
+fn its_sequences_of_moves_are_counted_by_a_second_generator() {
+    let rules = rules("raumschach");
+    let (oracle, mut position) = (Oracle::new(&rules), start(&rules));
+    for (depth, expected) in [(1, 61), (2, 3_615), (3, 237_316)] {
+        assert_eq!(position.perft(depth), expected);
+        let counted = count(&rules, &oracle, position.board(), Color::White, depth);
+        assert_eq!(counted as u64, expected);
+    }
+}
+
+#[test]
+#[ignore = "takes seconds without optimization"]
+fn there_are_15587032_sequences_of_four_moves() {
+    assert_eq!(start(&rules("raumschach")).perft(4), 15_587_032);
+}
+
+#[test]
+fn the_moves_of_random_games_are_those_of_the_distances() {
+    let rules = rules("raumschach");
+    let (oracle, coverage, mut rng) = (Oracle::new(&rules), Coverage::default(), SplitMix64(5));
+    for _ in 0..60 {
+        let mut game = Game::new(start(&rules));
+        for _ in 0..120 {
+            let position = game.position();
+            let moves = position.legal_moves();
+            let expected = legal_moves(&rules, &oracle, position.board(), position.turn());
+            assert_eq!(moves, expected);
+            coverage.see("a check", position.is_check());
+            coverage.see("a promotion", moves.iter().any(|mv| mv.promotion.is_some()));
+            coverage.see("a position", true);
+            let Some(mv) = lively(position, &moves, &mut rng) else { break };
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+    }
+    coverage.at_least(2_000, "a position");
+    coverage.at_least(200, "a check");
+    coverage.at_least(10, "a promotion");
+}

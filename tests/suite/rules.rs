@@ -1,0 +1,203 @@
+//! Rule sets as their authors write them: the built-in ones load, every mistake is found and
+//! placed, and a change of the document changes how the pieces move.
+
+use kubikschach::board::Empty;
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::{BUILT_IN, Rules};
+use proptest::collection::vec;
+use proptest::prelude::{any, prop_assert};
+use proptest::sample::Index;
+use serde::Deserialize;
+
+use crate::common::{Differences, fixture, for_all, is_within, report, rules};
+
+/// A document without mistakes, and changes that make some.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BadRules {
+    document: String,
+    bad: Vec<BadDocument>,
+}
+
+/// A document with mistakes, whole or as changes of the good one, and what its author is told.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BadDocument {
+    name: String,
+    document: Option<String>,
+    #[serde(default)]
+    change: Vec<Change>,
+    expected: Vec<String>,
+}
+
+/// Replaces a text that occurs once.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Change {
+    from: String,
+    to: String,
+}
+
+impl BadDocument {
+    fn text(&self, good: &str) -> String {
+        let text = self.document.clone().unwrap_or_else(|| good.to_owned());
+        self.change.iter().fold(text, |text, Change { from, to }| replaced(&text, from, to))
+    }
+}
+
+/// The text with a part, which must occur once, replaced.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} occurs once");
+    text.replace(from, to)
+}
+
+/// The mistakes of a document, with their places.
+fn mistakes(document: &str) -> Vec<String> {
+    let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
+    mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
+}
+
+fn bad_rules() -> BadRules {
+    fixture(include_str!("../../fixtures/bad-rules.toml"))
+}
+
+#[test]
+fn the_built_in_rule_sets_load_and_are_found_by_their_names() {
+    for (name, document) in BUILT_IN {
+        assert_eq!(mistakes(document), [""; 0], "{name}");
+        assert_eq!(rules(name).name(), name);
+    }
+    assert!(Rules::built_in("chess").is_none());
+}
+
+#[test]
+fn every_mistake_of_a_rule_set_is_found_where_it_is() {
+    let BadRules { document, bad } = bad_rules();
+    assert_eq!(mistakes(&document), [""; 0], "the document to change is good");
+    let mut differences = Differences::default();
+    for case in bad {
+        differences.compare(&case.name, &case.expected, &mistakes(&case.text(&document)));
+    }
+    differences.finish();
+}
+
+#[test]
+fn windows_line_ends_and_a_byte_order_mark_do_no_harm() {
+    let document = bad_rules().document;
+    assert_eq!(mistakes(&document.replace('\n', "\r\n")), [""; 0]);
+    assert_eq!(mistakes(&format!("\u{feff}{document}")), [""; 0]);
+    let bad = replaced(&document, "\"open\"", "1").replace('\n', "\r\n");
+    let expected = "line 2, column 8: expected a size from 2 to 65535, or \"open\", but found 1";
+    assert_eq!(mistakes(&bad), [expected]);
+}
+
+#[test]
+fn brackets_nested_ever_so_deep_are_a_mistake_and_no_crash() {
+    for deep in ["[".repeat(100_000), "{a=".repeat(100_000), "a.".repeat(100_000)] {
+        assert!(!mistakes(&format!("name = {deep}")).is_empty());
+        assert!(!mistakes(&deep).is_empty());
+    }
+}
+
+#[test]
+fn no_change_of_a_document_makes_the_loader_panic() {
+    let document = bad_rules().document;
+    let pieces = vec((any::<Index>(), any::<Index>(), any::<Index>()), 1..=4);
+    for_all(300, &pieces, |changes| {
+        let mut text = document.clone();
+        for (from, to, target) in changes {
+            let [from, to, target] = [from, to, target].map(|index| index.index(text.len()));
+            let part = text.get(from.min(to)..from.max(to)).unwrap_or_default().to_owned();
+            text.insert_str(target, &part[..part.len().min(30)]);
+            text.drain(..text.len().min(target / 9));
+        }
+        if let Err(mistakes) = Rules::parse(&text) {
+            prop_assert!(!mistakes.0.is_empty());
+            for mistake in mistakes.0 {
+                prop_assert!(is_within(&mistake, text.as_bytes()), "{:?}", text);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// How many cells a white piece reaches in one move from the middle of an empty board.
+fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
+    let size = Size::new(edge).expect("boards have from 2 cells an edge");
+    let middle = u16::try_from(edge / 2).expect("it is small");
+    let role = rules.role_named(name).expect("the rule set has the piece");
+    let piece = Piece::new(Color::White, role);
+    let cell = Cell::new(middle, middle, middle);
+    rules.movement().destinations(&Empty(size), piece, cell, rules.captures()).len()
+}
+
+/// The built-in rule set with a change of its document.
+fn edited(name: &str, from: &str, to: &str) -> Rules {
+    let (_, document) = BUILT_IN.iter().find(|(found, _)| *found == name).expect("it is built in");
+    Rules::parse(&replaced(document, from, to)).expect("the change is good")
+}
+
+#[test]
+fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
+    let bishop = "letter = \"B\"\nmoves = [{ ride = [1, 1, 1] }]";
+    let cube = rules("cube");
+    let planes = edited("cube", bishop, &bishop.replace("}]", "}, { ride = [1, 1, 0] }]"));
+    let level = edited("cube", bishop, &bishop.replace("1] }]", "0], symmetry = \"planar\" }]"));
+    let fixed = edited("cube", bishop, &bishop.replace("1] }]", "1], symmetry = \"fixed\" }]"));
+    let leaper = edited("cube", bishop, &bishop.replace("ride", "leap"));
+    // Two cells each way from the middle of a board of five.
+    let bishops = [&cube, &planes, &level, &fixed, &leaper].map(|rules| reach(rules, "bishop", 5));
+    assert_eq!(bishops, [8 * 2, (8 + 12) * 2, 4 * 2, 2, 8]);
+    for rules in [&planes, &level, &fixed, &leaper] {
+        for piece in ["king", "queen", "rook", "knight"] {
+            assert_eq!(reach(rules, piece, 5), reach(&cube, piece, 5), "{piece}");
+        }
+    }
+}
+
+#[test]
+fn the_queen_of_the_puzzle_becomes_that_of_the_cube_by_a_line() {
+    let queen = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 1] }]";
+    let whole = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]";
+    let puzzle = rules("kubikschach");
+    assert_eq!(reach(&puzzle, "queen", 5), (6 + 8) * 2);
+    assert_eq!(reach(&edited("kubikschach", queen, whole), "queen", 5), (6 + 12 + 8) * 2);
+}
+
+#[test]
+fn black_mirrors_the_axes_that_a_move_names() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
+    let from = notation::cell(&rules, size, "D4d").expect("it is a cell");
+    // One row and one slice ahead, from `D4d`; Black's row ahead is E, and its slice ahead c.
+    for (mirrors, expected) in [
+        ("", "E4c"),
+        (", mirrors = [\"rank\", \"level\"]", "E4c"),
+        (", mirrors = [\"rank\"]", "E4e"),
+        (", mirrors = [\"level\"]", "C4c"),
+        (", mirrors = []", "C4e"),
+    ] {
+        let both = format!("{}{mirrors}", step.replace("1, 0]", "1, 1]"));
+        let rules = edited("kubikschach", step, &both);
+        for (color, expected) in [(Color::White, "C4e"), (Color::Black, expected)] {
+            let pawn = Piece::new(color, rules.role_named("pawn").expect("a piece"));
+            let cells = rules.movement().destinations(&Empty(size), pawn, from, false);
+            let cells: Vec<String> = cells.iter().map(|&to| rules.cells().name(size, to)).collect();
+            assert!(cells.contains(&expected.to_owned()), "{color}{mirrors}: {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn names_and_letters_of_an_edited_copy_are_read_in_boards_and_queries() {
+    let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
+    let size = Size::new(3).expect("boards have from 2 cells an edge");
+    let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");
+    assert_eq!(archer.role(query.piece.role()).name, "Archer");
+    let setup = notation::board(&archer, "[#A,##],[##,aK]").expect("it is a board");
+    assert_eq!(notation::board_text(&archer, &setup.board), "[#A,##],[##,aK]");
+    assert!(notation::board(&archer, "[#B,##],[##,#K]").is_err());
+}
