@@ -9,6 +9,7 @@ use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, rules};
 use crate::exotic_rules;
 use crate::oracle::Oracle;
@@ -40,7 +41,7 @@ fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
 
 fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize, seen: &Coverage) {
     let mut rng = SplitMix64(7);
-    for _ in 0..cases {
+    for _ in 0..rounds(cases) {
         let size = Size::new(rng.pick(edges)).expect("a size of boards");
         check(&random(rules, size, &mut rng), moves, seen);
     }

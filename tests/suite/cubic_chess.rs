@@ -12,6 +12,7 @@ use crate::common::coverage::Coverage;
 use crate::common::cubic_chess;
 use crate::common::games::lively;
 use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
 use crate::oracle::exhaustive;
 
 fn start(rules: &Rules) -> Position<'_> {
@@ -70,7 +71,7 @@ fn pawns_go_where_they_may() {
 fn the_moves_of_random_games_are_those_of_making_every_move() {
     let rules = cubic_chess();
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(3));
-    for _ in 0..30 {
+    for _ in 0..rounds(30) {
         let mut game = Game::new(start(&rules));
         for _ in 0..150 {
             let position = game.position();

@@ -14,6 +14,7 @@ use kubikschach::search::MateSearch;
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::exotic_rules;
 
@@ -205,7 +206,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
     for (rules, edge, pieces) in [(&cube, 4, "KQkn"), (&cube, 3, "KQRkr"), (&raumschach, 5, "KQk")]
     {
         let solved = solve(rules, edge, pieces);
-        for _ in 0..300 {
+        for _ in 0..rounds(300) {
             let position = draw(rules, edge, pieces, &mut rng);
             let mate_in = match solved.find(&position) {
                 Err(Unsolved::Illegal) => continue,

@@ -9,6 +9,7 @@ use kubikschach::search::MateSearch;
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, rules};
 use crate::oracle::mates;
 
@@ -50,7 +51,7 @@ fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: us
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
     let mut drawn = 0;
-    while drawn < count {
+    while drawn < rounds(count) {
         let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
         drawn += 1;
         let found = mates::found(&position, most);

@@ -10,6 +10,7 @@ use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{Misreading, Trials};
 
 use crate::common::coverage::Coverage;
+use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::{Oracle, after};
 use crate::random_positions::{Makeup, check, read};
@@ -34,7 +35,7 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
     });
     // What misreadings get wrong is rare among random boards.
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
-    for _ in 0..800 {
+    for _ in 0..rounds(800) {
         if let Ok(Question::Mate(setup)) = trials.next_question() {
             agree_on(&Position::new_unchecked(&rules, setup), &coverage);
         }

@@ -10,6 +10,7 @@ use kubikschach::rules::Rules;
 use crate::common::coverage::Coverage;
 use crate::common::games::lively;
 use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::{Oracle, after, sorted};
 
@@ -70,7 +71,7 @@ fn there_are_15587032_sequences_of_four_moves() {
 fn the_moves_of_random_games_are_those_of_the_distances() {
     let rules = rules("raumschach");
     let (oracle, coverage, mut rng) = (Oracle::new(&rules), Coverage::default(), SplitMix64(5));
-    for _ in 0..60 {
+    for _ in 0..rounds(60) {
         let mut game = Game::new(start(&rules));
         for _ in 0..120 {
             let position = game.position();

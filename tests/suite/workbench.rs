@@ -16,6 +16,7 @@ use kubikschach::workbench::{
     shrink,
 };
 
+use crate::common::rounds::{quota, rounds};
 use crate::common::{Differences, changed_rules, rules};
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
@@ -264,7 +265,7 @@ fn boards_are_what_was_asked_for() {
 fn every_kind_of_position_is_among_the_boards() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
-    let boards = (0..70).map(|_| generator.next_question().expect("there are boards"));
+    let boards = (0..rounds(70)).map(|_| generator.next_question().expect("there are boards"));
     let verdicts: Vec<Verdict> = boards
         .map(|question| match question {
             Question::Mate(setup) => Position::new_unchecked(&rules, setup).verdict(),
@@ -273,7 +274,7 @@ fn every_kind_of_position_is_among_the_boards() {
         .collect();
     for verdict in Verdict::ALL {
         let count = verdicts.iter().filter(|found| **found == verdict).count();
-        assert!(count >= 10, "{verdict}: {count}");
+        assert!(count >= quota(10), "{verdict}: {count}");
     }
 }
 
@@ -285,7 +286,7 @@ fn from_what_was_shrunk_nothing_can_be_taken() {
         let rules = rules(name);
         let readings = Reading::all(&rules, puzzle);
         let mut trials = Trials::new(&rules, puzzle, size, 5).expect("the size is known");
-        for _ in 0..60 {
+        for _ in 0..rounds(60) {
             let question = trials.next_question().expect("there are questions");
             for reading in &readings {
                 let fails = |question: &Question| {

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use super::rounds::quota;
+
 /// How often something was seen, so that a test can't pass for want of it.
 #[derive(Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
@@ -12,9 +14,11 @@ impl Coverage {
         *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
     }
 
+    /// Checks that something was seen so often, or what of that fewer rounds come to.
     #[track_caller]
     pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
         let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);
+        let least = quota(least);
         assert!(seen >= least, "too few boards with {}: {:#?}", what.to_string(), self.0.borrow());
     }
 }

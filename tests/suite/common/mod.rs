@@ -6,6 +6,7 @@ pub(crate) mod games;
 pub(crate) mod positions;
 pub(crate) mod queries;
 pub(crate) mod rng;
+pub(crate) mod rounds;
 pub(crate) mod texts;
 
 use std::fmt::Debug;
@@ -16,6 +17,8 @@ use kubikschach::rules::{BUILT_IN, Rules};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use serde::de::DeserializeOwned;
+
+use rounds::rounds;
 
 /// A built-in rule set.
 pub(crate) fn rules(name: &str) -> Rules {
@@ -92,12 +95,14 @@ impl Differences {
     }
 }
 
-/// Checks a property of so many random values, the same ones on every run.
+/// Checks a property of so many random values, or as many as `rounds` has of them, the same ones on every
+/// run.
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,
     property: impl Fn(S::Value) -> Result<(), TestCaseError>,
 ) {
+    let cases = u32::try_from(rounds(cases as usize)).expect("there is time for them");
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let outcome = TestRunner::new_with_rng(config, random).run(values, property);
