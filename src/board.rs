@@ -6,6 +6,7 @@ mod setup;
 
 use std::collections::TryReserveError;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use self::indexes::Indexes;
 pub(crate) use self::moves::After;
@@ -176,17 +177,33 @@ impl Board {
     /// the cells has no meaning until they are put again. The pieces are there once
     /// [`Board::index`] has been called.
     pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
+        let cells = &mut self.cells[start..][..letters.len()];
+        let all = put(cells, letters, codes);
+        self.note(start..start + letters.len());
+        all < Piece::NO_CODE
+    }
+
+    /// Puts the pieces of a level as [`Board::put_row`] those of a row. `start` is its first cell; the
+    /// rows come from the last one, each with a byte after it that is no letter.
+    pub(crate) fn put_level(&mut self, start: usize, level: &[u8], codes: &[u8; 256]) -> bool {
+        let edge = self.size.edge();
+        let cells = &mut self.cells[start..][..edge * edge];
         let mut all = 0;
-        for (cell, letter) in self.cells[start..][..letters.len()].iter_mut().zip(letters) {
-            *cell = codes[usize::from(*letter)];
-            all |= *cell;
+        for row in 0..edge {
+            let cells = &mut cells[(edge - 1 - row) * edge..][..edge];
+            all |= put(cells, &level[row * (edge + 1)..][..edge], codes);
         }
+        self.note(start..start + edge * edge);
+        all < Piece::NO_CODE
+    }
+
+    /// Notes cells on which pieces have perhaps been put.
+    fn note(&mut self, cells: Range<usize>) {
         if self.cells.len() > FEW_CELLS {
-            for word in start / WORD..(start + letters.len()).div_ceil(WORD) {
+            for word in cells.start / WORD..cells.end.div_ceil(WORD) {
                 self.summary[word / WORD] |= 1 << (word % WORD);
             }
         }
-        all < Piece::NO_CODE
     }
 
     /// Finds out where the pieces stand that were put by [`Board::put_row`].
@@ -265,6 +282,15 @@ impl Board {
         colors[color as usize] = u64::MAX;
         Indexes::new(&self.words, &self.summary, colors)
     }
+}
+
+/// Writes down the codes of letters, and returns all of their bits.
+#[inline(always)]
+fn put(cells: &mut [u8], letters: &[u8], codes: &[u8; 256]) -> u8 {
+    cells.iter_mut().zip(letters).fold(0, |all, (cell, letter)| {
+        *cell = codes[usize::from(*letter)];
+        all | *cell
+    })
 }
 
 /// Two boards are the same if the same pieces stand on the same cells.

@@ -126,17 +126,15 @@ impl Reader for Boards<'_> {
     }
 
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let mut framing = std::mem::take(&mut self.framing);
-        let found = framing.end(text.rest(), text.has_ended(), |byte| self.is_letter(byte));
-        let Some(found) = found else {
-            self.framing = framing;
-            return None;
-        };
+        let Self { framing, codes, .. } = self;
+        let is_letter = |byte| codes[usize::from(byte)] < Piece::NO_CODE;
+        let found = framing.end(text.rest(), text.has_ended(), is_letter)?;
+        let first_row = std::mem::take(framing).first_row;
         let start = text.at();
         self.long_line = LongLine(found.is_cut);
         text.seek(start + found.place);
         let (end, seen) = (start + found.place, start + found.seen);
-        Some(Frame { start, end, seen, outline: Outline::Board(framing.first_row) })
+        Some(Frame { start, end, seen, outline: Outline::Board(first_row) })
     }
 
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {

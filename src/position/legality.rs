@@ -29,6 +29,7 @@ pub(crate) struct Threats<'r> {
 
 impl<'r> Position<'r> {
     /// What the other side threatens.
+    #[inline(always)]
     pub(crate) fn threats(&self) -> Threats<'r> {
         let mut threats = Threats::default();
         let movement = self.rules.movement();

@@ -67,6 +67,7 @@ pub(crate) type Cells = SmallVec<[usize; 8]>;
 
 impl<'m> Line<'m> {
     /// A piece, if no more stands in its way than it may.
+    #[inline(always)]
     pub(super) fn past<B: Populated>(
         board: &B,
         from: usize,

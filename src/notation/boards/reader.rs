@@ -71,6 +71,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     }
 
     /// Reads the board and what follows it.
+    #[inline(always)]
     pub(super) fn written(mut self) -> Result<Setup, Diagnostic> {
         let sides = self.levels().and_then(|()| self.sides());
         let (turn, holder) = match sides {
@@ -174,28 +175,26 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let (edge, width) = (self.edge, self.edge + 1);
         let Some(board) = &mut self.board else { return false };
         let Some(level) = self.text.get(self.at..self.at + edge * width) else { return false };
-        let (part, rows) = (level[edge], || level.chunks_exact(width));
-        let parted = rows().take(edge - 1).all(|row| row[edge] == part);
+        let part = level[edge];
         let parts = part == b'\n' || last == b']' && matches!(part, b',' | b' ');
-        let ended = level[edge * width - 1] == last && parts;
-        // Where empty blocks are passed over, nothing wrong must be put before it is noticed.
-        let codes = &self.boards.codes;
-        let all_letters = || rows().all(|row| has_only_letters(&row[..edge], codes));
-        if !parted || !ended || edge >= BLOCK && !all_letters() {
+        let parted = (1..edge).all(|row| level[row * width - 1] == part);
+        if !parts || !parted || level[edge * width - 1] != last {
             return false;
         }
-        let mut next = self.next;
-        for row in rows() {
-            let row = &row[..edge];
-            let put = if edge < BLOCK { Board::put_row } else { put };
-            if !put(board, next, row, codes) {
-                return false;
-            }
-            next = next.wrapping_sub(edge);
+        let (codes, after) = (&self.boards.codes, self.next.wrapping_sub(edge * edge));
+        let put = if edge < BLOCK {
+            board.put_level(after.wrapping_add(edge), level, codes)
+        } else {
+            // Where empty blocks are passed over, nothing wrong must be put before it is noticed.
+            let row = |nth: usize| &level[nth * width..][..edge];
+            (0..edge).all(|nth| has_only_letters(row(nth), codes))
+                && (0..edge).all(|nth| put(board, self.next - nth * edge, row(nth), codes))
+        };
+        if put {
+            self.next = after;
+            self.at += edge * width;
         }
-        self.next = next;
-        self.at += edge * width;
-        true
+        put
     }
 
     /// Takes an empty board of the size that the first row, which `read` reads, tells.
