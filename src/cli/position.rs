@@ -50,12 +50,12 @@ pub(crate) fn sound<'r>(
     rules: &'r Rules,
     size: Option<usize>,
     (argument, text): (&str, &str),
-    side: Option<Color>,
+    turn: Option<Color>,
 ) -> Result<Position<'r>, Failure> {
     let mut boards = rules::boards(rules, size)?;
     let bad = |error| Failure::argument(argument, text, error);
     let setup = boards.single(text.as_bytes()).map_err(bad)?;
-    let turn = side.or(setup.turn);
+    let turn = turn.or(setup.turn);
     let position = Position::new_unchecked(rules, Setup { turn, ..setup });
     if let Err(error) = position.validate() {
         let written = Written { span: 0..text.len(), plainly: true };

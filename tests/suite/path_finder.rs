@@ -270,19 +270,20 @@ fn the_order_of_questions_changes_no_answer() {
     let size = queries::size(&rules);
     let piece = |name: &str, color| Piece::new(color, rules.role_named(name).expect("a piece"));
     let (pawn, king) = (piece("pawn", Color::White), piece("king", Color::Black));
-    let of = |start: usize| [(pawn, start, 511 - start), (king, start, 37 * start % 512)];
-    let ways: Vec<(Piece, usize, usize)> = (0..size.cells()).flat_map(of).collect();
-    let mut finders = [(); 2].map(|()| PathFinder::new(&rules, size));
-    let mut answer = |nth: usize, (piece, start, finish): (Piece, usize, usize)| {
-        let found = finders[nth].distance(piece, size.cell(start), size.cell(finish));
-        found.expect("there is memory")
+    let query = |piece, start, finish| {
+        let [start, finish] = [start, finish].map(|index| size.cell(index));
+        Query { piece, start, finish }
     };
+    let of = |start: usize| [query(pawn, start, 511 - start), query(king, start, 37 * start % 512)];
+    let ways: Vec<Query> = (0..size.cells()).flat_map(of).collect();
+    let mut finders = [(); 2].map(|()| PathFinder::new(&rules, size));
+    let mut answer = |nth: usize, way: Query| finders[nth].distance(way).expect("there is memory");
     let forwards: Vec<Option<u32>> = ways.iter().map(|&way| answer(0, way)).collect();
     let mut backwards: Vec<Option<u32>> = ways.iter().rev().map(|&way| answer(1, way)).collect();
     backwards.reverse();
     assert_eq!(forwards, backwards);
-    for (&(piece, start, finish), found) in ways.iter().zip(forwards).step_by(7) {
+    for (&Query { piece, start, finish }, found) in ways.iter().zip(forwards).step_by(7) {
         let graph = MoveGraph::new(&rules, size, piece);
-        assert_eq!(graph.distance(size.cell(start), size.cell(finish)), Ok(found));
+        assert_eq!(graph.distance(start, finish), Ok(found));
     }
 }

@@ -1,6 +1,7 @@
 //! Raumschach: its first moves, and positions of random games, against the distances of the oracle.
 
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::cell::{Cell, Size};
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -18,6 +19,23 @@ fn start(rules: &Rules) -> Position<'_> {
     let text = rules.setup("start").expect("it has a setup");
     let setup = notation::board(rules, text).expect("it is a board");
     Position::new(rules, setup).expect("it is allowed")
+}
+
+/// Texts of another size are refused by their readers, boards that a program makes by the position.
+#[test]
+fn a_board_of_another_size_is_refused() {
+    let rules = rules("raumschach");
+    let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
+    for edge in 3..=6 {
+        let size = Size::new(edge).expect("a size of boards");
+        let mut board = Board::new(size).expect("it is small");
+        board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
+        board.set(Cell::new(2, 2, 2), Some(piece(Color::Black, "King")));
+        let position = Position::new(&rules, Setup { board, turn: None, holder: None });
+        let said = position.err().map(|error| error.to_string());
+        let expected = format!("expected a board of 5 cells an edge, but found one of {edge}");
+        assert_eq!(said, (edge != 5).then_some(expected));
+    }
 }
 
 /// The legal moves by distances; pawns promote to any piece but a king where both their level and rank

@@ -120,6 +120,7 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
 pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
     let name = |kind: &PositionErrorKind| match kind {
         PositionErrorKind::NoVerdict => "no verdict",
+        PositionErrorKind::WrongSize { .. } => "another size",
         PositionErrorKind::Kings { color, .. } => kings_of(*color),
         PositionErrorKind::KingsTouch { .. } => "kings touch",
         PositionErrorKind::BothInCheck { .. } => "both in check",
