@@ -101,6 +101,18 @@ impl Occupancy for Empty {
 ///
 /// It takes a byte a cell and two bits, in memory that the system provides as pieces come to stand
 /// there: a large board with few pieces takes little.
+///
+/// # Example
+/// ```
+/// use kubikschach::{board::{Board, Occupancy}, cell::{Cell, Size}, notation, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let mut board = Board::new(Size::new(2).expect("a size of boards"))?;
+/// board.set(Cell::new(0, 0, 0), Some(notation::piece(&rules, "K")?));
+/// board.set(Cell::new(1, 1, 1), Some(notation::piece(&rules, "q")?));
+/// assert!(board.is_empty(Cell::new(1, 0, 0)));
+/// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,

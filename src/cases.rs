@@ -56,6 +56,14 @@ impl Puzzle {
 }
 
 /// What a case expects; it tells what is asked about the input.
+///
+/// # Example
+/// ```
+/// use kubikschach::cases::Answer;
+/// assert_eq!(Answer::parse("-1"), Some(Answer::Moves(None)));
+/// assert_eq!(Answer::parse("True"), Some(Answer::Checkmate(true)));
+/// assert_eq!(Answer::parse("stalemate"), Some(Answer::Status("stalemate".to_owned())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The least number of moves of a query, if there is a way.
@@ -230,6 +238,16 @@ impl Case {
     ///
     /// # Errors
     /// If the input is no query or board of the rules, says why.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{cases::{Answer, Case, PUBLISHED}, rules::Rules};
+    /// let (_, _, document) = PUBLISHED[0];
+    /// let case = &Case::parse(document)?[0];
+    /// let rules = Rules::built_in(&case.rules).expect("it is built in");
+    /// assert_eq!(case.question(&rules)?.answer(&rules)?, case.expected);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
         Ok(match self.expected.puzzle() {
             Puzzle::Path => {

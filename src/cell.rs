@@ -30,6 +30,14 @@ impl Axis {
 /// A cell of the board, counted from 0 on each axis.
 ///
 /// The derived order is by level, rank and file, the order of [`Size::index`].
+///
+/// # Example
+/// ```
+/// use kubikschach::cell::{Axis, Cell, Offset};
+/// let cell = Cell::new(3, 0, 2);
+/// assert_eq!((cell.file, cell.rank, cell.along(Axis::Level)), (3, 0, 2));
+/// assert_eq!(cell.offset_to(Cell::new(4, 2, 2)), Offset::new(1, 2, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The level, 0 at the bottom.
@@ -151,6 +159,15 @@ impl Sub for Offset {
 }
 
 /// The size of a cubic board: the number of cells along an edge.
+///
+/// # Example
+/// ```
+/// use kubikschach::cell::{Cell, Size};
+/// let size = Size::new(8).expect("a size of boards");
+/// assert_eq!((size.edge(), size.cells()), (8, 512));
+/// assert_eq!(size.cell(size.index(Cell::new(7, 1, 0))), Cell::new(7, 1, 0));
+/// assert_eq!(Size::new(1), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u16);
 

@@ -66,6 +66,13 @@ impl Success {
 }
 
 /// Runs the command that the program's arguments ask for.
+///
+/// # Example
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     kubikschach::cli::run()
+/// }
+/// ```
 #[must_use]
 pub fn run() -> ExitCode {
     let args = match usage::arguments() {

@@ -10,6 +10,18 @@ use crate::words::printable_bytes;
 /// What is wrong with a text that someone wrote.
 ///
 /// It is an error of one line; its labels say which bytes of the text it is about.
+///
+/// # Example
+/// ```
+/// use kubikschach::{diagnostic::LineColumn, notation, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let text = "King W\nA1a\nB9d";
+/// let error = notation::query(&rules, size, text).expect_err("there is no such cell");
+/// assert_eq!(error.message, "expected a cell such as `A1a` (up to `H8h`), but found `B9d`");
+/// let place = LineColumn::START.after(&text.as_bytes()[..error.span().start]);
+/// assert_eq!(place.to_string(), "line 3, column 1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// One sentence: what was expected and what was found.

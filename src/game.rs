@@ -8,6 +8,19 @@ use crate::position::{IllegalMove, Position};
 use crate::verdict::Outcome;
 
 /// A game.
+///
+/// # Example
+/// ```
+/// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
+/// let rules = Rules::built_in("raumschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+/// let mut game = Game::new(Position::new(&rules, setup)?);
+/// game.play(notation::move_from(&rules, size, "Ab1-Aa3")?)?;
+/// assert!(game.play(notation::move_from(&rules, size, "Aa3-Ab1")?).is_err(), "it is Black's turn");
+/// assert!(game.claims().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game<'r> {
     position: Position<'r>,

@@ -23,7 +23,7 @@
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
 //! - [`search`]: mates in so many moves, and their proofs.
-//! - [`endgame`]: all positions of a few men, solved at once.
+//! - [`endgame`]: all positions of a few men, solved backwards from the mates.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`workbench`]: wrong readings of the rules, audits of cases, cases to order, shrinking.
 //! - [`render`]: values as text and pictures.

@@ -40,6 +40,17 @@ pub struct Reach {
 /// How every piece of a rule set moves.
 ///
 /// What follows from the atoms is found when it is first asked for.
+///
+/// # Example
+/// ```
+/// use kubikschach::{board::Empty, cell::{Cell, Size}, notation, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let size = Size::new(3).expect("a size of boards");
+/// let knight = notation::piece(&rules, "N")?;
+/// let corner = Cell::new(0, 0, 0);
+/// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner, true).len(), 6);
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,

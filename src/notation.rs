@@ -87,6 +87,20 @@ enum Outline {
 ///
 /// Where a record ends depends on the text alone, not on whether the record is good, nor on how
 /// much of the text there is: what more text could change is not framed yet.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation::{Boards, Reader, Text}, position::Position, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let (mut boards, mut verdicts) = (Boards::new(&rules), Vec::new());
+/// let mut text = Text::new(b"[rq,##],[##,K#]\n[#q,##],[##,K#]\n", true);
+/// while let Some(frame) = boards.frame(&mut text) {
+///     let setup = boards.read(&text, &frame)?;
+///     verdicts.push(Position::new(&rules, setup)?.is_checkmate());
+/// }
+/// assert_eq!(verdicts, [true, false]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Reader {
     /// What it reads.
     type Record;
@@ -182,6 +196,14 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
 ///
 /// # Errors
 /// If the text is neither.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// assert_eq!(notation::piece(&rules, "King W")?, notation::piece(&rules, "K")?);
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
@@ -190,12 +212,29 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
 ///
 /// # Errors
 /// If the board of this size has no such cell.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::Cell, notation, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let cell = notation::cell(&rules, size, "B3d")?;
+/// assert_eq!(rules.cells().name(size, cell), "B3d");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
     let cell = rules.cells().parse(size, text);
     cell.ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
 
 /// The color of a name such as `W`, `White` or `black`.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, piece::Color};
+/// assert_eq!(notation::color("black"), Some(Color::Black));
+/// assert_eq!(notation::color("red"), None);
+/// ```
 #[must_use]
 pub fn color(name: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|color| {

@@ -74,6 +74,14 @@ impl Role {
 }
 
 /// A set of roles.
+///
+/// # Example
+/// ```
+/// use kubikschach::{piece::RoleSet, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let kings: RoleSet = rules.roles().filter(|(_, def)| def.royal).map(|(role, _)| role).collect();
+/// assert!(kings.contains(rules.role_named("King").expect("it has one")));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoleSet(u32);
 
@@ -110,6 +118,14 @@ impl FromIterator<Role> for RoleSet {
 }
 
 /// A piece: a role of a color. An `Option<Piece>` takes one byte.
+///
+/// # Example
+/// ```
+/// use kubikschach::{piece::{Color, Piece}, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let queen = Piece::new(Color::Black, rules.role_named("Queen").expect("it has one"));
+/// assert_eq!((rules.letter(queen), queen.color()), ('q', Color::Black));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece(NonZeroU8);
 

@@ -78,6 +78,16 @@ impl<'r> Position<'r> {
     /// The position of a setup, whatever invariants it breaks: it answers every question all the
     /// same. A king then attacks like any other piece, and a side without a king is never in check. The
     /// pieces must be those of the rule set.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
+    /// let position = Position::new_unchecked(&rules, setup);
+    /// assert!(position.validate().is_err() && !position.is_checkmate());
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// ```
     #[must_use]
     pub fn new_unchecked(rules: &'r Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;

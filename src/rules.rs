@@ -101,6 +101,13 @@ impl Rules {
     ///
     /// # Panics
     /// Never: the tests read each of them.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::rules::{BUILT_IN, Rules};
+    /// assert!(BUILT_IN.iter().all(|(name, _)| Rules::built_in(name).is_some()));
+    /// assert!(Rules::built_in("mine").is_none());
+    /// ```
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, document) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
@@ -216,6 +223,18 @@ impl Rules {
     ///
     /// # Panics
     /// If the role is another rule set's and this one has no such.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{board::Empty, cell::{Cell, Size}, piece::{Color, Piece}, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let [king, knight] = ["King", "Knight"].map(|name| rules.role_named(name).expect("it has one"));
+    /// let other = rules.with_moves(king, rules.role(knight).atoms.clone());
+    /// let size = Size::new(3).expect("a size of boards");
+    /// let (king, from) = (Piece::new(Color::White, king), Cell::new(0, 0, 0));
+    /// assert_eq!(rules.movement().destinations(&Empty(size), king, from, true).len(), 7);
+    /// assert_eq!(other.movement().destinations(&Empty(size), king, from, true).len(), 6);
+    /// ```
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
         let mut roles = self.roles.clone();

@@ -6,6 +6,17 @@ use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
 /// A move of the piece on one cell to another.
+///
+/// # Example
+/// ```
+/// use kubikschach::{board::Move, cell::Cell, notation, rules::Rules};
+/// let rules = Rules::built_in("raumschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let mv = Move::new(Cell::new(1, 0, 0), Cell::new(0, 2, 0));
+/// assert_eq!(notation::move_text(&rules, size, mv), "Ab1-Aa3");
+/// assert_eq!(notation::move_from(&rules, size, "Ab1-Aa3")?, mv);
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Where the piece stands.

@@ -7,6 +7,16 @@ use crate::piece::Color;
 ///
 /// It becomes a position by [`Position::new`](crate::position::Position::new), which looks whether
 /// it can be one.
+///
+/// # Example
+/// ```
+/// use kubikschach::{board::Setup, notation, piece::Color, position::Position, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
+/// let position = Position::new(&rules, Setup::new(board, Color::White))?;
+/// assert!(position.is_check() && !position.is_checkmate());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands where.

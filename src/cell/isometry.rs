@@ -3,6 +3,14 @@
 use super::{Axis, Cell, Offset, Size};
 
 /// One of the 48 turns and mirrors that bring a cube onto itself.
+///
+/// # Example
+/// ```
+/// use kubikschach::cell::{Axis, Cell, Isometry, Size};
+/// assert_eq!(Isometry::all().count(), 48);
+/// let size = Size::new(8).expect("a size of boards");
+/// assert_eq!(Isometry::mirror(Axis::File).cell(size, Cell::new(0, 1, 2)), Cell::new(7, 1, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
     /// For each axis the one whose coordinate it takes.

@@ -11,6 +11,15 @@ use crate::memory::zeros;
 ///
 /// A bit a cell, rounded up to whole words a row. Empty levels at the bottom and the top are known
 /// and passed over.
+///
+/// # Example
+/// ```
+/// use kubikschach::cell::{Cell, CellSet, Size};
+/// let mut set = CellSet::new(Size::new(3).expect("a size of boards"))?;
+/// set.insert(Cell::new(2, 0, 1));
+/// assert!(set.contains(Cell::new(2, 0, 1)) && !set.contains(Cell::new(0, 0, 0)));
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
     size: Size,

@@ -11,6 +11,16 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{Promotion, Rules, Zone};
 
 /// The men of an endgame on a board of a size.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::Size, endgame::Endgame, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let size = Size::new(3).expect("a size of boards");
+/// assert!(Endgame::parse(&rules, size, "KQk")?.memory() < 1 << 20);
+/// assert!(Endgame::parse(&rules, size, "KQ").is_err(), "Black has no king");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Endgame<'r> {
     pub(super) rules: &'r Rules,

@@ -143,6 +143,15 @@ impl Reader for Boards<'_> {
 }
 
 /// The text of a board as a bracket list, such as `[#q,##],[##,K#]`.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let board = notation::board(&rules, "#q\n##\n\n##\nK#\n")?.board;
+/// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 #[must_use]
 pub fn board_text(rules: &Rules, board: &Board) -> String {
     let size = board.size();
@@ -163,6 +172,16 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
 }
 
 /// The text of a position: its board, the side to move and, where kings can be held, who holds.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, piece::Color, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
+/// let text = notation::position_text(&rules, &board, Color::Black, None);
+/// assert_eq!(text, "[#q,##],[##,K#] b");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 #[must_use]
 pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<Color>) -> String {
     let letter = |color| match color {

@@ -23,6 +23,16 @@ const SCORES: &[&str] = &["0", "1", "1/2", "½", "1/3", "⅓", "2/3", "⅔"];
 /// # Errors
 /// If the text is not two cells of the board with `-` or `x` between, and after them at most `=` and
 /// the piece to become.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, rules::Rules};
+/// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let mv = notation::move_from(&rules, size, "2b2-2b3")?;
+/// assert_eq!(notation::move_text(&rules, size, mv), "2b2-2b3");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
 pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnostic> {
     let (cells, promotion) = match text.split_once('=') {
         Some((cells, name)) => (cells, Some(name)),

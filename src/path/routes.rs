@@ -11,6 +11,18 @@ use crate::cell::Cell;
 use crate::rules::NameTable;
 
 /// The shortest routes to one cell from every other.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, path::{MoveGraph, RouteCount, Routes}, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let query = notation::query(&rules, size, "King W A1a B3d")?;
+/// let graph = MoveGraph::new(&rules, size, query.piece);
+/// let mut routes = Routes::new(graph, query.finish)?;
+/// assert_eq!(routes.count(query.start), RouteCount::Exact(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Routes<'r> {
     search: Search<'r>,

@@ -55,6 +55,19 @@ impl Position<'_> {
     ///
     /// # Errors
     /// Why not.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::board::Occupancy as _;
+    /// use kubikschach::{notation, position::{IllegalMoveKind, Position}, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let size = setup.board.size();
+    /// let mv = notation::move_from(&rules, size, "a1(I)-b1(I)")?;
+    /// let error = Position::new(&rules, setup)?.check_legal(mv).expect_err("the queen attacks b1(I)");
+    /// assert!(matches!(error.kind, IllegalMoveKind::KingAttacked(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
         self.legality_of(mv).map_err(|kind| IllegalMove {
             message: Words { position: self, mv }.message(&kind),

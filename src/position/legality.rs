@@ -108,6 +108,15 @@ impl<'r> Position<'r> {
 
     /// The moves by which the side to move does not leave its king attacked, in the order of the
     /// cells they start from and lead to.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("raumschach").expect("it is built in");
+    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// assert_eq!(Position::new(&rules, setup)?.legal_moves().len(), 61);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.legal_moves_given(&self.threats())

@@ -35,6 +35,20 @@ impl Position<'_> {
     ///
     /// # Panics
     /// If one of its cells is not on the board.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("raumschach").expect("it is built in");
+    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// let mut position = Position::new(&rules, setup)?;
+    /// let before = position.clone();
+    /// let undo = position.make(position.legal_moves()[0]);
+    /// assert!(position != before);
+    /// position.unmake(undo);
+    /// assert!(position == before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make(&mut self, mv: Move) -> Undo {
         let moved = self.board.piece_at(mv.from);
         let captured = self.board.piece_at(mv.to);

@@ -47,6 +47,15 @@ impl Coordinate {
 }
 
 /// The cell names of a rule set.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::{Cell, Size}, rules::Rules};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let size = Size::new(3).expect("a size of boards");
+/// assert_eq!(rules.cells().name(size, Cell::new(1, 0, 2)), "b1(III)");
+/// assert_eq!(rules.cells().parse(size, "b1III"), Some(Cell::new(1, 0, 2)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellNames {
     coordinates: [Coordinate; 3],

@@ -13,6 +13,23 @@ use crate::cell::Size;
 use crate::rules::Rules;
 
 /// What a set of cases catches.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, Fate}};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let case = &Case::parse("
+///     rules = 'kubikschach'
+///     [[case]]
+///     name = 'a king'
+///     input = 'King W A1a B3d'
+///     expected = 3
+/// ")?[0];
+/// let asked = [(case.question(&rules)?, case.expected.clone())];
+/// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1)?;
+/// assert!(audit.findings.iter().any(|finding| finding.fate == Fate::Caught));
+/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Audit<'r> {
     rules: &'r Rules,

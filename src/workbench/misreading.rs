@@ -60,6 +60,18 @@ impl Misreading {
     ///
     /// # Complexity
     /// Every move is made on a copy of the position.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
+    /// use kubikschach::workbench::Misreading;
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
+    /// let position = Position::new(&rules, setup)?;
+    /// assert_eq!(position.verdict(), Verdict::Check);
+    /// assert_eq!(Misreading::CheckIsMate.verdict(&position), Verdict::Checkmate);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn verdict(self, position: &Position<'_>) -> Verdict {
         let judge = Judge::new(position, self);

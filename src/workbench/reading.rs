@@ -13,6 +13,14 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 /// A wrong reading of the rules.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Reading};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let readings = Reading::all(&rules, Puzzle::Path);
+/// assert!(!render::reading(&rules, &readings[0]).is_empty());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// What is misunderstood.

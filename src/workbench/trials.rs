@@ -13,6 +13,15 @@ use crate::rules::Rules;
 
 /// Makes questions that wrong readings get wrong, one reading after the other; once all readings had
 /// one, every other question is balanced instead, for mistakes that nobody thought of.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, rules::Rules, workbench::Trials};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let mut trials = Trials::new(&rules, Puzzle::Path, None, 1)?;
+/// assert_eq!(trials.next_question()?.puzzle(), Puzzle::Path);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Trials<'r> {
     rules: &'r Rules,

@@ -25,6 +25,16 @@ struct Letters<'p, 'a> {
 impl Picture<'_> {
     /// The levels of the board in letters, top level first, and under them a legend of the marks.
     /// Levels stand side by side as long as lines have no more than `width` characters.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, render::{Picture, Styles}, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
+    /// let picture = Picture::new(&rules, &board, "a board".to_owned());
+    /// assert!(picture.text(Styles::PLAIN, 80).contains("level II"));
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+    /// ```
     #[must_use]
     pub fn text(&self, styles: Styles, width: usize) -> String {
         Letters { picture: self, styles, width }.text()

@@ -27,6 +27,18 @@ pub struct MateConstraint {
 }
 
 /// Makes boards on which White is to move: one kind of position after the other.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Answer, rules::Rules, verdict::Verdict};
+/// use kubikschach::workbench::{MateConstraint, MateGenerator};
+/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let constraint =
+///     MateConstraint { verdict: Some(Verdict::Checkmate), ..MateConstraint::default() };
+/// let question = MateGenerator::new(&rules, constraint, 1).next_question()?;
+/// assert_eq!(question.answer(&rules)?, Answer::Checkmate(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MateGenerator<'r> {
     rules: &'r Rules,

@@ -24,6 +24,18 @@ pub struct PathConstraint {
 }
 
 /// Makes queries: one piece and color after the other, and of each as many near as far finishes.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Answer, rules::Rules};
+/// use kubikschach::workbench::{PathConstraint, PathGenerator};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let constraint = PathConstraint { moves: Some(Some(4)), ..PathConstraint::default() };
+/// let question = PathGenerator::new(&rules, size, constraint, 1).next_question()?;
+/// assert_eq!(question.answer(&rules)?, Answer::Moves(Some(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PathGenerator<'r> {
     rules: &'r Rules,
