@@ -16,9 +16,9 @@
 //! - [`board`]: what stands where, setups, and moves.
 //! - [`movement`]: leapers, riders and lame leapers; where they go and what they attack.
 //! - [`rules`]: rule sets and their cell names.
+//! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
 //! - [`notation`]: where the records of a text end; text from and to cells, boards, moves and
 //!   queries.
-//! - [`path`]: the move graph, breadth-first distances, shortest routes, and why there is none.
 //! - [`position`]: what a rule set demands of a board, checks, and legal moves.
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.

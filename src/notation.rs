@@ -33,11 +33,12 @@ mod text;
 use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
 pub use self::moves::{game_moves, move_from, move_text};
-pub use self::queries::{Queries, Query};
+pub use self::queries::Queries;
 pub use self::text::Text;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
+pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 

@@ -5,6 +5,7 @@ mod among;
 mod empty;
 mod finder;
 mod invariants;
+mod query;
 mod routes;
 mod rows;
 mod search;
@@ -18,6 +19,7 @@ pub use petgraph::Direction;
 
 pub use self::finder::PathFinder;
 pub use self::invariants::{Confinement, LinearForm, Obstacle};
+pub use self::query::Query;
 pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;

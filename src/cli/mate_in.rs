@@ -40,6 +40,23 @@ struct Answer<'a> {
     keys: Vec<String>,
     line: Vec<String>,
     board: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Tree>,
+}
+
+/// A proof as an object.
+#[derive(Serialize)]
+struct Tree {
+    #[serde(rename = "move")]
+    key: String,
+    replies: Vec<Branch>,
+}
+
+/// A reply and what answers it.
+#[derive(Serialize)]
+struct Branch {
+    reply: String,
+    answer: Tree,
 }
 
 /// What was found: the least number of moves, the first moves by their names, and the proof of the
@@ -67,7 +84,7 @@ impl<'r> MatesIn<'r> {
     ) -> Result<bool, Failure> {
         let found = self.find(position, args)?;
         if json {
-            write_json(position, found.as_ref(), id, out)?;
+            write_json(position, found.as_ref(), (id, args.explain), out)?;
         } else {
             write(position, found.as_ref(), args.explain, out)?;
         }
@@ -119,11 +136,10 @@ fn interrupted() -> impl Fn() -> bool {
 fn write_json(
     position: &Position<'_>,
     found: Option<&Found>,
-    id: Option<&RawValue>,
+    (id, explain): (Option<&RawValue>, bool),
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let size = position.board().size();
-    let name = |mv: &Move| move_text(position.rules(), size, *mv);
+    let name = |mv: &Move| move_text(position.rules(), position.board().size(), *mv);
     let line = found.map(|found| found.proof.main_line()).unwrap_or_default();
     json::line(
         out,
@@ -133,8 +149,19 @@ fn write_json(
             keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),
             line: line.iter().map(name).collect(),
             board: text_of(position),
+            proof: found.filter(|_| explain).map(|found| Tree::new(&found.proof, &name)),
         },
     )
+}
+
+impl Tree {
+    fn new(proof: &Proof, name: &impl Fn(&Move) -> String) -> Self {
+        let branch = |(reply, answer): &(Move, Proof)| Branch {
+            reply: name(reply),
+            answer: Self::new(answer, name),
+        };
+        Self { key: name(&proof.key), replies: proof.replies.iter().map(branch).collect() }
+    }
 }
 
 fn names(found: &Found) -> impl Iterator<Item = &str> {

@@ -14,19 +14,9 @@ use super::text::{LongLine, NEAR};
 use super::{Frame, Outline, Reader, Text, color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
+use crate::path::Query;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
-
-/// A question about the way of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Query {
-    /// The piece.
-    pub piece: Piece,
-    /// Where it stands.
-    pub start: Cell,
-    /// Where it should go.
-    pub finish: Cell,
-}
 
 /// A reader of queries in the names of a rule set.
 #[derive(Clone, Debug)]

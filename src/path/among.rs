@@ -18,11 +18,10 @@ use self::search::BoardSearch;
 use super::invariants::{Confinement, StepInvariants};
 use super::routes::RouteCount;
 use super::rows::{Rows, Ways};
-use super::{MoveGraph, Obstacle, PathError};
+use super::{MoveGraph, Obstacle, PathError, Query};
 use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell, Size};
 use crate::movement::{Mode, MoveKind, Step};
-use crate::notation::Query;
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use super::invariants::StepInvariants;
 use super::routes::{RouteCount, Routes};
 use super::rows::Rows;
-use super::{MoveGraph, Obstacle, PathError};
+use super::{MoveGraph, Obstacle, PathError, Query};
 use crate::cell::{Cell, Size};
-use crate::notation::Query;
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 

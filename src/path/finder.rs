@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::among::Among;
 use super::empty::Empty;
 use super::routes::RouteCount;
-use super::{Obstacle, PathError};
+use super::{Obstacle, PathError, Query};
 use crate::board::{Board, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::notation::Query;
 use crate::rules::Rules;
 
 /// Answers to questions about the ways of all pieces of a rule set, on an empty board of one size or

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::cell::{Offset, Size};
 use crate::movement::MoveKind;
-use crate::notation::Query;
-use crate::path::{Confinement, LinearForm, Obstacle, PathFinder};
+use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 

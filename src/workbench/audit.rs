@@ -28,7 +28,7 @@ use crate::rules::Rules;
 /// let asked = [(case.question(&rules)?, case.expected.clone())];
 /// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1)?;
 /// assert!(audit.findings.iter().any(|finding| finding.fate == Fate::Caught));
-/// # Ok::<(), Box<dyn std::error::Error + Send + Sync>>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Audit<'r> {

@@ -30,12 +30,13 @@ pub(super) fn number(
     }
 }
 
-/// An amount of memory such as `512M`; a number alone is one of bytes.
+/// An amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
 pub(super) fn memory(text: &str) -> Result<u64, String> {
-    let upper = text.trim_end_matches(['b', 'B']).to_uppercase();
-    let units = [("K", 10), ("M", 20), ("G", 30), ("", 0)];
+    let upper = text.to_uppercase();
+    let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
+    let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
     let bytes = units.into_iter().find_map(|(unit, shift)| {
-        let number: u64 = upper.strip_suffix(unit)?.trim().parse().ok()?;
+        let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
         number.checked_mul(1 << shift)
     });
     bytes

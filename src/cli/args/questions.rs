@@ -108,12 +108,12 @@ pub(crate) struct Mate {
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     #[serde(skip)]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Does the side to move force mate within N of its moves? The least number and the first moves that
-    /// do it; -1 if none does. With --explain, an answer to every reply
+    /// Does the side to move force mate within N of its moves, at most 99? The least number and the first
+    /// moves that do it; -1 if none does. With --explain, an answer to every reply
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     #[serde(rename = "in")]
     pub(crate) within: Option<usize>,
-    /// With --in, so much memory for what is known of positions, such as `256M`
+    /// With --in, so much memory for what is known of positions, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
     #[serde(skip)]
     pub(crate) memory: u64,
@@ -207,7 +207,7 @@ pub(crate) struct Endgame {
     #[arg(long, value_name = "white|black", hide_possible_values = true, requires = "at")]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Use at most so much memory, such as `2G`
+    /// Use at most so much memory, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
     pub(crate) memory: u64,
     /// Solve it with so many threads, at most 256 [default: one for each core]
