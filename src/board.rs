@@ -102,6 +102,9 @@ impl Occupancy for Empty {
 /// It takes a byte a cell and two bits, in memory that the system provides as pieces come to stand
 /// there: a large board with few pieces takes little.
 ///
+/// Its size and what stands on a cell are asked by the methods of [`Occupancy`], which has to be
+/// imported for them.
+///
 /// # Example
 /// ```
 /// use kubikschach::{board::{Board, Occupancy}, cell::{Cell, Size}, notation, rules::Rules};
