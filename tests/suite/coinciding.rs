@@ -109,6 +109,31 @@ fn a_graph_has_a_node_for_each_cell() {
     }
 }
 
+/// What is in the way of a ride, beyond it or short of it.
+#[test]
+fn all_pieces_in_the_way_of_a_ride_are_named() {
+    let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
+    let rider = piece(&rules, Color::White);
+    let size = Size::new(7).expect("a size of boards");
+    let step = rules.movement().steps_of(rider).next().expect("it has one");
+    let at = |file| Cell::new(file, 3, 3);
+    // Where others stand, where the ride goes from 1, and which of them are in its way.
+    for (others, to, expected) in [
+        (&[][..], 5, &[][..]),
+        (&[3], 5, &[3]),
+        (&[2, 4], 5, &[2, 4]),
+        (&[2, 3, 4], 5, &[2, 3, 4]),
+        (&[0, 5, 6], 5, &[]),
+        (&[2, 6], 3, &[2]),
+        (&[4], 2, &[]),
+    ] {
+        let mut board = Board::new(size).expect("it is small");
+        others.iter().for_each(|&file| board.set(at(file), Some(rider)));
+        let expected: Vec<Cell> = expected.iter().map(|&file| at(file)).collect();
+        assert_eq!(step.blockers(&board, at(1), at(to)), expected, "{others:?} {to}");
+    }
+}
+
 /// What is said of a board that has no piece that moves twice to a cell: nothing is lost.
 #[test]
 fn both_sides_list_a_cell_once() {
@@ -121,4 +146,23 @@ fn both_sides_list_a_cell_once() {
         let once: BTreeSet<_> = moves.iter().collect();
         assert_eq!(once.len(), moves.len());
     }
+}
+
+#[test]
+fn a_move_is_counted_once_however_many_steps_make_it() {
+    let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");
+    let setup = notation::board(
+        &rules,
+        "[k###,####,####,####],[####,####,####,####],[####,####,####,####],[####,####,####,P#K#]",
+    );
+    let mut position = Position::new(&rules, setup.expect("it is a board")).expect("it is allowed");
+    let legal = position.legal_moves();
+    assert_eq!(position.perft(1), legal.len() as u64);
+    let mut after = 0;
+    for mv in legal {
+        let made = position.make(mv);
+        after += position.legal_moves().len() as u64;
+        position.unmake(made);
+    }
+    assert_eq!(position.perft(2), after);
 }

@@ -1,6 +1,7 @@
 //! The tests of the library, one file for each subject. They are one program, which is linked once:
 //! what is shared is compiled once, and a change of the library is soon tried.
 
+mod allowed;
 mod among;
 mod attacks;
 mod bad_input;

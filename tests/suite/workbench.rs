@@ -304,6 +304,21 @@ fn from_what_was_shrunk_nothing_can_be_taken() {
     }
 }
 
+/// A board that the rules don't allow is made smaller too, to others that they don't allow.
+#[test]
+fn a_board_that_is_not_allowed_shrinks_too() {
+    let rules = rules("cube");
+    let setup = notation::board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
+    let question = Question::Mate(setup.expect("it is a board"));
+    let kings = |question: &Question| match question {
+        Question::Mate(setup) => setup.board.pieces().filter(|(_, p)| rules.is_royal(*p)).count(),
+        Question::Path(..) => 0,
+    };
+    let first = |smaller: &[Question]| smaller.iter().position(|board| kings(board) == 3);
+    let Question::Mate(small) = shrink(&rules, question, first) else { panic!("it is a board") };
+    assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
+}
+
 /// Whether no piece or layer can be left out, and no end of a query moved to the cell beside it that is
 /// nearer to the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
