@@ -26,6 +26,7 @@ mod misreadings;
 mod movement;
 mod notation;
 mod oracle;
+mod own_rules;
 mod path_finder;
 mod playouts;
 mod random_positions;
