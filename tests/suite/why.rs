@@ -274,6 +274,32 @@ fn value_of(sum: &str, cell: &str) -> i32 {
     value
 }
 
+/// Small divisors are tried one by one, a large one is told too.
+#[test]
+fn long_leaps_go_by_multiples_of_their_length() {
+    let way = "but the way from 1aA to 2bA changes it by";
+    for (length, divisor) in [(9, 3), (11, 11), (17, 17), (19, 19)] {
+        let sentence =
+            format!("every step of the Giant changes file by a multiple of {divisor}, {way} 1");
+        let document = format!(
+            "name = 'mine'
+            size = 'open'
+            cells = [
+                {{ axis = 'file', name = 'file', numeral = '1' }},
+                {{ axis = 'rank', name = 'rank', numeral = 'a' }},
+                {{ axis = 'level', name = 'level', numeral = 'A' }},
+            ]
+            [[piece]]
+            name = 'Giant'
+            letter = 'G'
+            moves = [{{ leap = [{length}, {length}, 0] }}]"
+        );
+        let rules = Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let size = Size::new(20).expect("a size of boards");
+        check(&rules, size, "Giant W 1aA 2bA", &sentence);
+    }
+}
+
 /// Checks the sentence for a query without a way.
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::query(rules, size, query).expect("a query");
