@@ -15,6 +15,7 @@ mod endgame;
 mod exotic_rules;
 mod explain;
 mod explain_random;
+mod frames;
 mod framing;
 mod frontier;
 mod great_shatranj;

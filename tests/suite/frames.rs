@@ -1,0 +1,66 @@
+//! Where records end: by their brackets, lines and first rows, whether or not they are good.
+
+use kubikschach::cell::Size;
+use kubikschach::notation::{Boards, Queries, Reader, Text};
+
+use crate::common::rules;
+
+/// The records of texts, each in a place of its own.
+const BOARDS: [&[&str]; 17] = [
+    // Without blanks, with one, or over several lines.
+    &["[##,##],[##,#K]\n", "[#K,##],[##,##]\n"],
+    &["[##,##] [##,#K]\n", "[#K,##],[##,##]\n"],
+    &["[##\n##],[##,#K]\n", "[#K,##],[##,##]\n"],
+    &["[##,##]\n,[##,#K]\n", "[#K,##],[##,##]\n"],
+    &["[[#K,##],\n [##,##]]\n", "[#K,##],[##,##]\n"],
+    // What is as long as a board and has no end goes on.
+    &["[##,##],[##,##,\n##]\n", "[#K,##],[##,##]\n"],
+    &["[##,##],[##,##\n]\n", "[#K,##],[##,##]\n"],
+    // A bracket where none may open: the line is a record of its own.
+    &["[##,##],[##,##[\n", "##],[#K,##]\n", "[#K,##],[##,##]\n"],
+    &["[##,##,[##,##]\n", "]\n", "[#K,##],[##,##]\n"],
+    // Boards on one line.
+    &["[#K,##],[##,##] ", "[##,##],[##,#K]\n"],
+    &["[#K,##],[##,##] b ", "[##,##],[##,#K]\n"],
+    &["n=2, [#K,##],[##,##] ", "n=2, [##,##],[##,#K]\n"],
+    // What follows a board belongs to it, and may have an `n` or an announced size at its end.
+    &["[#K,##],[##,##] nonsense\n", "[##,##],[##,#K]\n"],
+    &["[#K,##],[##,##]\n", "n=2\n[##,##],[##,#K]\n"],
+    // Grids have as many lines as their first asks for.
+    &["#K\n##\n\n##\n##\n", "##\n##\n\n##\n#K\n"],
+    &["#K\n##\n##\n##\n", "[##,##],[##,#K]\n"],
+    &["#K\n##\n\n", "[##,##],[##,#K]\n"],
+];
+
+#[test]
+fn boards_end_where_their_form_says() {
+    let rules = rules("cube");
+    for records in BOARDS {
+        check(Boards::new(&rules), records);
+    }
+}
+
+#[test]
+fn queries_end_where_their_form_says() {
+    let rules = rules("kubikschach");
+    let size = rules.size().unwrap_or(Size::new(8).expect("a size of boards"));
+    for records in [
+        &["King W A1a B3d\n", "King W\nA1a\nB3d\n", "Rook B A1a H8h\n"][..],
+        &["King W\nA1a\nB3d\n", "King W A1a B3d"],
+        &["nonsense\n", "King W A1a B3d\n", "more of it, and more\n", "King W\nA1a\nB3d"],
+        &["King W\nA1a\n", "King W A1a B3d\n"],
+    ] {
+        check(Queries::new(&rules, size), records);
+    }
+}
+
+fn check<R: Reader>(mut reader: R, records: &[&str]) {
+    let whole = records.concat();
+    let mut text = Text::new(whole.as_bytes(), true);
+    let mut found = Vec::new();
+    while let Some(frame) = reader.frame(&mut text) {
+        found.push(whole[frame.start..frame.end].trim());
+    }
+    let expected: Vec<&str> = records.iter().map(|record| record.trim()).collect();
+    assert_eq!(found, expected, "{whole:?}");
+}
