@@ -146,6 +146,7 @@ impl<R: FromFields> Ndjson<R> {
         })?;
         let fields: Fields<'t> =
             serde_json::from_str(line).map_err(|error| moved(not_json(line, &error)))?;
+        fields.id.map_or(Ok(()), |id| expect_letters(line, id)).map_err(moved)?;
         let bad = |diagnostic| {
             let id = fields.id.map(ToOwned::to_owned);
             Box::new(BadRecord { diagnostic: moved(diagnostic), id })
@@ -155,6 +156,16 @@ impl<R: FromFields> Ndjson<R> {
         written.span = written.span.start + frame.start..written.span.end + frame.start;
         Ok(Request { id: fields.id, side, record, written })
     }
+}
+
+/// Refuses an `id` that names half of a letter. Such JSON is allowed, but many can't read it, and the
+/// answer would have it too.
+fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
+    if !id.get().contains("\\u") || serde_json::from_str::<serde_json::Value>(id.get()).is_ok() {
+        return Ok(());
+    }
+    let found = quote(id.get().as_bytes());
+    Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found))
 }
 
 /// What is wrong with a text that is no object, which may have several lines.

@@ -91,8 +91,10 @@ fn items(number: usize, line: &str) -> Vec<Item> {
         input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input(number)));
     let output =
         output.filter(|&at| is_marker(at, "output")).map(|at| (at, "output", Item::Output(number)));
+    let mut markers: Vec<(usize, &str, Item)> = [input, output].into_iter().flatten().collect();
+    markers.sort_by_key(|(at, ..)| *at);
     let (mut items, mut from) = (Vec::new(), 0);
-    for (at, word, item) in [input, output].into_iter().flatten() {
+    for (at, word, item) in markers {
         items.push(text(line[from..at].trim_end_matches(['*', '`', '_', '#'])));
         items.push(item);
         from = at + word.len();
