@@ -128,7 +128,9 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
         (&[4], 2, &[]),
     ] {
         let mut board = Board::new(size).expect("it is small");
-        others.iter().for_each(|&file| board.set(at(file), Some(rider)));
+        for &file in others {
+            board.set(at(file), Some(rider));
+        }
         let expected: Vec<Cell> = expected.iter().map(|&file| at(file)).collect();
         assert_eq!(step.blockers(&board, at(1), at(to)), expected, "{others:?} {to}");
     }
