@@ -72,7 +72,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads a rule set from its TOML document, whose keys [`format`](self::format) explains;
+    /// Reads a rule set from its TOML document, whose keys [`format`](mod@format) explains;
     /// [`BUILT_IN`] has some to start from.
     ///
     /// # Errors
