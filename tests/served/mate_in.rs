@@ -35,7 +35,8 @@ fn answers_are_those_of_the_command_line() {
         object("start", r#","in":1,"rules":"raumschach""#),
     ];
     let asked = server.post("/api/mate", NDJSON, &lines.join("\n"));
-    let answers = [expected(TWO, "1"), expected(TWO, "3"), told(&["mate", "--json", TWO]), start];
+    let proved = told(&["mate", "--json", "--in", "3", "--explain", TWO]);
+    let answers = [expected(TWO, "1"), proved, told(&["mate", "--json", TWO]), start];
     assert_eq!((asked.status, asked.body), (200, answers.concat()));
 }
 
