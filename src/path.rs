@@ -1,8 +1,8 @@
 //! The move graph of a piece on an empty board, the least number of moves in it or among other
 //! pieces, and why there is no way.
 
+mod alone;
 mod among;
-mod empty;
 mod finder;
 mod invariants;
 mod query;

@@ -17,8 +17,8 @@ use super::{Failure, mate, path, rules};
 pub fn path(options: &str, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
     let args: args::Path = read(options)?;
     let rules = rules::load(&args.board.rules).ok()?;
-    let ground = path::Ground::new(&rules, &args).ok()?;
-    answers(text, || path::Answers::new(&rules, &ground, &args, true))
+    let finder = path::finder(&rules, &args).ok()?;
+    answers(text, || path::Answers::new(finder.clone(), &args, true))
 }
 
 /// What `mate --json --keep-going` prints for a text, with the options of an object of `/api/mate`;

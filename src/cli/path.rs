@@ -11,8 +11,8 @@ use super::output::Output;
 use super::position::among;
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
-use crate::board::{Board, Occupancy};
-use crate::cell::{Cell, Size};
+use crate::board::Board;
+use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Frame, Queries, Query, Text};
 use crate::path::{PathError, PathFinder, RouteCount};
@@ -28,52 +28,23 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
-    let ground = Ground::new(&rules, args)?;
-    records.answer(out, || Answers::new(&rules, &ground, args, json))
+    let finder = finder(&rules, args)?;
+    records.answer(out, || Answers::new(finder.clone(), args, json))
 }
 
-/// Where pieces go: over an empty board of a size, or among the pieces of a board.
-#[derive(Clone)]
-pub(crate) enum Ground {
-    Empty(Size),
-    Among(Board),
-}
-
-impl Ground {
-    pub(crate) fn new(rules: &Rules, args: &args::Path) -> Result<Self, Failure> {
-        let size = args.board.size;
-        Ok(match &args.among {
-            Some(text) => Self::Among(among(rules, size, text)?.board),
-            None => Self::Empty(rules::size(rules, size)?),
-        })
-    }
-
-    fn size(&self) -> Size {
-        match self {
-            Self::Empty(size) => *size,
-            Self::Among(board) => board.size(),
-        }
-    }
-
-    /// The board with one more piece.
-    fn with(&self, cell: Cell, piece: Piece) -> Result<Board, Failure> {
-        let size = self.size();
-        let mut board = match self {
-            Self::Empty(_) => Board::new(size).map_err(|error| Failure::memory(size, &error))?,
-            Self::Among(board) => board.clone(),
-        };
-        board.set(cell, Some(piece));
-        Ok(board)
-    }
+/// What knows the ways over an empty board, or among the pieces of the one that is given.
+pub(crate) fn finder<'r>(rules: &'r Rules, args: &args::Path) -> Result<PathFinder<'r>, Failure> {
+    let size = args.board.size;
+    Ok(match &args.among {
+        Some(text) => PathFinder::among(rules, among(rules, size, text)?.board, args.safe),
+        None => PathFinder::new(rules, rules::size(rules, size)?),
+    })
 }
 
 /// The answers to queries, with what was found for those before.
 pub(crate) struct Answers<'r> {
     reader: Ndjson<Queries<'r>>,
     finder: PathFinder<'r>,
-    rules: &'r Rules,
-    ground: &'r Ground,
-    size: Size,
     names: NameTable,
     args: &'r args::Path,
     /// Whether nothing but the number of moves is asked for.
@@ -137,24 +108,12 @@ impl Handler for Answers<'_> {
 }
 
 impl<'r> Answers<'r> {
-    pub(crate) fn new(
-        rules: &'r Rules,
-        ground: &'r Ground,
-        args: &'r args::Path,
-        json: bool,
-    ) -> Self {
-        let size = ground.size();
-        let finder = match ground {
-            Ground::Empty(size) => PathFinder::new(rules, *size),
-            Ground::Among(board) => PathFinder::among(rules, board.clone(), args.safe),
-        };
+    pub(crate) fn new(finder: PathFinder<'r>, args: &'r args::Path, json: bool) -> Self {
+        let (rules, size) = (finder.rules(), finder.size());
         let plain = !(args.count || args.route || args.why || args.all || args.exit_status);
         Self {
             reader: Ndjson::new(Queries::new(rules, size)),
             finder,
-            rules,
-            ground,
-            size,
             names: rules.cells().table(size),
             args,
             is_plain: plain && !json,
@@ -209,11 +168,15 @@ impl<'r> Answers<'r> {
     ) -> Failure {
         let here = frame.start..frame.start + 1;
         let diagnostic = match error {
-            PathError::Memory(_) => return Failure::path(self.size, error),
+            PathError::Memory(_) => return Failure::path(self.finder.size(), error),
             PathError::TooManyPositions => Diagnostic::new(here, error.to_string()),
             PathError::StartTaken(other) => {
                 let named = |piece: Piece| {
-                    format!("a {} {}", piece.color().name(), self.rules.role(piece.role()).name)
+                    format!(
+                        "a {} {}",
+                        piece.color().name(),
+                        self.finder.rules().role(piece.role()).name
+                    )
                 };
                 let (start, piece) = (self.name(query.start), named(query.piece));
                 let expected = format!("{start} to be empty or have {piece}");
@@ -223,17 +186,28 @@ impl<'r> Answers<'r> {
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
     }
 
+    /// The board with the piece that is asked about.
+    fn board_with(&self, query: Query) -> Result<Board, Failure> {
+        let size = self.finder.size();
+        let mut board = match self.finder.board() {
+            Some(board) => board.clone(),
+            None => Board::new(size).map_err(|error| Failure::memory(size, &error))?,
+        };
+        board.set(query.start, Some(query.piece));
+        Ok(board)
+    }
+
     /// Saves the picture of a route if it is asked for; says whether there is text to be written.
     #[inline(never)]
     fn draw(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
         let args = self.args;
         let svg = || {
-            let board = self.ground.with(query.start, query.piece)?;
+            let board = self.board_with(query)?;
             let [start, finish] = [query.start, query.finish].map(|cell| self.name(cell));
-            let role = json::role(self.rules, query.piece);
+            let role = json::role(self.finder.rules(), query.piece);
             let title = format!("{} {role} from {start} to {finish}", query.piece.color());
             let route = self.route(query)?.unwrap_or_default();
-            let picture = Picture::new(self.rules, &board, title).with_route(&route);
+            let picture = Picture::new(self.finder.rules(), &board, title).with_route(&route);
             args.svg.of(&picture)
         };
         args.svg.save(svg, out)
@@ -283,7 +257,7 @@ impl<'r> Answers<'r> {
         id: Option<&RawValue>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let (rules, args) = (self.rules, self.args);
+        let (rules, args) = (self.finder.rules(), self.args);
         let count = if args.count { Some(self.count(query)?) } else { None };
         let route = if args.route { Some(self.route(query)?) } else { None };
         let routes: Option<Vec<_>> = if args.all { Some(self.all(query)?.collect()) } else { None };
@@ -307,25 +281,25 @@ impl<'r> Answers<'r> {
 
     fn count(&mut self, query: Query) -> Result<RouteCount, Failure> {
         let count = self.finder.count(query);
-        count.map_err(|error| Failure::path(self.size, &error))
+        count.map_err(|error| Failure::path(self.finder.size(), &error))
     }
 
     fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, Failure> {
         let route = self.finder.route(query);
-        route.map_err(|error| Failure::path(self.size, &error))
+        route.map_err(|error| Failure::path(self.finder.size(), &error))
     }
 
     /// All routes, as many as are asked for.
     fn all(&mut self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>>, Failure> {
-        let routes = self.finder.all(query);
-        let routes = routes.map_err(|error| Failure::path(self.size, &error))?;
+        let size = self.finder.size();
+        let routes = self.finder.all(query).map_err(|error| Failure::path(size, &error))?;
         Ok(routes.take(self.args.limit.unwrap_or(usize::MAX)))
     }
 
     /// Why there is no way, if there is none.
     fn why(&mut self, query: Query) -> Result<Option<String>, Failure> {
         let obstacle = self.finder.obstacle(query);
-        let obstacle = obstacle.map_err(|error| Failure::path(self.size, &error))?;
+        let obstacle = obstacle.map_err(|error| Failure::path(self.finder.size(), &error))?;
         Ok(obstacle.map(|obstacle| Reason::new(&self.finder, query, obstacle).to_string()))
     }
 

@@ -61,13 +61,8 @@ impl<'r> Among<'r> {
         self.rules
     }
 
-    pub(super) fn size(&self) -> Size {
-        self.board.size()
-    }
-
-    /// Whether the pieces may capture.
-    pub(super) const fn captures(&self) -> bool {
-        self.rules.captures()
+    pub(super) const fn board(&self) -> &Board {
+        &self.board
     }
 
     pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::alone::Alone;
 use super::among::Among;
-use super::empty::Empty;
 use super::routes::RouteCount;
 use super::{Obstacle, PathError, Query};
 use crate::board::{Board, Occupancy};
@@ -33,7 +33,7 @@ pub struct PathFinder<'r>(Ground<'r>);
 /// Where pieces go.
 #[derive(Clone, Debug)]
 enum Ground<'r> {
-    Empty(Empty<'r>),
+    Alone(Alone<'r>),
     Among(Box<Among<'r>>),
 }
 
@@ -42,7 +42,7 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
-        Self(Ground::Empty(Empty::new(rules, size, names)))
+        Self(Ground::Alone(Alone::new(rules, size, names)))
     }
 
     /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
@@ -73,7 +73,7 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
         match &self.0 {
-            Ground::Empty(empty) => empty.rules(),
+            Ground::Alone(alone) => alone.rules(),
             Ground::Among(among) => among.rules(),
         }
     }
@@ -82,8 +82,17 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn size(&self) -> Size {
         match &self.0 {
-            Ground::Empty(empty) => empty.size(),
-            Ground::Among(among) => among.size(),
+            Ground::Alone(alone) => alone.size(),
+            Ground::Among(among) => among.board().size(),
+        }
+    }
+
+    /// The board whose pieces stand around, if any do.
+    #[must_use]
+    pub const fn board(&self) -> Option<&Board> {
+        match &self.0 {
+            Ground::Alone(_) => None,
+            Ground::Among(among) => Some(among.board()),
         }
     }
 
@@ -91,8 +100,8 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub const fn captures(&self) -> bool {
         match &self.0 {
-            Ground::Empty(_) => false,
-            Ground::Among(among) => among.captures(),
+            Ground::Alone(_) => false,
+            Ground::Among(among) => among.rules().captures(),
         }
     }
 
@@ -107,7 +116,7 @@ impl<'r> PathFinder<'r> {
     #[inline(always)]
     pub fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.distance(query),
+            Ground::Alone(alone) => alone.distance(query),
             Ground::Among(among) => among.distance(query),
         }
     }
@@ -119,7 +128,7 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.route(query),
+            Ground::Alone(alone) => alone.route(query),
             Ground::Among(among) => among.route(query),
         }
     }
@@ -130,7 +139,7 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.count(query),
+            Ground::Alone(alone) => alone.count(query),
             Ground::Among(among) => among.count(query),
         }
     }
@@ -144,7 +153,7 @@ impl<'r> PathFinder<'r> {
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + '_>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => Ok(Box::new(empty.all(query)?)),
+            Ground::Alone(alone) => Ok(Box::new(alone.all(query)?)),
             Ground::Among(among) => Ok(Box::new(among.all(query)?)),
         }
     }
@@ -156,7 +165,7 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
         match &mut self.0 {
-            Ground::Empty(empty) => empty.obstacle(query),
+            Ground::Alone(alone) => alone.obstacle(query),
             Ground::Among(among) => among.obstacle(query),
         }
     }

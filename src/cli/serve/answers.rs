@@ -172,11 +172,11 @@ impl<'t> Body<'t> {
         out: &mut Output,
     ) -> Result<usize, Failure> {
         let rules = rules::load(&asked.board.rules)?;
-        let ground = path::Ground::new(&rules, asked)?;
+        let finder = path::finder(&rules, asked)?;
         let limit = Some(asked.limit.map_or(MOST_ROUTES, |limit| limit.min(MOST_ROUTES)));
         let route = asked.route || svg.svg.is_some();
         let args = args::Path { route, limit, svg, ..asked.clone() };
-        let mut answers = path::Answers::new(&rules, &ground, &args, true);
+        let mut answers = path::Answers::new(finder, &args, true);
         answers.answer(&self.text, &frames[0], 1, out)?;
         let mut answered = 1;
         for frame in &frames[1..] {

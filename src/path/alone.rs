@@ -17,7 +17,7 @@ use crate::rules::{NameTable, Rules};
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
 /// about. On larger ones the searches are kept, as long as there is reasonable room.
 #[derive(Clone, Debug)]
-pub(super) struct Empty<'r> {
+pub(super) struct Alone<'r> {
     rules: &'r Rules,
     size: Size,
     names: Arc<NameTable>,
@@ -50,7 +50,7 @@ const FEW: usize = 4;
 /// Searches are kept as long as all together have no more cells than this.
 const KEPT_CELLS: usize = 1 << 25;
 
-impl<'r> Empty<'r> {
+impl<'r> Alone<'r> {
     pub(super) fn new(rules: &'r Rules, size: Size, names: Arc<NameTable>) -> Self {
         Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::COUNT], kept: 0 }
     }
