@@ -10,7 +10,7 @@ use std::thread;
 use serde::Serialize;
 
 use super::output::Output;
-use super::position::{sound, text_of};
+use super::position::{text_of, validated};
 use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, Success, args, json, rules};
@@ -24,7 +24,7 @@ use crate::rules::Rules;
 pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = rules::load(&args.board.rules)?;
     super::mate::expect_verdict(&rules)?;
-    let at = |text| sound(&rules, args.board.size, ("--at", text), args.side);
+    let at = |text| validated(&rules, args.board.size, ("--at", text), args.side);
     let position = args.at.as_deref().map(at).transpose()?;
     let size = match &position {
         Some(position) => position.board().size(),

@@ -75,14 +75,14 @@ pub(crate) struct Placed<'a> {
 
 /// What a position is called, and whose it is: the first fields of all that is said of one.
 #[derive(Serialize)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Subject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     size: usize,
     side: &'static str,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Subject<'a> {
     pub(crate) fn new(id: Option<&'a RawValue>, position: &Position<'_>) -> Self {
         Self { id, size: position.board().size().edge(), side: position.turn().name() }
     }

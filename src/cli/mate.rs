@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::explain::Reasons;
 use super::failure::BadRecord;
-use super::json::{Asked, Placed};
+use super::json::{Placed, Subject};
 use super::mate_in::MatesIn;
 #[cfg(feature = "serve")]
 use super::mate_in::Stop;
@@ -199,7 +199,7 @@ fn is_checkmate(status: Status) -> bool {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    asked: Asked<'a>,
+    subject: Subject<'a>,
     verdict: String,
     checkmate: bool,
     checkers: Vec<Placed<'a>>,
@@ -233,7 +233,7 @@ fn write_json(
     };
     let text = |mv: &Move| move_text(rules, board.size(), *mv);
     let answer = Answer {
-        asked: Asked::new(id, position),
+        subject: Subject::new(id, position),
         verdict: verdict.to_string(),
         checkmate,
         checkers: checkers.into_iter().filter_map(placed).collect(),

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::json::Asked;
+use super::json::Subject;
 use super::output::Output;
 use super::position::text_of;
 use super::program::{expect_interrupts, is_interrupted};
@@ -35,7 +35,7 @@ const POSITIONS: usize = 1 << 8;
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    asked: Asked<'a>,
+    subject: Subject<'a>,
     mate_in: Option<usize>,
     keys: Vec<String>,
     line: Vec<String>,
@@ -117,7 +117,8 @@ impl<'r> MatesIn<'r> {
         let mut keys: Vec<(String, Move)> = mate.keys.into_iter().map(name).collect();
         keys.sort();
         let proof = search.proof(keys[0].1, mate.moves, &*stop).map_err(stopped)?;
-        Ok(proof.map(|proof| Found { moves: mate.moves, keys, proof }))
+        let proof = proof.expect("each of the keys mates");
+        Ok(Some(Found { moves: mate.moves, keys, proof }))
     }
 }
 
@@ -144,7 +145,7 @@ fn write_json(
     json::line(
         out,
         &Answer {
-            asked: Asked::new(id, position),
+            subject: Subject::new(id, position),
             mate_in: found.map(|found| found.moves),
             keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),
             line: line.iter().map(name).collect(),

@@ -41,12 +41,12 @@ impl<'a> Start<'a> {
 
     /// The position itself.
     pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
-        sound(&self.rules, self.size, ("POSITION", self.text), None)
+        validated(&self.rules, self.size, ("POSITION", self.text), None)
     }
 }
 
 /// The position of an argument, with a side to move if it is asked for; it must break no invariant.
-pub(crate) fn sound<'r>(
+pub(crate) fn validated<'r>(
     rules: &'r Rules,
     size: Option<usize>,
     (argument, text): (&str, &str),
