@@ -14,17 +14,12 @@ use kubikschach::verdict::explain::{NearMiss, Placed};
 use petgraph::Direction;
 use petgraph::visit::NodeCount;
 
+use crate::common::open_rules;
+
 /// A rule set with a piece that moves so.
 fn rules(moves: &str) -> Rules {
-    let document = format!(
-        "name = 'mine'
-        size = 'open'
-        cells = [
-            {{ axis = 'file', numeral = 'a' }},
-            {{ axis = 'rank', numeral = '1' }},
-            {{ axis = 'level', numeral = 'A' }},
-        ]
-        verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}
+    let pieces = format!(
+        "verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}
         [[piece]]
         name = 'King'
         letter = 'K'
@@ -39,7 +34,7 @@ fn rules(moves: &str) -> Rules {
         letter = 'P'
         moves = [{moves}]"
     );
-    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    open_rules("mine", &pieces)
 }
 
 fn piece(rules: &Rules, color: Color) -> Piece {

@@ -11,7 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
 
-use crate::common::rules;
+use crate::common::{parsed, rules};
 
 /// Rooks, and knights that need an open route.
 const LAME: &str = "
@@ -162,7 +162,7 @@ fn other_sides_and_kings() {
 }
 
 fn lame() -> Rules {
-    Rules::parse(LAME).expect("a rule set")
+    parsed(LAME)
 }
 
 #[test]

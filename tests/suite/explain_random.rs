@@ -4,7 +4,7 @@
 use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
-use crate::common::rules;
+use crate::common::{other_pieces, rules};
 use crate::oracle::explanation::{Checked, holds};
 use crate::random_positions;
 use crate::random_positions::Makeup;
@@ -15,9 +15,6 @@ const USUAL: Makeup = Makeup {
     most: [5, 7],
     kings: [&[(1, 0), (30, 1), (2, 2)], &[(10, 0), (20, 1), (1, 2)]],
 };
-
-/// Pieces that are blocked and capture in other ways than those of `cube`.
-const OTHER_PIECES: &str = include_str!("../../fixtures/other-pieces.toml");
 
 #[test]
 fn every_reason_holds_and_none_is_missing() {
@@ -78,10 +75,6 @@ fn the_same_with_what_chance_seldom_brings() {
 
 fn holds_of_text(rules: &Rules, text: &str, coverage: &Coverage) -> Checked {
     holds(rules, &random_positions::read(rules, text), coverage)
-}
-
-fn other_pieces() -> Rules {
-    Rules::parse(OTHER_PIECES).expect("a rule set")
 }
 
 #[track_caller]

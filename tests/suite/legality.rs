@@ -11,7 +11,7 @@ use kubikschach::verdict::Verdict;
 use proptest::prelude::*;
 
 use crate::common::coverage::Coverage;
-use crate::common::rules;
+use crate::common::{other_pieces, rules};
 use crate::oracle;
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive::names;
@@ -24,9 +24,6 @@ const USUAL: Makeup = Makeup {
     most: [3, 8],
     kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],
 };
-
-/// Pieces that are blocked and capture in other ways than those of `cube`.
-const OTHER_PIECES: &str = include_str!("../../fixtures/other-pieces.toml");
 
 #[test]
 fn moves_and_verdicts_are_those_of_making_every_move() {
@@ -68,13 +65,12 @@ fn the_same_where_lines_are_followed_back_from_the_king() {
     coverage.at_least(50, "more than 256 pieces");
     coverage.at_least(5, "a pinned man");
     let lame = Makeup { edges: &[(1, 17)], men: "rllls", most: [6, 10], ..USUAL };
-    let other_pieces = Rules::parse(OTHER_PIECES).expect("a rule set");
-    agree_on(&other_pieces, 500, lame).at_least(10, "a pinned man");
+    agree_on(&other_pieces(), 500, lame).at_least(10, "a pinned man");
 }
 
 #[test]
 fn the_same_with_lame_leapers_and_soldiers() {
-    let rules = Rules::parse(OTHER_PIECES).expect("a rule set");
+    let rules = other_pieces();
     let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
     let coverage = agree_on(&rules, 5_000, makeup);
     coverage.at_least(60, &Verdict::Checkmate);

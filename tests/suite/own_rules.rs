@@ -7,17 +7,12 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
+use crate::common::open_rules;
+
 /// A rule set with a king and a rook that move so.
 fn rules(head: &str, king: &str) -> Rules {
-    let document = format!(
-        "name = 'mine'
-        size = 'open'
-        cells = [
-            {{ axis = 'file', numeral = 'a' }},
-            {{ axis = 'rank', numeral = '1' }},
-            {{ axis = 'level', numeral = 'A' }},
-        ]
-        {head}
+    let pieces = format!(
+        "{head}
         [[piece]]
         name = 'King'
         letter = 'K'
@@ -28,7 +23,7 @@ fn rules(head: &str, king: &str) -> Rules {
         letter = 'R'
         moves = [{{ ride = [1, 0, 0] }}]"
     );
-    Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    open_rules("mine", &pieces)
 }
 
 /// A rook beside the king gives check; the king's own rook could take it, or go in between.

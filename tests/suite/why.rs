@@ -12,6 +12,8 @@ use petgraph::Direction;
 use petgraph::algo::tarjan_scc;
 use petgraph::visit::Dfs;
 
+use crate::common::{open_rules, parsed};
+
 /// Pieces that leave many cells out, each for another reason.
 const EXOTIC: &str = r#"
 name = "exotic"
@@ -277,26 +279,19 @@ fn value_of(sum: &str, cell: &str) -> i32 {
 /// Small divisors are tried one by one, a large one is told too.
 #[test]
 fn long_leaps_go_by_multiples_of_their_length() {
-    let way = "but the way from 1aA to 2bA changes it by";
+    let way = "but the way from a1A to b2A changes it by";
     for (length, divisor) in [(9, 3), (11, 11), (17, 17), (19, 19)] {
         let sentence =
             format!("every step of the Giant changes file by a multiple of {divisor}, {way} 1");
-        let document = format!(
-            "name = 'mine'
-            size = 'open'
-            cells = [
-                {{ axis = 'file', name = 'file', numeral = '1' }},
-                {{ axis = 'rank', name = 'rank', numeral = 'a' }},
-                {{ axis = 'level', name = 'level', numeral = 'A' }},
-            ]
-            [[piece]]
+        let pieces = format!(
+            "[[piece]]
             name = 'Giant'
             letter = 'G'
             moves = [{{ leap = [{length}, {length}, 0] }}]"
         );
-        let rules = Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let rules = open_rules("mine", &pieces);
         let size = Size::new(20).expect("a size of boards");
-        check(&rules, size, "Giant W 1aA 2bA", &sentence);
+        check(&rules, size, "Giant W a1A b2A", &sentence);
     }
 }
 
@@ -385,7 +380,7 @@ fn holds(claim: Obstacle, way: Offset) -> bool {
 }
 
 fn exotic() -> Rules {
-    Rules::parse(EXOTIC).expect("the rule set has no mistakes")
+    parsed(EXOTIC)
 }
 
 fn sizes(edges: impl Iterator<Item = usize>) -> Vec<Size> {

@@ -30,7 +30,31 @@ pub(crate) const CUBIC_CHESS: &str = include_str!("../../../fixtures/rules/cubic
 
 /// The rules of that document.
 pub(crate) fn cubic_chess() -> Rules {
-    Rules::parse(CUBIC_CHESS).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    parsed(CUBIC_CHESS)
+}
+
+/// Pieces that are blocked and capture in other ways than those of `cube`.
+pub(crate) fn other_pieces() -> Rules {
+    parsed(include_str!("../../../fixtures/other-pieces.toml"))
+}
+
+/// The rule set of a document.
+pub(crate) fn parsed(document: &str) -> Rules {
+    Rules::parse(document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// A rule set for boards of any size, whose cells have names such as `b3A`: file, rank and level.
+pub(crate) fn open_rules(name: &str, pieces: &str) -> Rules {
+    parsed(&format!(
+        "name = '{name}'
+        size = 'open'
+        cells = [
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+            {{ axis = 'level', numeral = 'A' }},
+        ]
+        {pieces}"
+    ))
 }
 
 /// A built-in rule set with other texts in the place of some of its document's.
@@ -44,7 +68,7 @@ pub(crate) fn changed_rules<'a>(
         assert_eq!(document.matches(from).count(), 1, "{from:?} occurs once");
         document.replace(from, to)
     });
-    Rules::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    parsed(&text)
 }
 
 /// The data of a fixture file.

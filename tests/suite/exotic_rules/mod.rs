@@ -2,15 +2,10 @@
 
 use kubikschach::rules::Rules;
 
+use crate::common::{open_rules, parsed};
+
 /// Lame leapers with several routes, riders with long steps, soldiers that promote.
 const LAME: &str = r#"
-name = "lame"
-size = "open"
-cells = [
-    { axis = "file", numeral = "a" },
-    { axis = "rank", numeral = "1" },
-    { axis = "level", numeral = "A" },
-]
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart", "one check"] }
 promotion = { pieces = ["Soldier"], to = ["Zebra", "King"], zone = "either" }
 [[piece]]
@@ -55,13 +50,6 @@ moves = [
 /// Kings that ride, several of them, pieces with more than one way to the same cell, and one that
 /// never moves.
 const RIDING_KINGS: &str = r#"
-name = "riding-kings"
-size = "open"
-cells = [
-    { axis = "file", numeral = "a" },
-    { axis = "rank", numeral = "1" },
-    { axis = "level", numeral = "A" },
-]
 verdict = { white_kings = [1, 2], black_kings = [0, 2], promises = ["kings apart", "one check"] }
 [[piece]]
 name = "King"
@@ -92,13 +80,6 @@ moves = []
 
 /// Kings of two kinds; where one attacks the other, it need not be attacked itself.
 const LOPSIDED_KINGS: &str = r#"
-name = "lopsided-kings"
-size = "open"
-cells = [
-    { axis = "file", numeral = "a" },
-    { axis = "rank", numeral = "1" },
-    { axis = "level", numeral = "A" },
-]
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["one check"] }
 [[piece]]
 name = "King"
@@ -130,13 +111,6 @@ moves = []
 
 /// A king that never captures and is otherwise slow, with guards that may be attacked at leisure.
 const MEEK_KINGS: &str = r#"
-name = "meek-kings"
-size = "open"
-cells = [
-    { axis = "file", numeral = "a" },
-    { axis = "rank", numeral = "1" },
-    { axis = "level", numeral = "A" },
-]
 verdict = { white_kings = [0, 2], black_kings = [0, 2] }
 promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }
 [[piece]]
@@ -179,19 +153,22 @@ moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
 
 /// All of them that have kings.
 pub(crate) fn all() -> Vec<Rules> {
-    [LAME, RIDING_KINGS, LOPSIDED_KINGS, MEEK_KINGS].map(parsed).into()
+    let named = [
+        ("lame", LAME),
+        ("riding-kings", RIDING_KINGS),
+        ("lopsided-kings", LOPSIDED_KINGS),
+        ("meek-kings", MEEK_KINGS),
+    ];
+    named.map(|(name, pieces)| open_rules(name, pieces)).into()
 }
 
 /// Kings of which one may attack the other without being attacked, which must not happen.
 pub(crate) fn lopsided_kings_apart() -> Rules {
-    parsed(&LOPSIDED_KINGS.replace("[\"one check\"]", "[\"kings apart\"]"))
+    let pieces = LOPSIDED_KINGS.replace("[\"one check\"]", "[\"kings apart\"]");
+    open_rules("lopsided-kings", &pieces)
 }
 
 /// Pieces that only go their ways.
 pub(crate) fn without_kings() -> Rules {
     parsed(WITHOUT_KINGS)
-}
-
-fn parsed(document: &str) -> Rules {
-    Rules::parse(document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
