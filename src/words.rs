@@ -6,7 +6,9 @@ use std::str::Utf8Chunk;
 /// A text that someone else wrote as messages show it: on one line, and with visible letters only;
 /// others are escapes as in Rust's strings.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+    // All bytes are looked at, which takes less than stopping at the first.
+    let is_plain = |plain: bool, byte: u8| plain & (b' '..=b'~').contains(&byte);
+    if text.bytes().fold(true, is_plain) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::new();

@@ -131,6 +131,6 @@ fn label(position: &Position<'_>, cell: Cell) -> String {
     text.push(' ');
     text.extend(json::role(rules, piece).chars().flat_map(char::to_lowercase));
     text.push_str(" on ");
-    text.push_str(&rules.cells().name(board.size(), cell));
+    rules.cells().write_name(board.size(), cell, &mut text);
     text
 }

@@ -86,14 +86,19 @@ impl CellNames {
     /// The name of a cell.
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
-        self.numbered(|part| part.number(size, cell.along(part.axis)))
+        let mut name = String::with_capacity(8);
+        self.write_name(size, cell, &mut name);
+        name
     }
 
-    /// The name with these numbers.
-    fn numbered(&self, number: impl Fn(&Coordinate) -> u16) -> String {
-        let mut name = String::with_capacity(8);
-        self.coordinates.iter().for_each(|part| part.numeral.write(number(part), &mut name));
-        name
+    /// Writes the name of a cell.
+    pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
+        self.write(|part| part.number(size, cell.along(part.axis)), out);
+    }
+
+    /// Writes the name with these numbers.
+    fn write(&self, number: impl Fn(&Coordinate) -> u16, out: &mut String) {
+        self.coordinates.iter().for_each(|part| part.numeral.write(number(part), out));
     }
 
     /// The cell of a name, if there is one on a board of this size.
@@ -127,7 +132,11 @@ impl CellNames {
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
-        [1, last].map(|n| self.numbered(|_| n))
+        [1, last].map(|number| {
+            let mut name = String::new();
+            self.write(|_| number, &mut name);
+            name
+        })
     }
 }
 
