@@ -80,6 +80,7 @@ pub struct Known {
 
 /// Why an endgame wasn't solved, or a position isn't part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// There is not enough memory.
     Memory(TryReserveError),

@@ -31,6 +31,7 @@ use crate::rules::Rules;
 
 /// Why a question about a way among other pieces has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathError {
     /// There is not enough memory.
     Memory(TryReserveError),

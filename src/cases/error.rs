@@ -9,6 +9,7 @@ use crate::position::PositionError;
 
 /// Why a case can't be read or answered by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CaseError {
     /// Neither the case nor the rule set tells the size of the board.
     NoSize,

@@ -13,6 +13,7 @@ use crate::rules::Invariant;
 
 /// A way in which a position breaks an invariant of its rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionErrorKind {
     /// The rule set has no check and so no verdict.
     NoVerdict,

@@ -27,6 +27,7 @@ impl std::error::Error for IllegalMove {}
 
 /// What keeps a move from being made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum IllegalMoveKind {
     /// Nothing stands where it starts.
     NoPiece,

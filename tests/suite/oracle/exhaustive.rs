@@ -126,6 +126,7 @@ pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
         PositionErrorKind::BothInCheck { .. } => "both in check",
         PositionErrorKind::OpponentInCheck { .. } => "other side in check",
         PositionErrorKind::HolderMissing { .. } | PositionErrorKind::NoHold { .. } => "a hold",
+        other => panic!("a mistake that the oracle does not know: {other:?}"),
     };
     error.kinds().iter().map(name).collect()
 }
