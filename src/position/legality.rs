@@ -134,19 +134,13 @@ impl<'r> Position<'r> {
     }
 
     /// The legal moves, in no order; perhaps no others if only some cells are `wanted` for the piece on
-    /// a cell.
+    /// a cell. A piece with several ways to a cell may be there twice.
     pub(crate) fn legal_moves_to(&self, wanted: impl Fn(usize) -> Wanted) -> Vec<Move> {
         let mut moves = Vec::new();
-        let threats = self.threats();
-        let _ = self.visit_legal_to(wanted, &threats, |mv| {
+        let _ = self.visit_legal_to(wanted, &self.threats(), |mv| {
             moves.push(mv);
             ControlFlow::<()>::Continue(())
         });
-        if !threats.checks.is_empty() || self.rules.movement().overlapping() != RoleSet::default() {
-            // Only then is a move visited twice.
-            moves.sort_unstable();
-            moves.dedup();
-        }
         moves
     }
 
@@ -172,10 +166,10 @@ impl<'r> Position<'r> {
     /// The number of legal moves.
     pub(super) fn count_legal_moves(&self) -> usize {
         let threats = self.threats();
-        if !threats.checks.is_empty() || self.rules.movement().overlapping() != RoleSet::default() {
+        // Only pieces with several ways to a cell are visited twice.
+        if self.rules.movement().overlapping() != RoleSet::default() {
             return self.legal_moves_given(&threats).len();
         }
-        // Only pieces with several ways to a cell, and answers to a check, are visited twice.
         let mut count = 0;
         let _ = self.visit_legal(&threats, |_| {
             count += 1;
@@ -185,7 +179,8 @@ impl<'r> Position<'r> {
     }
 
     /// Visits the legal moves: those of the kings; without a check all others, else those that
-    /// capture the checker or block its way. Some may be visited twice.
+    /// capture the checker or block its way. Some may be visited twice, of pieces with several ways to a
+    /// cell.
     fn visit_legal<R>(
         &self,
         threats: &Threats<'r>,

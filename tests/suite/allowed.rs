@@ -1,8 +1,9 @@
-//! What is said of boards that no game has.
+//! What is said of boards that no game has, and of moves that are not allowed.
 
 use kubikschach::board::Occupancy;
+use kubikschach::cell::Cell;
 use kubikschach::notation;
-use kubikschach::position::Position;
+use kubikschach::position::{Position, PositionErrorKind};
 
 use crate::common::rules;
 
@@ -35,6 +36,25 @@ const WRONG: [(&str, &str, &str); 9] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
+/// A position of Raumschach in which White's king is in the corner below a rook of its own.
+const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,#####,#####],\
+     [#####,#####,#####,#####,#####],[#####,##p##,##P##,#####,#####],\
+     [#####,#####,#R#Pq,#####,K#r##] w";
+
+/// Moves in it, and why they can't be made.
+const FORBIDDEN: [(&str, &str); 10] = [
+    ("Ae1-Ee1", "no piece stands on Ae1"),
+    ("Ac1-Ac2", "the rook on Ac1 is not White's, who is to move"),
+    ("Aa1-Cc3", "the king on Aa1 has no step to Cc3"),
+    ("Ab3-Ad3", "its own pawn stands on Ad3"),
+    ("Ab3-Ae3", "the rook on Ab3 can't get to Ae3: the pawn on Ad3 is in the way"),
+    ("Bc3-Bc4", "the pawn on Bc3 can't capture on Bc4"),
+    ("Bc3-Bb4", "the pawn on Bc3 goes to Bb4 only to capture"),
+    ("Aa1-Ab1", "it leaves the king attacked by the rook on Ac1"),
+    ("Ab3-Bb3", "it leaves the king attacked by the rook on Ac1"),
+    ("Aa1-Ba1", ""),
+];
+
 #[test]
 fn what_is_wrong_with_a_position_is_said_and_where() {
     let rules = rules("cube");
@@ -46,4 +66,34 @@ fn what_is_wrong_with_a_position_is_said_and_where() {
         let names = error.cells().into_iter().map(|cell| rules.cells().name(size, cell));
         assert_eq!(names.collect::<Vec<_>>().join(" "), cells, "{text}");
     }
+}
+
+#[test]
+fn why_a_move_is_illegal_is_said() {
+    let rules = rules("raumschach");
+    let setup = notation::board(&rules, RAUMSCHACH).expect("it is a board");
+    let size = setup.board.size();
+    let position = Position::new(&rules, setup).expect("it breaks no invariant");
+    for (text, expected) in FORBIDDEN {
+        let mv = notation::move_from(&rules, size, text).expect("it is written as one");
+        let found = position.check_legal(mv).err().map(|error| error.to_string());
+        assert_eq!(found.unwrap_or_default(), expected, "{text}");
+        assert_eq!(position.legal_moves().contains(&mv), expected.is_empty(), "{text}");
+    }
+}
+
+/// Kinds of mistakes have the cells of each of them.
+#[test]
+fn who_gives_check_to_both_kings_is_told_apart() {
+    let rules = rules("cube");
+    let text = "[r##,###,K##],[###,###,###],[kr#,#N#,R##]";
+    let setup = notation::board(&rules, text).expect("it is a board");
+    let size = setup.board.size();
+    let error = Position::new(&rules, setup).expect_err("both kings are in check");
+    let [PositionErrorKind::BothInCheck { on_white, on_black }] = error.kinds() else {
+        panic!("{error}")
+    };
+    let names =
+        |cells: &[Cell]| cells.iter().map(|c| rules.cells().name(size, *c)).collect::<Vec<_>>();
+    assert_eq!((names(on_white), names(on_black)), (vec!["a3(III)".into()], vec!["a1(I)".into()]));
 }

@@ -2,6 +2,7 @@
 //! alone mirrors.
 
 use kubikschach::board::{Board, Setup};
+use kubikschach::cell::Cell;
 use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -19,6 +20,21 @@ fn start(rules: &Rules) -> Position<'_> {
     let text = rules.setup("start").expect("it has a setup");
     let setup = notation::board(rules, text).expect("it is a board");
     Position::new(rules, setup).expect("it is allowed")
+}
+
+#[test]
+fn pawns_go_two_steps_from_where_they_stood() {
+    let rules = cubic_chess();
+    let pawn = rules.role_named("Pawn").expect("it has pawns");
+    for (color, rank) in [(Color::White, 1), (Color::Black, 6)] {
+        let steps = rules.movement().steps_of(Piece::new(color, pawn));
+        let starts: Vec<_> = steps.map(|step| step.starts().to_vec()).collect();
+        let row: Vec<Cell> = (0..8).map(|file| Cell::new(file, rank, 0)).collect();
+        let from_the_row = starts.iter().filter(|cells| cells == &&row).count();
+        let from_anywhere = starts.iter().filter(|cells| cells.is_empty()).count();
+        // The first and the second, forward and up; the rest are single steps and captures.
+        assert_eq!((from_the_row, from_anywhere), (4, 10), "{color}");
+    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn agree(
 ) -> Result<(), TestCaseError> {
     let setup = random_positions::read(rules, text);
     let turn = setup.turn.expect("the side is written");
-    let position = Position::new_unchecked(rules, setup.clone());
+    let mut position = Position::new_unchecked(rules, setup.clone());
 
     let (legal, illegal): (Vec<Move>, Vec<Move>) = oracle
         .pseudo_legal_moves(&setup.board, turn)
@@ -145,6 +145,7 @@ fn agree(
         .partition(|&mv| oracle.is_legal(&setup.board, turn, mv));
     prop_assert_eq!(position.legal_moves(), legal.clone());
     prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+    prop_assert_eq!(position.perft(1), legal.len() as u64);
 
     let checkers: BTreeSet<Cell> = oracle.checkers(&setup.board, turn).into_iter().collect();
     let found: BTreeSet<Cell> = position.checks().iter().map(|check| check.checker).collect();

@@ -33,5 +33,6 @@ mod playouts;
 mod random_positions;
 mod raumschach;
 mod rules;
+mod turned;
 mod why;
 mod workbench;

@@ -2,6 +2,7 @@
 
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::Size;
+use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -14,6 +15,45 @@ use crate::common::{cubic_chess, rules};
 use crate::oracle::mates;
 
 const MEMORY: usize = 1 << 16;
+
+/// Boards with White in check, and the only move that mates: it captures the checker, stands in its
+/// way, or leads the king out of it.
+const OUT_OF_CHECK: [(&str, &str); 9] = [
+    ("[r##,###,###],[###,##R,n#r],[##k,Qr#,#K#]", "a2(I)-b2(I)"),
+    ("[#Q#,K##,#R#],[#q#,###,#B#],[bk#,###,##n]", "b3(III)-b3(II)"),
+    ("[##Q,##N,###],[###,#b#,##k],[#nK,###,###]", "c3(III)-b2(II)"),
+    ("[##b,##K,###],[kq#,###,rQ#],[###,###,###]", "b1(II)-b3(II)"),
+    (
+        "[##Q#n,R#n##,###Q#,##K##,#####],[B#B#k,#####,#####,QN###,QNQ##],\
+         [##B##,BN##b,#####,#####,####N],[####n,#####,###Q#,#####,###q#],\
+         [#####,##N##,#####,#####,###R#]",
+        "b2(IV)-d3(IV)",
+    ),
+    (
+        "[#####,n####,#r###,B#Q##,Q####],[##NQ#,b####,##N#B,##K#R,####N],\
+         [###Q#,#####,#Nq##,br###,####n],[####B,#####,###R#,##RR#,###R#],\
+         [##r#k,#R###,##N#B,#####,##N##]",
+        "a1(V)-c3(III)",
+    ),
+    (
+        "[r#K##,R####,#####,#####,#####],[k####,#B###,#####,#####,#n##B],\
+         [#Bnr#,b####,R####,####B,#Rn#n],[###Nb,#####,#####,###b#,#####],\
+         [#####,####n,N####,R####,b###b]",
+        "a4(V)-a5(V)",
+    ),
+    (
+        "[#r##n#,#qnN##,####R#,N#####,####R#,######],[##B#N#,Q##b#R,#####r,######,###b##,#R##Q#],\
+         [####Q#,######,######,##b###,##q###,######],[#####b,######,######,B#N###,####n#,######],\
+         [######,bQBR##,######,##Rn#N,#K####,###k#N],[##N##b,#q#B#B,######,######,######,#B####]",
+        "b5(II)-d3(II)",
+    ),
+    (
+        "[###N##,Nr###n,##r###,#####q,#r####,#rNb##],[######,######,##Q#Q#,######,#####q,#RR###],\
+         [###Q#N,######,######,###R##,##N###,##n###],[######,#r####,######,#####q,######,####b#],\
+         [####NR,#q##nr,######,#R####,##q###,####R#],[b###K#,qq####,####qk,######,#n####,##N##N]",
+        "e4(V)-e4(I)",
+    ),
+];
 
 /// A random position with so many pieces, if there is one.
 fn draw<'r>(
@@ -71,11 +111,26 @@ fn mates_are_those_of_a_plain_search() {
         (4, &[3, 4, 5, 6], 2, 700, [100, 5, 5, 0]),
         (5, &[4, 12, 20], 1, 1_000, [100, 3, 0, 0]),
         (5, &[5, 8], 2, 30, [3, 0, 0, 0]),
+        (6, &[20, 30, 40], 1, 1_000, [100, 1, 0, 0]),
     ] {
         let coverage = agree_on(&cube, edge, pieces, most, count);
         for (moves, least) in least.into_iter().enumerate() {
             coverage.at_least(least, &moves);
         }
+    }
+}
+
+#[test]
+fn a_check_is_answered_by_mate() {
+    let cube = rules("cube");
+    for (text, key) in OUT_OF_CHECK {
+        let setup = notation::board(&cube, text).expect("it is a board");
+        let size = setup.board.size();
+        let position = Position::new(&cube, setup).expect("it breaks no invariant");
+        assert!(position.is_check(), "{text}");
+        let mate = mates::found(&position, 1).expect(text);
+        let keys = mate.keys.iter().map(|mv| notation::move_text(&cube, size, *mv));
+        assert_eq!(keys.collect::<Vec<_>>(), [key], "{text}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions under rules of a user's own that no built-in set has: without captures, or with few moves.
 
 use kubikschach::board::{Board, Occupancy, Setup};
-use kubikschach::cell::{Cell, Size};
+use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -31,17 +31,68 @@ fn rules(head: &str, king: &str) -> Rules {
 fn without_captures_no_move_is_one() {
     for (captures, expected) in [(true, 2), (false, 1)] {
         let rules = rules(&format!("captures = {captures}"), "");
-        let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
-        let mut board = Board::new(Size::new(4).expect("a size of boards")).expect("it is small");
-        board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
-        board.set(Cell::new(2, 0, 0), Some(piece(Color::Black, "Rook")));
-        board.set(Cell::new(2, 1, 0), Some(piece(Color::White, "Rook")));
-        board.set(Cell::new(1, 3, 0), Some(piece(Color::White, "Rook")));
-        let position = Position::new_unchecked(&rules, Setup::new(board, Color::White));
-        let moves = position.legal_moves();
-        let captures = moves.iter().filter(|mv| !position.board().is_empty(mv.to)).count();
-        assert_eq!((moves.len(), captures), (expected, expected - 1));
+        let men = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
+        let found = moves_and_captures(
+            &rules,
+            4,
+            &[&men[..], &[(Color::White, "Rook", [1, 3, 0])]].concat(),
+        );
+        assert_eq!(found, (expected, expected - 1));
     }
+}
+
+/// Neither check nor pin: the king could take a rook, and so could its own rook.
+#[test]
+fn without_captures_nobody_takes_what_is_there_to_be_taken() {
+    for edge in [4, 5, 6] {
+        for captures in [true, false] {
+            let rules = rules(&format!("captures = {captures}"), "{ leap = [1, 1, 1] }");
+            let men = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
+            let (moves, taken) = moves_and_captures(&rules, edge, &men);
+            // Two on the file and those of the other lines; of the king's steps one is left.
+            let quiet = 1 + (edge - 4) + 2 * (edge - 1);
+            assert_eq!((moves - taken, taken), (quiet, if captures { 2 } else { 0 }), "{edge}");
+        }
+    }
+}
+
+/// The number of White's moves on a board with its king in the first corner, and how many capture.
+fn moves_and_captures(
+    rules: &Rules,
+    edge: usize,
+    men: &[(Color, &str, [u16; 3])],
+) -> (usize, usize) {
+    let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
+    let mut board = Board::new(Size::new(edge).expect("a size of boards")).expect("it is small");
+    board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
+    for &(color, name, [file, rank, level]) in men {
+        board.set(Cell::new(file, rank, level), Some(piece(color, name)));
+    }
+    let position = Position::new_unchecked(rules, Setup::new(board, Color::White));
+    let moves = position.legal_moves();
+    let captures = moves.iter().filter(|mv| !position.board().is_empty(mv.to)).count();
+    (moves.len(), captures)
+}
+
+#[test]
+fn a_step_tells_its_routes() {
+    let routes = "[[[1, 1, 0]], [[1, 0, 0]]]";
+    let rules =
+        rules("", &format!("{{ lame = [2, 0, 0], symmetry = 'fixed', routes = {routes} }}"));
+    let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
+    let step = rules.movement().steps_of(king).next().expect("it has one");
+    assert_eq!(step.routes(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
+}
+
+#[test]
+fn a_man_stops_a_ride_on_every_cell_before_its_end() {
+    let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
+    let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
+    let step = rules.movement().steps_of(king).next().expect("it has one");
+    let board = Board::new(Size::new(5).expect("a size of boards")).expect("it is small");
+    let cell = |file| Cell::new(file, 1, 0);
+    assert_eq!(step.blocking_cells(&board, cell(0), cell(4)), [1, 2, 3].map(cell));
+    assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
 }
 
 /// The number of sequences of moves, each made and taken back.
@@ -73,7 +124,7 @@ fn long_sequences_are_counted_as_short_ones_are() {
     ] {
         let setup = notation::board(&rules, text).expect("it is a board");
         let mut position = Position::new_unchecked(&rules, setup);
-        for depth in 7..=12 {
+        for depth in (0..=2).chain(7..=12) {
             let expected = sequences(&mut position, depth);
             assert_eq!(position.perft(depth), expected, "{text} {depth}");
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::rounds::quota;
 
 /// How often something was seen, so that a test can't pass for want of it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 
 impl Coverage {

@@ -1,0 +1,90 @@
+//! Boards that come to lie in another way: rules turned a quarter, and pieces that don't notice.
+
+use kubikschach::board::{Board, Empty};
+use kubikschach::cell::{Cell, Isometry, Size};
+use kubikschach::movement::{Facing, Movement};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+
+use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
+use crate::common::{cubic_chess, other_pieces, rules};
+use crate::exotic_rules;
+
+/// In how many of the 48 ways a board may lie without a difference to a white piece.
+const ALIKE: [(&str, &str, usize); 8] = [
+    ("cube", "King", 48),
+    ("cube", "Bishop", 48),
+    ("cube", "Knight", 48),
+    // Left and right are alike, and so are forward and up.
+    ("kubikschach", "Pawn", 4),
+    ("raumschach", "Pawn", 4),
+    ("raumschach", "Unicorn", 48),
+    ("great-shatranj", "Warmachine", 48),
+    // Whatever leaves the levels in the order they have, or turns it round.
+    ("great-shatranj", "Elephant", 16),
+];
+
+#[test]
+fn a_piece_moves_alike_in_so_many_ways() {
+    let size = Size::new(8).expect("boards may be so large");
+    for (rules_name, name, expected) in ALIKE {
+        let rules = rules(rules_name);
+        let role = rules.role_named(name).expect("the rule set has it");
+        let (piece, movement) = (Piece::new(Color::White, role), rules.movement());
+        let (mut alike, empty) = (0, Empty(size));
+        for isometry in Isometry::all() {
+            let is_same = movement.is_same(isometry, size, piece);
+            let goes_alike = size.iter().all(|from| {
+                let [there, here] = [isometry.cell(size, from), from]
+                    .map(|from| movement.destinations(&empty, piece, from, true));
+                sorted(there) == sorted(here.into_iter().map(|to| isometry.cell(size, to)))
+            });
+            assert!(goes_alike || !is_same, "{rules_name} {name} {isometry:?}");
+            alike += usize::from(is_same);
+        }
+        assert_eq!(alike, expected, "{rules_name} {name}");
+    }
+}
+
+#[test]
+fn turned_a_quarter_pieces_go_where_they_went() {
+    let mut all = exotic_rules::all();
+    all.extend([other_pieces(), cubic_chess(), rules("raumschach")]);
+    let mut rng = SplitMix64(4);
+    for rules in &all {
+        let atoms: Vec<_> = rules.roles().map(|(_, def)| def.atoms.clone()).collect();
+        let sideways = Movement::new(atoms.iter().map(|atoms| &atoms[..]), Facing::Sideways);
+        let size = rules.size().unwrap_or(Size::new(8).expect("boards may be so large"));
+        let turn = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
+        for _ in 0..rounds(50) {
+            let board = draw(rules, size, &mut rng);
+            let turned = board.turned().expect("there is memory");
+            for (from, piece) in board.pieces() {
+                let expected = rules.movement().destinations(&board, piece, from, true);
+                let found = sideways.destinations(&turned, piece, turn(from), true);
+                assert_eq!(
+                    sorted(found),
+                    sorted(expected.into_iter().map(turn)),
+                    "{piece:?} {from:?}"
+                );
+            }
+        }
+    }
+}
+
+/// A board with a piece on every tenth cell.
+fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let mut board = Board::new(size).expect("there is memory");
+    for _ in 0..size.cells() / 10 {
+        board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
+    }
+    board
+}
+
+fn sorted(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = cells.into_iter().collect();
+    cells.sort_unstable();
+    cells
+}
