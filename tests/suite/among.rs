@@ -5,12 +5,13 @@ use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};
 use kubikschach::piece::{Color, Piece};
+use kubikschach::render::Reason;
 use kubikschach::rules::Rules;
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, rules};
+use crate::common::{cubic_chess, open_rules, rules};
 use crate::exotic_rules;
 use crate::oracle::Oracle;
 use crate::oracle::ways::{Asked, Moves, check};
@@ -125,6 +126,72 @@ fn a_start_with_another_piece_is_refused() {
     let mut finder = PathFinder::among(&rules, setup.board, false);
     let answer = finder.distance(query);
     assert_eq!(answer, Err(PathError::StartTaken(taken)));
+}
+
+/// What is in the way of a king in the corner, in the words of `--why`.
+#[test]
+fn what_keeps_a_piece_from_a_cell_is_told() {
+    let rules = rules("cube");
+    let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
+    let guarded = "[K##,###,##q],[##r,##r,###],[###,##R,###]";
+    for (board, safe, finish, expected) in [
+        (
+            walled,
+            false,
+            "b3(III)",
+            "the white Rook stands on b3(III), and the King can't capture its own side",
+        ),
+        (
+            walled,
+            false,
+            "c1(III)",
+            "the King reaches only 1 of the 27 cells from a3(III) among these pieces, and c1(III) is not one \
+             of them; on an empty board it would take 2 moves",
+        ),
+        (
+            guarded,
+            true,
+            "c2(II)",
+            "the King reaches only 8 of the 27 cells from a3(III) among these pieces without being attacked, \
+             and c2(II), attacked by the black Rook on c3(II), is not one of them; on an empty board it would \
+             take 2 moves",
+        ),
+    ] {
+        let board = notation::board(&rules, board).expect("it is a board").board;
+        let query = format!("King W a3(III) {finish}");
+        let query = notation::query(&rules, board.size(), &query).expect("a query");
+        let mut finder = PathFinder::among(&rules, board, safe);
+        let obstacle = finder.obstacle(query).expect("it is small").expect("there is no way");
+        assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);
+    }
+}
+
+/// It can only leap over the cell of the piece that it has to capture first, from elsewhere.
+#[test]
+fn a_lame_leap_needs_a_way_that_a_capture_opened() {
+    let rules = open_rules(
+        "mine",
+        "[[piece]]
+        name = 'Detour'
+        letter = 'D'
+        moves = [
+            { lame = [2, 0, 0], symmetry = 'fixed', routes = [[[1, 0, 0]]] },
+            { leap = [0, 1, 0], symmetry = 'fixed' },
+            { leap = [1, -1, 0], symmetry = 'fixed' },
+            { leap = [-1, 0, 0], symmetry = 'fixed' },
+        ]",
+    );
+    let [white, black] =
+        Color::ALL.map(|color| Piece::new(color, rules.role_named("Detour").expect("it has one")));
+    let size = Size::new(3).expect("a size of boards");
+    let mut board = Board::new(size).expect("it is small");
+    board.set(Cell::new(1, 0, 0), Some(black));
+    board.set(Cell::new(1, 1, 0), Some(white));
+    let mut finder = PathFinder::among(&rules, board, false);
+    let way = [[0, 0], [0, 1], [1, 0], [0, 0], [2, 0]].map(|[file, rank]| Cell::new(file, rank, 0));
+    let query = Query { piece: white, start: way[0], finish: way[4] };
+    assert_eq!(finder.route(query), Ok(Some(way.to_vec())));
+    assert_eq!(finder.distance(query), Ok(Some(4)));
 }
 
 /// A king that may take sixty knights in any order, and can't get where it should.

@@ -7,6 +7,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::Direction;
 use petgraph::algo::{connected_components, dijkstra};
+use petgraph::visit::{VisitMap, Visitable};
 
 use crate::common::rules;
 use crate::oracle::Oracle;
@@ -254,6 +255,17 @@ fn check_dijkstra(rules: &Rules, piece: Piece, size: Size, start: Cell) {
     let found = dijkstra(&graph, start, None, |_| 1_u32);
     let expected: Vec<_> = size.iter().map(|finish| found.get(&finish).copied()).collect();
     assert_eq!(distances_from(&graph, start), expected, "{} {start:?}", rules.letter(piece));
+}
+
+#[test]
+fn petgraph_is_told_what_it_has_visited() {
+    let rules = puzzle();
+    let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, "king"));
+    let mut map = graph.visit_map();
+    let [here, there] = [Cell::new(0, 0, 0), Cell::new(7, 7, 7)];
+    assert_eq!([map.visit(here), map.visit(here), map.visit(there)], [true, false, true]);
+    assert_eq!([map.unvisit(here), map.unvisit(here)], [true, false]);
+    assert_eq!([map.is_visited(&here), map.is_visited(&there)], [false, true]);
 }
 
 #[test]

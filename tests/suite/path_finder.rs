@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 
+use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Queries, Query, Reader as _, Text};
 use kubikschach::path::{MoveGraph, PathError, PathFinder, RouteCount, Routes};
@@ -251,16 +252,45 @@ fn a_finder_knows_no_cells_that_are_not_there() {
         let size = Size::new(edge).expect("it is small");
         let mut finder = PathFinder::new(&rules, size);
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
-        let [here, nowhere] = [Cell::new(0, 0, 0), Cell::new(0, far, 0)];
-        for (start, finish) in [(here, nowhere), (nowhere, here), (nowhere, nowhere)] {
-            let query = Query { piece, start, finish };
-            assert_eq!(finder.distance(query), Ok(None));
-            assert_eq!(finder.route(query), Ok(None));
-            assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)));
-            assert_eq!(finder.obstacle(query), Ok(None));
-            assert_eq!(finder.all(query).map(Iterator::count), Ok(0));
+        let here = Cell::new(0, 0, 0);
+        // So often that what is known is known from a table.
+        for (start, finish) in size.iter().take(60).map(|cell| (cell, here)) {
+            assert!(finder.distance(Query { piece, start, finish }).is_ok());
+        }
+        for far in [far, 16, 32, 256] {
+            let nowhere = (1..8).map(|bits| {
+                let [file, rank, level] = [1, 2, 4].map(|bit| if bits & bit > 0 { far } else { 0 });
+                Cell::new(file, rank, level)
+            });
+            for nowhere in nowhere {
+                for (start, finish) in [(here, nowhere), (nowhere, here), (nowhere, nowhere)] {
+                    check_no_way(&mut finder, Query { piece, start, finish });
+                }
+            }
         }
         assert_eq!(finder.distance(Query { piece, start: here, finish: here }), Ok(Some(0)));
+    }
+}
+
+fn check_no_way(finder: &mut PathFinder<'_>, query: Query) {
+    assert_eq!(finder.distance(query), Ok(None), "{query:?}");
+    assert_eq!(finder.route(query), Ok(None), "{query:?}");
+    assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)), "{query:?}");
+    assert_eq!(finder.obstacle(query), Ok(None), "{query:?}");
+    assert_eq!(finder.all(query).map(Iterator::count), Ok(0), "{query:?}");
+}
+
+#[test]
+fn a_finder_tells_its_board_and_whether_pieces_capture() {
+    for (name, captures) in [("kubikschach", false), ("great-shatranj", true)] {
+        let rules = rules(name);
+        let size = rules.size().expect("it has one");
+        let board = Board::new(size).expect("it is small");
+        let alone = PathFinder::new(&rules, size);
+        let among = PathFinder::among(&rules, board.clone(), false);
+        assert_eq!((alone.board(), among.board()), (None, Some(&board)));
+        assert_eq!([alone.size(), among.size()], [size; 2]);
+        assert_eq!([alone.captures(), among.captures()], [false, captures]);
     }
 }
 

@@ -1,14 +1,15 @@
 //! Boards that come to lie in another way: rules turned a quarter, and pieces that don't notice.
 
 use kubikschach::board::{Board, Empty};
-use kubikschach::cell::{Cell, Isometry, Size};
+use kubikschach::cell::{Axis, Cell, Isometry, Size};
 use kubikschach::movement::{Facing, Movement};
+use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, other_pieces, rules};
+use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
 /// In how many of the 48 ways a board may lie without a difference to a white piece.
@@ -44,6 +45,26 @@ fn a_piece_moves_alike_in_so_many_ways() {
             alike += usize::from(is_same);
         }
         assert_eq!(alike, expected, "{rules_name} {name}");
+    }
+}
+
+/// Without a mirror nothing is known of one corner from another.
+#[test]
+fn mirrors_change_nothing_about_the_largest_distance() {
+    use Axis::{File, Level, Rank};
+    for (moves, mirrors, diameter) in [
+        ("{ ride = [1, 1, 0] }", &[File, Rank, Level][..], 3),
+        ("{ leap = [0, 1, 0], symmetry = 'fixed' }", &[File, Level], 4),
+        ("{ leap = [1, 1, 0], symmetry = 'fixed' }", &[Level], 4),
+        ("{ leap = [1, 1, 1], symmetry = 'fixed' }", &[], 4),
+        ("{ leap = [-2, 1, 1], symmetry = 'fixed' }", &[], 2),
+    ] {
+        let piece = format!("[[piece]]\nname = 'Piece'\nletter = 'P'\nmoves = [{moves}]");
+        let rules = open_rules("mine", &piece);
+        let (_, piece) = rules.letters().next().expect("it has a piece");
+        let size = Size::new(5).expect("a size of boards");
+        let graph = MoveGraph::new(&rules, size, piece);
+        assert_eq!((&graph.mirrors()[..], graph.diameter()), (mirrors, Ok(diameter)), "{moves}");
     }
 }
 
