@@ -126,40 +126,54 @@ fn a_start_with_another_piece_is_refused() {
     let mut finder = PathFinder::among(&rules, setup.board, false);
     let answer = finder.distance(query);
     assert_eq!(answer, Err(PathError::StartTaken(taken)));
+    assert_eq!(PathError::StartTaken(taken).to_string(), "another piece stands on the start");
 }
 
-/// What is in the way of a king in the corner, in the words of `--why`.
+/// What is in the way of a piece, in the words of `--why`.
 #[test]
 fn what_keeps_a_piece_from_a_cell_is_told() {
-    let rules = rules("cube");
     let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
     let guarded = "[K##,###,##q],[##r,##r,###],[###,##R,###]";
-    for (board, safe, finish, expected) in [
+    let level = "[#####,#####,#####,#####,#####]";
+    let alone = format!("{level},{level},{level},{level},[#####,#####,#####,P####,#####]");
+    for (name, board, safe, query, expected) in [
         (
+            "cube",
             walled,
             false,
-            "b3(III)",
+            "King W a3(III) b3(III)",
             "the white Rook stands on b3(III), and the King can't capture its own side",
         ),
         (
+            "cube",
             walled,
             false,
-            "c1(III)",
-            "the King reaches only 1 of the 27 cells from a3(III) among these pieces, and c1(III) is not one \
-             of them; on an empty board it would take 2 moves",
+            "King W a3(III) c1(III)",
+            "the King reaches only 1 of the 27 cells from a3(III) among these pieces, and c1(III) is \
+             not one of them; on an empty board it would take 2 moves",
         ),
         (
+            "cube",
             guarded,
             true,
-            "c2(II)",
-            "the King reaches only 8 of the 27 cells from a3(III) among these pieces without being attacked, \
-             and c2(II), attacked by the black Rook on c3(II), is not one of them; on an empty board it would \
-             take 2 moves",
+            "King W a3(III) c2(II)",
+            "the King reaches only 8 of the 27 cells from a3(III) among these pieces without being \
+             attacked, and c2(II), attacked by the black Rook on c3(II), is not one of them; on an \
+             empty board it would take 2 moves",
+        ),
+        // It could get there by captures, so no step tells why.
+        (
+            "raumschach",
+            &alone,
+            false,
+            "Pawn W Aa2 Ab3",
+            "the white Pawn reaches only 20 of the 125 cells from Aa2 among these pieces, and Ab3 is \
+             not one of them",
         ),
     ] {
+        let rules = rules(name);
         let board = notation::board(&rules, board).expect("it is a board").board;
-        let query = format!("King W a3(III) {finish}");
-        let query = notation::query(&rules, board.size(), &query).expect("a query");
+        let query = notation::query(&rules, board.size(), query).expect("a query");
         let mut finder = PathFinder::among(&rules, board, safe);
         let obstacle = finder.obstacle(query).expect("it is small").expect("there is no way");
         assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);

@@ -266,6 +266,8 @@ fn petgraph_is_told_what_it_has_visited() {
     assert_eq!([map.visit(here), map.visit(here), map.visit(there)], [true, false, true]);
     assert_eq!([map.unvisit(here), map.unvisit(here)], [true, false]);
     assert_eq!([map.is_visited(&here), map.is_visited(&there)], [false, true]);
+    graph.reset_map(&mut map);
+    assert!(!map.is_visited(&there));
 }
 
 #[test]

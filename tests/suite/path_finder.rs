@@ -281,6 +281,12 @@ fn check_no_way(finder: &mut PathFinder<'_>, query: Query) {
 }
 
 #[test]
+fn so_many_routes_are_told_as_a_number() {
+    assert_eq!(RouteCount::Exact(90).to_string(), "90");
+    assert_eq!(RouteCount::TooMany.to_string(), format!(">{}", u128::MAX));
+}
+
+#[test]
 fn a_finder_tells_its_board_and_whether_pieces_capture() {
     for (name, captures) in [("kubikschach", false), ("great-shatranj", true)] {
         let rules = rules(name);
