@@ -30,13 +30,19 @@ struct BadText {
     name: String,
     input: String,
     expected: String,
+    /// What is underlined: nothing at the end of the text.
+    marked: String,
+    hint: Option<String>,
 }
 
 fn check(document: &str, mistake: impl Fn(&str) -> Option<Diagnostic>) {
     let mut differences = Differences::default();
-    for BadText { name, input, expected } in fixture::<BadTexts>(document).bad {
-        let found = mistake(&input).map(|error| report(input.as_bytes(), &error));
-        differences.compare(&name, &Some(expected), &found);
+    for BadText { name, input, expected, marked, hint } in fixture::<BadTexts>(document).bad {
+        let found = mistake(&input).map(|error| {
+            let labels = error.labels.iter().map(|label| input[label.span.clone()].to_owned());
+            (report(input.as_bytes(), &error), labels.collect(), error.hint)
+        });
+        differences.compare(&name, &Some((expected, vec![marked], hint)), &found);
     }
     differences.finish();
 }
