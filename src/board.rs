@@ -102,8 +102,7 @@ impl Occupancy for Empty {
 /// It takes a byte a cell and two bits, in memory that the system provides as pieces come to stand
 /// there: a large board with few pieces takes little.
 ///
-/// Its size and what stands on a cell are asked by the methods of [`Occupancy`], which has to be
-/// imported for them.
+/// What stands on a cell is asked by the methods of [`Occupancy`], which has to be imported for them.
 ///
 /// # Example
 /// ```
@@ -143,6 +142,12 @@ impl Board {
         let words = cells.div_ceil(WORD);
         let summary = zeros(words.div_ceil(WORD))?;
         Ok(Self { size, cells: zeros(cells)?, words: zeros(words)?, summary })
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
     }
 
     /// Takes all pieces from the board and gives it another size. A board of the same size keeps

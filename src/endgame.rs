@@ -19,7 +19,7 @@ use self::material::Men;
 use self::placements::{Cells, Placements, narrow};
 use self::scene::Scene;
 use self::table::{LONGEST, Table, Value};
-use crate::board::{Board, Move, Occupancy};
+use crate::board::{Board, Move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use toml_writer::ToTomlValue;
 
 use super::{Answer, Case, Question};
-use crate::board::{Occupancy, Setup};
+use crate::board::Setup;
 use crate::cell::Size;
 use crate::notation::{Query, board_text, position_text};
 use crate::piece::Color;

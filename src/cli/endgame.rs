@@ -14,7 +14,7 @@ use super::position::{text_of, validated};
 use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, Success, args, json, rules};
-use crate::board::{Board, Occupancy};
+use crate::board::Board;
 use crate::endgame::{Endgame, Known, Solved, Summary};
 use crate::notation::{move_text, position_text};
 use crate::piece::Color;

@@ -1,6 +1,5 @@
 //! Explanations as JSON.
 
-use crate::board::Occupancy;
 use crate::position::Position;
 use crate::verdict::explain::{self, Hindrance, KingStep, StepOutcome, Target, TryOutcome};
 use serde::Serialize;

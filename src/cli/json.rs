@@ -8,7 +8,6 @@ use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
 use super::Failure;
-use crate::board::Occupancy as _;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;

@@ -12,7 +12,7 @@ use super::position::text_of;
 use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, args, json};
-use crate::board::{Move, Occupancy};
+use crate::board::Move;
 use crate::notation::move_text;
 use crate::position::Position;
 use crate::search::{MateSearch, Proof, Stopped};

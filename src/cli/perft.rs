@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::board::Occupancy;
 use crate::notation::move_text;
 use serde::Serialize;
 

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use super::output::Output;
 use super::{Failure, args, terminal};
-use crate::board::Occupancy;
 use crate::render::Picture;
 
 /// Nobody looks at larger boards cell by cell.

@@ -12,7 +12,6 @@ use super::position::{Start, draw_board, text_of};
 use super::records::refuse_files;
 use super::report::Excerpt;
 use super::{Failure, Success, args, json, terminal};
-use crate::board::Occupancy;
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game, Refusal};

@@ -24,7 +24,7 @@ pub(crate) use self::wanted::Wanted;
 use self::words::WordTable;
 use super::{MoveKind, Movement};
 use crate::bits;
-use crate::board::{After, Board, Occupancy, Populated};
+use crate::board::{After, Board, Populated};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 

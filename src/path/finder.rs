@@ -6,7 +6,7 @@ use super::alone::Alone;
 use super::among::Among;
 use super::routes::RouteCount;
 use super::{Obstacle, PathError, Query};
-use crate::board::{Board, Occupancy};
+use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::rules::Rules;
 
@@ -53,7 +53,7 @@ impl<'r> PathFinder<'r> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{board::Occupancy, notation, path::PathFinder, rules::Rules};
+    /// use kubikschach::{notation, path::PathFinder, rules::Rules};
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let board = notation::board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
     /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;

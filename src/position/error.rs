@@ -5,7 +5,6 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::Position;
-use crate::board::Occupancy;
 use crate::cell::{Cell, Size};
 use crate::movement::MoveKind;
 use crate::piece::Color;

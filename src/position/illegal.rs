@@ -59,7 +59,6 @@ impl Position<'_> {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::board::Occupancy as _;
     /// use kubikschach::{notation, position::{IllegalMoveKind, Position}, rules::Rules};
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;

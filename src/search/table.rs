@@ -6,7 +6,6 @@
 
 use std::collections::TryReserveError;
 
-use crate::board::Occupancy;
 use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;

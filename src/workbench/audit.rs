@@ -7,7 +7,6 @@ use fixedbitset::FixedBitSet;
 use super::reading::Reading;
 use super::shrink::shrink;
 use super::witness::{Searched, Witness, witnesses};
-use crate::board::Occupancy;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
 use crate::rules::Rules;

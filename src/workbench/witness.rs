@@ -7,7 +7,6 @@ use fixedbitset::FixedBitSet;
 use super::generate::{MateConstraint, MateGenerator};
 use super::reading::{Reading, ReadingKind};
 use super::shrink::{Measure, measure};
-use crate::board::Occupancy;
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;

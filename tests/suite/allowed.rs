@@ -1,6 +1,5 @@
 //! What is said of boards that no game has, and of moves that are not allowed.
 
-use kubikschach::board::Occupancy;
 use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::position::{Position, PositionErrorKind};

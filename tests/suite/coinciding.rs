@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Occupancy as _, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;

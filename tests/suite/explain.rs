@@ -1,7 +1,7 @@
 //! Explanations: the published cases word by word, and small boards for everything else a person
 //! may be told.
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;

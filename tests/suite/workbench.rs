@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Empty, Occupancy, Setup};
+use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query};

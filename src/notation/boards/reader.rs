@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::line::{declaration, quotation_mark, skip_blanks, skip_space};
 use super::{Boards, EMPTY, FirstRow};
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Frame, Outline, Text};
