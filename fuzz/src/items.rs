@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query, board_text, position_text};
 use kubikschach::path::{MoveGraph, PathFinder};

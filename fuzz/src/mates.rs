@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::Board;
 use kubikschach::endgame::Endgame;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;

@@ -1,6 +1,5 @@
 //! Ways among other pieces: choices of a board, a piece and its way.
 
-use kubikschach::board::Occupancy;
 use kubikschach::cell::Cell;
 use kubikschach::notation::Query;
 use kubikschach::path::{PathError, PathFinder};
