@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::notation::{self, Boards, Queries, Reader};
+use kubikschach::rules::Rules;
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use proptest::sample::{Index, select};
@@ -14,7 +15,7 @@ use serde::Deserialize;
 use crate::common::board_text::{self, Letters, NOTATIONS, Notation};
 use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
-use crate::common::{Differences, fixture, for_all, records, report, rules};
+use crate::common::{self, Differences, fixture, for_all, records, report, rules};
 
 /// A file of texts with mistakes.
 #[derive(Deserialize)]
@@ -28,6 +29,8 @@ struct BadTexts {
 #[serde(deny_unknown_fields)]
 struct BadText {
     name: String,
+    /// Those of the file unless it says otherwise.
+    rules: Option<String>,
     input: String,
     expected: String,
     /// What is underlined: nothing at the end of the text.
@@ -35,10 +38,12 @@ struct BadText {
     hint: Option<String>,
 }
 
-fn check(document: &str, mistake: impl Fn(&str) -> Option<Diagnostic>) {
+fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<Diagnostic>) {
     let mut differences = Differences::default();
-    for BadText { name, input, expected, marked, hint } in fixture::<BadTexts>(document).bad {
-        let found = mistake(&input).map(|error| {
+    for bad in fixture::<BadTexts>(document).bad {
+        let BadText { name, rules, input, expected, marked, hint } = bad;
+        let rules = common::rules(rules.as_deref().unwrap_or(usual));
+        let found = mistake(&rules, &input).map(|error| {
             let labels = error.labels.iter().map(|label| input[label.span.clone()].to_owned());
             (report(input.as_bytes(), &error), labels.collect(), error.hint)
         });
@@ -49,18 +54,15 @@ fn check(document: &str, mistake: impl Fn(&str) -> Option<Diagnostic>) {
 
 #[test]
 fn who_writes_a_bad_board_is_told_where_and_why() {
-    let rules = rules("cube");
-    check(include_str!("../../fixtures/bad-boards.toml"), |text| {
-        notation::board(&rules, text).err()
+    check(include_str!("../../fixtures/bad-boards.toml"), "cube", |rules, text| {
+        notation::board(rules, text).err()
     });
 }
 
 #[test]
 fn who_writes_a_bad_query_is_told_where_and_why() {
-    let rules = rules("kubikschach");
-    let size = queries::size(&rules);
-    check(include_str!("../../fixtures/bad-queries.toml"), |text| {
-        notation::query(&rules, size, text).err()
+    check(include_str!("../../fixtures/bad-queries.toml"), "kubikschach", |rules, text| {
+        notation::query(rules, queries::size(rules), text).err()
     });
 }
 

@@ -1,5 +1,6 @@
 //! Reading what a person or a program may write: boards, queries and cells in every spelling.
 
+use kubikschach::board::Setup;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::piece::Color;
@@ -80,6 +81,23 @@ fn every_letter_is_found_in_every_notation() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn a_setup_is_read_by_its_name() {
+    let named = |rules: &Rules, text: &str| {
+        notation::board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    };
+    for rules in ["raumschach", "great-shatranj"].map(rules) {
+        let start = named(&rules, rules.setup("start").expect("it has one"));
+        for text in ["start", " start", "start \n", "\nstart\r\n\n"] {
+            assert_eq!(named(&rules, text), start, "{text:?}");
+        }
+        let Some(sideways) = rules.variant("sideways") else { continue };
+        let turned = start.board.turned().expect("there is memory");
+        assert_ne!(turned, start.board);
+        assert_eq!(named(&sideways, "start"), Setup { board: turned, ..start });
+    }
 }
 
 /// The texts of games, and their moves.

@@ -15,11 +15,12 @@ impl BoardReader<'_, '_, '_> {
             return Ok((None, None));
         }
         let turn = self.side();
+        let after_turn = self.at;
         let holder = if turn.is_some() { self.holder() } else { None };
         match self.peek() {
             None | Some(b'[' | b'\n') => {}
             Some(_) if self.at_declaration() => {}
-            Some(_) => return Err(self.unexpected_after_board(turn)),
+            Some(_) => return Err(self.unexpected_after_board(turn, self.at > after_turn)),
         }
         Ok((turn, holder))
     }
@@ -53,9 +54,10 @@ impl BoardReader<'_, '_, '_> {
     }
 
     /// An error about the word that follows a board, where only sides may stand.
-    fn unexpected_after_board(&mut self, turn: Option<Color>) -> Diagnostic {
+    fn unexpected_after_board(&mut self, turn: Option<Color>, tells_holder: bool) -> Diagnostic {
         let expected = match turn {
             None => "the side to move (`w` or `b`) or the end of the line",
+            Some(_) if tells_holder => "the end of the line after the side that holds",
             Some(_) if self.boards.rules.holds().is_empty() => {
                 "the end of the line after the side to move"
             }
