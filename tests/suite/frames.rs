@@ -6,7 +6,7 @@ use kubikschach::notation::{Boards, Queries, Reader, Text};
 use crate::common::rules;
 
 /// The records of texts, each in a place of its own.
-const BOARDS: [&[&str]; 17] = [
+const BOARDS: [&[&str]; 25] = [
     // Without blanks, with one, or over several lines.
     &["[##,##],[##,#K]\n", "[#K,##],[##,##]\n"],
     &["[##,##] [##,#K]\n", "[#K,##],[##,##]\n"],
@@ -23,6 +23,12 @@ const BOARDS: [&[&str]; 17] = [
     &["[#K,##],[##,##] ", "[##,##],[##,#K]\n"],
     &["[#K,##],[##,##] b ", "[##,##],[##,#K]\n"],
     &["n=2, [#K,##],[##,##] ", "n=2, [##,##],[##,#K]\n"],
+    &["[#K,##]\n[##,##]\n", "[##,##]\n[##,#K]\n"],
+    &["[#K,##]\n\n[##,##]\n\n", "  [##,##]\n[##,#K]\n"],
+    // A comma that is missing, or one too many.
+    &["[###,###,###],[###,###,###]\n", "[##K,###,###],[###,###,###],[###,###,###]\n"],
+    &["[#K,##],[##,##],[##,##]\n", "[##,##],[##,#K]\n"],
+    &["[#K,##],\n", "n=2, [##,##],[##,#K]\n"],
     // What follows a board belongs to it, and may have an `n` or an announced size at its end.
     &["[#K,##],[##,##] nonsense\n", "[##,##],[##,#K]\n"],
     &["[#K,##],[##,##]\n", "n=2\n[##,##],[##,#K]\n"],
@@ -30,6 +36,10 @@ const BOARDS: [&[&str]; 17] = [
     &["#K\n##\n\n##\n##\n", "##\n##\n\n##\n#K\n"],
     &["#K\n##\n##\n##\n", "[##,##],[##,#K]\n"],
     &["#K\n##\n\n", "[##,##],[##,#K]\n"],
+    &["#K\n\n##\n\n", "##\n##\n\n##\n#K\n"],
+    // A wrong letter doesn't take the form from a grid, a word that may be anything does.
+    &["X#\n##\n\n##\n##\n", "##\n##\n\n##\n#K\n"],
+    &["X#!\n", "hello\n", "Kx y\n", "##\n##\n\n##\n#K\n"],
 ];
 
 #[test]
