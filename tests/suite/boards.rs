@@ -36,6 +36,13 @@ fn boards_with_the_same_pieces_are_the_same() {
 fn a_board_is_what_its_text_reads_to() {
     check_boards(1_500, SMALL, is_its_text);
     check_boards(25, LARGE, is_its_text);
+    check_boards(2, &[128, 130], is_its_text);
+}
+
+#[test]
+fn a_wrong_letter_is_found_where_it_stands_and_leaves_nothing_behind() {
+    check_boards(200, &[3, 8, 17], tells_a_wrong_letter);
+    check_boards(40, &[63, 64, 70], tells_a_wrong_letter);
 }
 
 #[test]
@@ -190,6 +197,34 @@ fn is_its_text(
     let read = setup.expect("it was compared").board;
     prop_assert_eq!(hash(board), hash(&read));
     prop_assert_eq!(board.pieces().collect::<Vec<_>>(), read.pieces().collect::<Vec<_>>());
+    Ok(())
+}
+
+/// The reader that has met it reads the next board, into the same memory, as if it had not.
+fn tells_a_wrong_letter(
+    rules: &Rules,
+    board: &Board,
+    _: &Map,
+    rng: &mut SplitMix64,
+) -> Result<(), TestCaseError> {
+    let text = board_text(rules, board);
+    let letters: Vec<usize> = text
+        .char_indices()
+        .filter(|(_, letter)| !"[],".contains(*letter))
+        .map(|(at, _)| at)
+        .collect();
+    let mut bad = text.clone();
+    // In the first row it is perhaps no board at all.
+    let wrong = letters[board.size().edge() + rng.below(letters.len() - board.size().edge())];
+    bad.replace_range(wrong..=wrong, "x");
+    let mut boards = Boards::new(rules);
+    boards.recycle(board.clone());
+    let error = boards.single(bad.as_bytes()).expect_err("the letter is wrong");
+    prop_assert_eq!(error.span(), wrong..wrong + 1, "{}", error);
+    let after = boards.single(text.as_bytes()).map(|setup| setup.board);
+    prop_assert!(after.as_ref() == Ok(board), "the boards differ");
+    let pieces = after.expect("it was compared");
+    prop_assert!(pieces.pieces().eq(board.pieces()), "the pieces differ");
     Ok(())
 }
 

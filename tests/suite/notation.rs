@@ -148,6 +148,28 @@ fn a_game_is_its_moves() {
 }
 
 #[test]
+fn a_bad_move_is_marked_where_it_is_bad() {
+    let rules = rules("cube");
+    let size = Size::new(3).expect("a size of boards");
+    for (text, marked, message) in [
+        (
+            "a1(I)-d1(I)",
+            "d1(I)",
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `d1(I)`",
+        ),
+        (
+            "a4(I)-b1(I)",
+            "a4(I)",
+            "expected a cell such as `a1(I)` (up to `c3(III)`), but found `a4(I)`",
+        ),
+        ("a1(I)", "a1(I)", "expected a move such as `a1(I)-c3(III)`, but found `a1(I)`"),
+    ] {
+        let error = notation::move_from(&rules, size, text).expect_err(text);
+        assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
+    }
+}
+
+#[test]
 fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
     let rules = rules("cube");
     let list = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";

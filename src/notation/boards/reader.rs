@@ -10,7 +10,6 @@ use crate::board::{Board, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::{Frame, Outline, Text};
-use crate::piece::Piece;
 use crate::rules::Rules;
 
 /// One board being read.
@@ -185,10 +184,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let put = if edge < BLOCK {
             board.put_level(after.wrapping_add(edge), level, codes)
         } else {
-            // Where empty blocks are passed over, nothing wrong must be put before it is noticed.
+            // What is put before a wrong letter is put once more, up to that letter.
             let row = |nth: usize| &level[nth * width..][..edge];
-            (0..edge).all(|nth| has_only_letters(row(nth), codes))
-                && (0..edge).all(|nth| put(board, self.next - nth * edge, row(nth), codes))
+            (0..edge).all(|nth| put(board, self.next - nth * edge, row(nth), codes))
         };
         if put {
             self.next = after;
@@ -350,13 +348,6 @@ fn hint(found: &[u8]) -> Option<String> {
         _ => return None,
     };
     Some(hint.to_owned())
-}
-
-fn has_only_letters(row: &[u8], codes: &[u8; 256]) -> bool {
-    let (blocks, rest) = row.as_chunks::<BLOCK>();
-    let is_letter = |letter: &u8| codes[usize::from(*letter)] < Piece::NO_CODE;
-    let is_good = |block: &[u8; BLOCK]| is_empty(block) || block.iter().all(is_letter);
-    blocks.iter().all(is_good) && rest.iter().all(is_letter)
 }
 
 /// Whether no piece stands on any of the cells; most of a large board is empty.
