@@ -81,18 +81,25 @@ fn why_a_move_is_illegal_is_said() {
     }
 }
 
-/// Kinds of mistakes have the cells of each of them.
+/// A king that attacks the other is none of the pieces that give check.
 #[test]
 fn who_gives_check_to_both_kings_is_told_apart() {
     let rules = rules("cube");
-    let text = "[r##,###,K##],[###,###,###],[kr#,#N#,R##]";
-    let setup = notation::board(&rules, text).expect("it is a board");
-    let size = setup.board.size();
-    let error = Position::new(&rules, setup).expect_err("both kings are in check");
-    let [PositionErrorKind::BothInCheck { on_white, on_black }] = error.kinds() else {
-        panic!("{error}")
-    };
-    let names =
-        |cells: &[Cell]| cells.iter().map(|c| rules.cells().name(size, *c)).collect::<Vec<_>>();
-    assert_eq!((names(on_white), names(on_black)), (vec!["a3(III)".into()], vec!["a1(I)".into()]));
+    for (text, [checks_white, checks_black]) in [
+        ("[r##,###,K##],[###,###,###],[kr#,#N#,R##]", ["a3(III)", "a1(I)"]),
+        ("[rR#,###,Kk#],[###,###,###],[###,###,###]", ["a3(III)", "b3(III)"]),
+    ] {
+        let setup = notation::board(&rules, text).expect("it is a board");
+        let size = setup.board.size();
+        let error = Position::new(&rules, setup).expect_err("both kings are in check");
+        let Some(PositionErrorKind::BothInCheck { on_white, on_black }) = error.kinds().last()
+        else {
+            panic!("{error}")
+        };
+        let names = |cells: &[Cell]| match cells {
+            [cell] => rules.cells().name(size, *cell),
+            _ => panic!("{text}: {error}"),
+        };
+        assert_eq!([names(on_white), names(on_black)], [checks_white, checks_black], "{text}");
+    }
 }
