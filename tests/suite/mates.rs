@@ -134,6 +134,28 @@ fn a_check_is_answered_by_mate() {
     }
 }
 
+/// So large a board has other tables of attacks.
+#[test]
+fn mates_in_two_are_found_on_a_board_of_six() {
+    let cube = rules("cube");
+    let empty = "[######,######,######,######,######,######]";
+    for text in [
+        format!(
+            "[#####k,######,######,######,######,######],[#R####,Q#####,######,######,######,#r####],\
+             [######,######,######,##K###,######,####Q#],{empty},{empty},{empty}"
+        ),
+        format!(
+            "[######,##r###,######,##K###,######,#####k],{empty},\
+             [######,######,######,######,######,#R####],[######,######,######,######,####Q#,######],\
+             [######,###Q##,######,######,######,######],{empty}"
+        ),
+    ] {
+        let setup = notation::board(&cube, &text).expect("it is a board");
+        let position = Position::new(&cube, setup).expect("it breaks no invariant");
+        assert_eq!(mates::found(&position, 2).map(|mate| mate.moves), Some(2), "{text}");
+    }
+}
+
 #[test]
 fn held_kings_bare_kings_and_promotions_are_heeded() {
     let coverage = agree_on(&rules("great-shatranj"), 6, &[3, 4, 6, 9], 1, 40);
