@@ -45,6 +45,9 @@ fn piece(rules: &Rules, color: Color) -> Piece {
 fn a_cell_that_several_steps_lead_to_is_listed_once() {
     let ride = |by: i32| format!("{{ ride = [{by}, 0, 0], symmetry = 'fixed' }}");
     let leap = |by: i32| format!("{{ leap = [{by}, 0, 0], symmetry = 'fixed' }}");
+    let lame = |by: i32| {
+        format!("{{ lame = [{by}, 0, 0], symmetry = 'fixed', routes = [[[{}, 0, 0]]] }}", by / 2)
+    };
     // The steps, where the piece stands, and where it goes on a board of 6 cells an edge.
     for (steps, file, expected) in [
         ([ride(1), leap(2)], 0, &[1, 2, 3, 4, 5][..]),
@@ -53,6 +56,8 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
         ([ride(1), ride(2)], 1, &[2, 3, 4, 5]),
         ([ride(-2), leap(-4)], 4, &[0, 2]),
         ([ride(1), leap(-2)], 3, &[1, 4, 5]),
+        ([lame(2), leap(2)], 1, &[3]),
+        ([lame(-4), ride(-1)], 4, &[0, 1, 2, 3]),
     ] {
         let rules = rules(&steps.join(", "));
         let size = Size::new(6).expect("a size of boards");
