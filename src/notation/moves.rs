@@ -13,6 +13,8 @@ use crate::rules::Rules;
 /// the signs of captures, which also are letters of some cells.
 const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
+/// What follows the number of a move, and stands in the place of White's.
+const DOTS: &[char] = &['.', '…'];
 /// What may follow a move and says nothing that the rules don't; `#` is a mate there.
 const REMARKS: &[char] = &['+', '#', '!', '?'];
 /// What a side can score.
@@ -76,8 +78,9 @@ pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
 
 /// Where the moves of a game stand in its text.
 ///
-/// Besides moves a text may have their numbers (`12.`), comments in braces or from `;`, or `#` that
-/// follows no move, to the end of the line, and at its end a result, such as `1-0` or `*`.
+/// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, comments
+/// in braces or from `;`, or `#` that follows no move, to the end of the line, and at its end a
+/// result, such as `1-0` or `*`.
 ///
 /// # Errors
 /// If a comment has no end, or a word follows the result.
@@ -124,11 +127,11 @@ pub fn game_moves(text: &str) -> Result<Vec<Range<usize>>, Diagnostic> {
     Ok(moves)
 }
 
-/// A word without the number of a move, such as `12.`, that it starts with or is.
+/// A word without the number of a move, such as `12.` or `…`, that it starts with or is.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let number = rest.len() < word.len() && (rest.is_empty() || rest.starts_with(['.', '…']));
-    if number { rest.trim_start_matches(['.', '…']) } else { word }
+    let is_number = rest.is_empty() || rest.starts_with(DOTS);
+    if is_number { rest.trim_start_matches(DOTS) } else { word }
 }
 
 fn is_result(word: &str) -> bool {
