@@ -180,6 +180,9 @@ const LONGEST_QUOTE: usize = 40;
 
 /// A found text as a message shows it: printable, and not too long.
 pub(crate) fn quote(found: &[u8]) -> String {
+    if found.is_empty() {
+        return "nothing".to_owned();
+    }
     // More bytes than so many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut quoted = format!("`{}", printable_bytes(found));

@@ -51,6 +51,8 @@ pub struct Frame {
     pub end: usize,
     /// The byte after all that was looked at to know where it ends, at least `end`.
     pub seen: usize,
+    /// Whether its line goes on after that, too long to be read.
+    is_cut: bool,
     /// What else was found out in looking for its end.
     outline: Outline,
 }
@@ -59,7 +61,16 @@ impl Frame {
     /// A record of which nothing is known but where it is.
     #[cfg(feature = "cli")]
     pub(crate) const fn new(start: usize, end: usize) -> Self {
-        Self { start, end, seen: end, outline: Outline::Unknown }
+        Self { start, end, seen: end, is_cut: false, outline: Outline::Unknown }
+    }
+
+    /// What was read of it, unless its line goes on after the `longest` that is looked at.
+    fn if_whole<T>(&self, read: Result<T, Diagnostic>, longest: usize) -> Result<T, Diagnostic> {
+        if !self.is_cut {
+            return read;
+        }
+        let expected = format!("a line of at most {longest} bytes");
+        read.and(Err(Diagnostic::expected(self.end..self.end, expected, "more")))
     }
 
     /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.

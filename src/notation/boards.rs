@@ -19,6 +19,7 @@ use memchr::memchr;
 
 pub(super) use self::first_row::FirstRow;
 use self::frame::Framing;
+use self::line::LONGEST_LINE;
 use self::reader::BoardReader;
 use super::text::LongLine;
 use super::{Frame, Outline, Reader, Text};
@@ -134,11 +135,11 @@ impl Reader for Boards<'_> {
         self.long_line = LongLine(found.is_cut);
         text.seek(start + found.place);
         let (end, seen) = (start + found.place, start + found.seen);
-        Some(Frame { start, end, seen, outline: Outline::Board(first_row) })
+        Some(Frame { start, end, seen, is_cut: found.is_cut, outline: Outline::Board(first_row) })
     }
 
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {
-        BoardReader::new(self, text, frame).setup()
+        frame.if_whole(BoardReader::new(self, text, frame).setup(), LONGEST_LINE)
     }
 }
 

@@ -42,10 +42,9 @@ type Words = SmallVec<[Word; 8]>;
 #[derive(Clone, Debug)]
 struct Line {
     start: usize,
-    end: usize,
     /// Where the next line starts.
     next: usize,
-    /// Whether it goes on after its end.
+    /// Whether it goes on there, as it is too long.
     is_cut: bool,
     words: Words,
 }
@@ -112,7 +111,7 @@ impl<'r> Queries<'r> {
         text.seek(end);
         #[expect(clippy::cast_possible_truncation, reason = "they are near")]
         let ends = u32::from_le_bytes(ends.map(|end| end as u8));
-        Some(Frame { start, end, seen: end, outline: Outline::Words(ends) })
+        Some(Frame { start, end, seen: end, is_cut: false, outline: Outline::Words(ends) })
     }
 
     /// Whether it is remembered that the word between two blanks stands for no piece.
@@ -128,8 +127,8 @@ impl<'r> Queries<'r> {
         let (first, last) = (&lines.own[0], &lines.own[lines.own.len() - 1]);
         self.long_line = LongLine(last.is_cut);
         text.seek(last.next);
-        let (start, end, seen) = (first.start, last.next, lines.seen);
-        Some(Frame { start, end, seen, outline: Outline::Unknown })
+        let (start, end, seen, is_cut) = (first.start, last.next, lines.seen, last.is_cut);
+        Some(Frame { start, end, seen, is_cut, outline: Outline::Unknown })
     }
 
     /// Whether a line that starts with this word is another record's.
@@ -150,11 +149,10 @@ impl<'r> Queries<'r> {
                 lines.seen = bytes.len();
                 break;
             };
+            lines.seen = line.next;
             if line.words.len() < 4 && !self.starts_other(bytes, line.words[0]) {
-                lines.seen = line.next;
                 lines.own.push(line);
             } else {
-                lines.seen = line.end;
                 lines.other = Some(line);
             }
         }
@@ -178,7 +176,7 @@ impl<'r> Queries<'r> {
         let end = start + newline.unwrap_or(most.len());
         let next = newline.map_or(end, |_| end + 1);
         let words = self.words(text.bytes(), start..end);
-        Some(Some(Line { start, end, next, is_cut, words }))
+        Some(Some(Line { start, next, is_cut, words }))
     }
 
     /// The words of a line, parted by blanks; the name of a piece that has several, such as
@@ -308,7 +306,7 @@ impl Reader for Queries<'_> {
         {
             return Ok(query);
         }
-        self.read_lines(&text.back_at(frame.start))
+        frame.if_whole(self.read_lines(&text.back_at(frame.start)), LONGEST_LINE)
     }
 }
 

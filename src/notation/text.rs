@@ -59,8 +59,8 @@ impl<'t> Text<'t> {
     }
 
     /// The first byte that has not been taken.
-    #[must_use]
-    pub fn next_byte(&self) -> Option<u8> {
+    #[cfg(feature = "cli")]
+    pub(crate) fn next_byte(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 

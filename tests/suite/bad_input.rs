@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::fmt::Debug;
 
+use kubikschach::cell::Size;
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::rules::Rules;
@@ -15,7 +16,7 @@ use serde::Deserialize;
 use crate::common::board_text::{self, Letters, NOTATIONS, Notation};
 use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
-use crate::common::{self, Differences, fixture, for_all, records, report, rules};
+use crate::common::{self, Differences, changed_rules, fixture, for_all, records, report, rules};
 
 /// A file of texts with mistakes.
 #[derive(Deserialize)]
@@ -75,6 +76,51 @@ fn an_announced_size_of_hundreds_of_digits_is_a_mistake_like_any_other() {
         "9".repeat(37)
     );
     assert_eq!(report(text.as_bytes(), &error), expected);
+}
+
+#[test]
+fn a_board_of_another_size_than_was_asked_for_is_told_so() {
+    let hint = |name: &str| Some(format!("`--rules {name}` reads boards of this size"));
+    let three = Size::new(3).expect("a size of boards");
+    let raumschach = rules("raumschach");
+    let own = changed_rules("raumschach", [["name = \"raumschach\"", "name = \"own\""]]);
+    let cube = rules("cube");
+    for (mut boards, edge, message, hint) in [
+        (Boards::new(&raumschach), 6, "5 cells, as `raumschach` rules", hint("cube")),
+        // Another size of one's own pieces is what nobody can read.
+        (Boards::new(&own), 6, "5 cells, as `own` rules", None),
+        (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
+        (
+            Boards::new(&raumschach).of_size(three),
+            3,
+            "5 cells, as `raumschach` rules",
+            hint("cube"),
+        ),
+    ] {
+        let error = boards.single(board_text::empty(edge).as_bytes()).expect_err("the wrong size");
+        assert_eq!(error.message, format!("expected a row of {message}, but found {edge}"));
+        assert_eq!(error.hint, hint, "{message}");
+    }
+    let asked_for = Boards::new(&cube).of_size(three).single(board_text::empty(3).as_bytes());
+    assert_eq!(asked_for.map(|setup| setup.board.size()), Ok(three));
+}
+
+#[test]
+fn the_longest_row_is_read_and_no_longer_one() {
+    let rules = rules("cube");
+    let mut boards = Boards::new(&rules);
+    for (length, marked, message) in [
+        (65_535, 65_535, "a board that fits into memory, but found one of 65535×65535×65535 cells"),
+        (65_536, 65_536, "a row of 2 to 65535 cells, but found more"),
+        (65_537, 65_536, "a row of 2 to 65535 cells, but found more"),
+    ] {
+        let text = format!("[{}]", "#".repeat(length));
+        let error = boards.single(text.as_bytes()).expect_err("no memory holds it");
+        assert_eq!(
+            (error.message.as_str(), error.span()),
+            (&*format!("expected {message}"), 1..marked + 1)
+        );
+    }
 }
 
 #[test]
@@ -149,6 +195,10 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
     assert_eq!(hint("King X A1a B3d"), None);
     assert_eq!(hint("King W I9a B3d"), None);
+    let cube = self::rules("cube");
+    let cell = |text: &str| notation::cell(&cube, size, text).expect_err("no cell").hint;
+    assert_eq!(cell("c2i").as_deref(), Some("did you mean `c2I`?"));
+    assert_eq!(cell("C2(iV)").as_deref(), Some("did you mean `c2(IV)`?"));
 }
 
 /// Checks that the readers of boards and queries survive the texts of random values.

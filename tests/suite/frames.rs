@@ -1,24 +1,36 @@
 //! Where records end: by their brackets, lines and first rows, whether or not they are good.
 
+use std::fmt::Debug;
+
 use kubikschach::cell::Size;
 use kubikschach::notation::{Boards, Queries, Reader, Text};
 
-use crate::common::rules;
+use crate::common::coverage::Coverage;
+use crate::common::{rules, texts};
 
 /// The records of texts, each in a place of its own.
-const BOARDS: [&[&str]; 25] = [
+const BOARDS: &[&[&str]] = &[
     // Without blanks, with one, or over several lines.
     &["[##,##],[##,#K]\n", "[#K,##],[##,##]\n"],
     &["[##,##] [##,#K]\n", "[#K,##],[##,##]\n"],
     &["[##\n##],[##,#K]\n", "[#K,##],[##,##]\n"],
     &["[##,##]\n,[##,#K]\n", "[#K,##],[##,##]\n"],
     &["[[#K,##],\n [##,##]]\n", "[#K,##],[##,##]\n"],
+    &["[[\"#K\"],[\"##\"]],[[\"##\"],[\"##\"]]\n", "[#K,##],[##,##]\n"],
+    &["[[\"#K\"] [\"##\"]]\n[[\"##\"] [\"##\"]]\n", "[#K,##],[##,##]\n"],
     // What is as long as a board and has no end goes on.
     &["[##,##],[##,##,\n##]\n", "[#K,##],[##,##]\n"],
     &["[##,##],[##,##\n]\n", "[#K,##],[##,##]\n"],
     // A bracket where none may open: the line is a record of its own.
     &["[##,##],[##,##[\n", "##],[#K,##]\n", "[#K,##],[##,##]\n"],
     &["[##,##,[##,##]\n", "]\n", "[#K,##],[##,##]\n"],
+    &["[##,##]\n", "[[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
+    &["[##,##],\n", "  [[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
+    // What starts a record wherever it stands.
+    &["[#K,##],[##\n", "n=2, [##,##],[##,#K]\n"],
+    &["[#K,##],[##\n", "{\"board\": \"[##,##],[##,#K]\"}\n", "[#K,##],[##,##]\n"],
+    &["#K\n##\n##\n", " n = 2, [##,##],[##,#K]\n"],
+    &["#K\n##\n##\n", "{}\n", "[#K,##],[##,##]\n"],
     // Boards on one line.
     &["[#K,##],[##,##] ", "[##,##],[##,#K]\n"],
     &["[#K,##],[##,##] b ", "[##,##],[##,#K]\n"],
@@ -29,11 +41,18 @@ const BOARDS: [&[&str]; 25] = [
     &["[###,###,###],[###,###,###]\n", "[##K,###,###],[###,###,###],[###,###,###]\n"],
     &["[#K,##],[##,##],[##,##]\n", "[##,##],[##,#K]\n"],
     &["[#K,##],\n", "n=2, [##,##],[##,#K]\n"],
+    // Without a first row nothing says how many levels there are.
+    &["[]\n", "[##,##],[##,#K]\n"],
+    &["[,##] [##,##]\n", "[##,##],[##,#K]\n"],
     // What follows a board belongs to it, and may have an `n` or an announced size at its end.
     &["[#K,##],[##,##] nonsense\n", "[##,##],[##,#K]\n"],
     &["[#K,##],[##,##]\n", "n=2\n[##,##],[##,#K]\n"],
+    &["n=\n", "[##,##],[##,#K]\n"],
+    &["n=x\n", "[##,##],[##,#K]\n"],
+    &["n=2\n", "n=2,[#K,##],[##,##]\n", "[##,##],[##,#K]\n"],
     // Grids have as many lines as their first asks for.
     &["#K\n##\n\n##\n##\n", "##\n##\n\n##\n#K\n"],
+    &["n=2\n#K\n##\n\n##\n##\n", "nn\n##\n\n##\n#K\n", "nn\n##\n\n##\n#K\n"],
     &["#K\n##\n##\n##\n", "[##,##],[##,#K]\n"],
     &["#K\n##\n\n", "[##,##],[##,#K]\n"],
     &["#K\n\n##\n\n", "##\n##\n\n##\n#K\n"],
@@ -64,8 +83,10 @@ fn queries_end_where_their_form_says() {
     }
 }
 
-fn check<R: Reader>(mut reader: R, records: &[&str]) {
+fn check<R: Reader<Record: PartialEq + Debug> + Clone>(mut reader: R, records: &[&str]) {
     let whole = records.concat();
+    let checked = texts::check(&reader, whole.as_bytes(), &Coverage::default());
+    checked.unwrap_or_else(|failure| panic!("{whole:?}: {failure}"));
     let mut text = Text::new(whole.as_bytes(), true);
     let mut found = Vec::new();
     while let Some(frame) = reader.frame(&mut text) {

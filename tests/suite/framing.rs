@@ -105,7 +105,16 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
     let boards = Boards::new(&cube);
     let good = "[#q,##],[##,K#]\n";
     let (row, rows) = ("#".repeat(65_535), "#".repeat(150_000));
-    for bad in [&format!("[{row},x"), &rows, &format!("[{rows}]"), &format!("  {rows} {rows}")] {
+    for bad in [
+        &format!("[{row},x"),
+        &rows,
+        &format!("[{rows}]"),
+        &format!("  {rows} {rows}"),
+        &format!("[#q,##],[##,K#] {rows}"),
+        &format!("[#q,##],[##,K#]] {rows}"),
+        &format!("#q\n{rows}"),
+        &format!("hello {rows}"),
+    ] {
         let records = check_long(&boards, &format!("{good}{bad}\n{good}{good}"));
         assert_eq!(
             records.iter().map(Result::is_ok).collect::<Vec<_>>(),
@@ -134,6 +143,53 @@ fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
         assert!(read_portions(blank, text, lengths) == whole, "in portions of {lengths:?}");
     }
     whole.into_iter().map(|(_, record)| record).collect()
+}
+
+#[test]
+fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    for (start, end) in [
+        ("[#q,##],[##,K#]", " b"),
+        ("[#q,##],[##,K#]", " junk"),
+        ("#q\n##\n\n##\nK#", " b"),
+        ("#q\n##", " "),
+        ("hello", " "),
+    ] {
+        check_longest(&Boards::new(&cube), 131_072, start, end);
+    }
+    for (start, end) in [
+        ("King W A1a B3d", " "),
+        ("King W A1a B3d", " junk"),
+        ("King W A1a", " B3d"),
+        ("King W\nA1a\nB3d", "\t"),
+    ] {
+        check_longest(&Queries::new(&puzzle, queries::size(&puzzle)), 65_536, start, end);
+    }
+}
+
+/// Checks texts of a start and an end, with so many blanks between them that the line that the start
+/// ends with is about as long as it may be.
+fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
+    blank: &R,
+    longest: usize,
+    start: &str,
+    end: &str,
+) {
+    let read =
+        |text: &str| read(blank.clone(), &mut blank.clone(), Text::new(text.as_bytes(), true));
+    let is_good = read(&format!("{start}{end}\n"))[0].1.is_ok();
+    for blanks in longest - start.len() - end.len() - 1..=longest + 2 {
+        let text = format!("{start}{}{end}\n", " ".repeat(blanks));
+        let whole = read(&text);
+        for cut in longest..=longest + start.len() + end.len() {
+            let portions = read_portions(blank, text.as_bytes(), &[cut, text.len()]);
+            assert!(portions == whole, "{start:?} {end:?} with {blanks} blanks, {cut} bytes of it");
+        }
+        if text.len() <= longest || blanks > longest {
+            let expected = is_good && text.len() <= longest;
+            assert_eq!(whole[0].1.is_ok(), expected, "{start:?} {end:?} with {blanks} blanks");
+        }
+    }
 }
 
 #[test]

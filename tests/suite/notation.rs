@@ -11,7 +11,7 @@ use proptest::sample::Index;
 
 use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
-use crate::common::{Differences, for_all, records, rules};
+use crate::common::{Differences, changed_rules, for_all, records, rules};
 
 /// What may follow a board on its last line, and the side to move it names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
@@ -100,14 +100,28 @@ fn a_setup_is_read_by_its_name() {
     }
 }
 
+#[test]
+fn a_setup_may_have_a_long_name() {
+    let name = "long".repeat(30);
+    let [heading, other] =
+        ["[setups]\n", &format!("[setups]\n{name} = '{}'\n", board_text::empty(5))];
+    let rules = changed_rules("raumschach", [[heading, other]]);
+    let setup = notation::board(&rules, &name).expect("it has that name");
+    assert_eq!(setup.board.count(), 0);
+    assert!(notation::board(&rules, &format!("{name}l")).is_err());
+}
+
 /// The texts of games, and their moves.
-const GAMES: [(&str, &[&str]); 16] = [
+const GAMES: [(&str, &[&str]); 19] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
     ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
     ("1. 2b2-2b3 5a5-5a4 2. 2b3-2b4", &["2b2-2b3", "5a5-5a4", "2b3-2b4"]),
     ("1.2b2-2b3 1...5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
     ("12…5a5-5a4", &["5a5-5a4"]),
+    ("1. ... 5a5-5a4", &["5a5-5a4"]),
+    ("… 5a5-5a4", &["5a5-5a4"]),
+    ("...5a5-5a4", &["5a5-5a4"]),
     ("1 2b2-2b3", &["2b2-2b3"]),
     ("{before} 2b2-2b3{right after} 5a5-5a4 {after}", &["2b2-2b3", "5a5-5a4"]),
     ("{ é } 2b2-2b3", &["2b2-2b3"]),
@@ -163,6 +177,11 @@ fn a_bad_move_is_marked_where_it_is_bad() {
             "expected a cell such as `a1(I)` (up to `c3(III)`), but found `a4(I)`",
         ),
         ("a1(I)", "a1(I)", "expected a move such as `a1(I)-c3(III)`, but found `a1(I)`"),
+        (
+            "a1(I)-b1(I)=Quean",
+            "Quean",
+            "expected a piece (King, Queen, Rook, Bishop, Knight), but found `Quean`",
+        ),
     ] {
         let error = notation::move_from(&rules, size, text).expect_err(text);
         assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
@@ -183,6 +202,9 @@ fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
         "[ [[b#b] [###] [###]] [[###] [###] [RNR]] [[#q#] [###] [#K#]] ]",
         "[[b#b] [###] [###]] [[###] [###] [RNR]] [[#q#] [###] [#K#]]",
         r####"[["b#b","###","###"],["###","###","RNR"],["#q#","###","#K#"]]"####,
+        r####"[[["b#b"],["###"],["###"]],[["###"],["###"],["RNR"]],[["#q#"],["###"],["#K#"]]]"####,
+        r####"[["b#b"] ["###"] ["###"]] [["###"] ["###"] ["RNR"]] [["#q#"] ["###"] ["#K#"]]"####,
+        "[[“b#b”,“###”,“###”],[“###”,“###”,“RNR”],[“#q#”,“###”,“#K#”]]",
         "b#b\n###\n###\n\n###\n###\nRNR\n\n#q#\n###\n#K#",
     ] {
         assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
@@ -362,7 +384,14 @@ fn a_letter_names_a_piece_and_its_color() {
         assert_eq!(piece, notation::piece(&rules, name), "{letter} {name}");
         assert!(piece.is_ok(), "{letter}");
     }
-    for bad in ["x", "#", "King", "", "q q"] {
-        assert!(notation::piece(&rules, bad).is_err(), "{bad}");
+    for (bad, message) in [
+        ("x", "expected a piece (King, Queen, Rook, Bishop, Knight), but found `x`"),
+        ("#", "expected a piece (King, Queen, Rook, Bishop, Knight), but found `#`"),
+        ("King", "expected a piece and its color, but found `King`"),
+        ("", "expected a piece and its color, but found nothing"),
+        ("q q", "expected a color (W or B), but found `q`"),
+    ] {
+        let error = notation::piece(&rules, bad).expect_err(bad);
+        assert_eq!(error.message, message, "{bad}");
     }
 }

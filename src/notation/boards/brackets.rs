@@ -74,7 +74,7 @@ impl BoardReader<'_, '_, '_> {
 
     /// How the board is nested, by its first row.
     fn shape(&mut self) -> Result<FirstRow, Diagnostic> {
-        if self.first_row.edge > 0 && self.first_row.brackets <= DEEPEST {
+        if (1..=DEEPEST).contains(&self.first_row.brackets) {
             return Ok(self.first_row);
         }
         let mut depth = 0;

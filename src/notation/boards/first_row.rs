@@ -67,21 +67,15 @@ impl FirstRow {
         Some(Self { brackets, outer, bracketed, edge })
     }
 
-    /// The first row of a grid, if the first line of a text is one: a word that starts with a letter
+    /// The first row of a grid, if a line is one: a word that starts with a letter
     /// of the rule set, or has only letters and `#`, so that with a wrong one it is still a board.
-    /// `None` if there is not enough of it.
-    pub(super) fn of_grid(
-        text: &[u8],
-        ended: bool,
-        is_letter: impl Fn(u8) -> bool,
-    ) -> Option<Option<Self>> {
-        let length = memchr(b'\n', text).or_else(|| ended.then_some(text.len()))?;
-        let row = text[..length].trim_ascii();
+    pub(super) fn of_grid(line: &[u8], is_letter: impl Fn(u8) -> bool) -> Option<Self> {
+        let row = line.trim_ascii();
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || *byte == EMPTY;
         let is_row = row.first().is_some_and(|&letter| is_letter(letter))
             || row.contains(&EMPTY) && row.iter().all(is_any);
         let is_word = !row.iter().any(u8::is_ascii_whitespace);
-        Some((is_row && is_word).then(|| Self { edge: end_of_word(row, 0), ..Self::NONE }))
+        (is_row && is_word).then(|| Self { edge: end_of_word(row, 0), ..Self::NONE })
     }
 }
 

@@ -104,10 +104,10 @@ impl Framing {
                 Form::Tight { first_row, searched } => {
                     first_row.tight_end(text, self.at, searched, ended)
                 }
-                Form::Brackets(brackets) => brackets.end(text, &mut self.at, ended),
-                Form::Grid(grid) => grid.end(text, &mut self.at, ended),
+                Form::Brackets(brackets) => brackets.end(text, &mut self.at),
+                Form::Grid(grid) => grid.end(text, &mut self.at),
                 Form::Line { seen } => line_end(text, self.at, *seen),
-                Form::Tail { seen } => tail_end(text, self.at, *seen, ended),
+                Form::Tail { seen } => tail_end(text, self.at, *seen),
             };
             match found {
                 Found::End(end) => return Some(end),
@@ -134,23 +134,27 @@ impl Form {
 /// to tell.
 fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<(usize, Form)> {
     let mut at = 0;
-    if let Some(sign) = declaration(text, ended)? {
+    if let Some(sign) = declaration(text)? {
         let size = skip_blanks(text, sign);
         at = size + text[size..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         if at == size {
-            let known = at < text.len() || ended;
-            return known.then_some((0, Form::Line { seen: 0 }));
+            return (at < text.len()).then_some((0, Form::Line { seen: 0 }));
         }
         at = skip_space(text, at);
         if text.get(at) == Some(&b',') {
             at = skip_space(text, at + 1);
         }
     }
-    let seen = at + 1;
-    let form = match text.get(at)? {
-        b'[' => Form::Tight { first_row: FirstRow::in_brackets(&text[at..], ended)?, searched: at },
-        _ => FirstRow::of_grid(&text[at..], ended, is_letter)?
-            .map_or(Form::Line { seen }, |first_row| Form::Grid(Grid::new(first_row))),
+    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+    let form = if rest[0] == b'[' {
+        Form::Tight { first_row: FirstRow::in_brackets(rest, ended)?, searched: at }
+    } else if let Some(sign) = declaration(rest)? {
+        Form::Line { seen: at + sign }
+    } else {
+        let length = memchr(b'\n', rest).or_else(|| ended.then_some(rest.len()))?;
+        let seen = text.len().min(at + length + 1);
+        FirstRow::of_grid(&rest[..length], is_letter)
+            .map_or(Form::Line { seen }, |first_row| Form::Grid(Grid::new(first_row)))
     };
     Some((if matches!(form, Form::Line { .. }) { 0 } else { at }, form))
 }
@@ -203,7 +207,7 @@ fn line_end(text: &[u8], from: usize, seen: usize) -> Found {
 }
 
 /// Where a board ends whose brackets have ended: with its line or before another board on it.
-fn tail_end(text: &[u8], from: usize, seen: usize, ended: bool) -> Found {
+fn tail_end(text: &[u8], from: usize, seen: usize) -> Found {
     if text.get(from) == Some(&b'\n') {
         return line_end(text, from, seen);
     }
@@ -212,7 +216,7 @@ fn tail_end(text: &[u8], from: usize, seen: usize, ended: bool) -> Found {
         let here = at + length;
         let (end, looked) = match text[here] {
             b'[' => (Some(here), here + 1),
-            b'n' => match declaration(&text[here..], ended) {
+            b'n' => match declaration(&text[here..]) {
                 None => return Found::TooLittle,
                 Some(sign) => (sign.map(|_| here), here + sign.unwrap_or(1)),
             },
@@ -228,12 +232,11 @@ fn tail_end(text: &[u8], from: usize, seen: usize, ended: bool) -> Found {
 
 /// Whether a line starts with what may start a record anywhere, a bracket, a brace or an announced
 /// size, and how much was looked at then; `None` if there is not enough text to tell.
-fn starts_record(text: &[u8], line: usize, ended: bool) -> Option<Option<usize>> {
+fn starts_record(text: &[u8], line: usize) -> Option<Option<usize>> {
     let first = skip_blanks(text, line);
-    match text.get(first) {
-        None if !ended => None,
-        Some(b'[' | b'{') => Some(Some(first + 1)),
-        Some(b'n') => Some(declaration(&text[first..], ended)?.map(|sign| first + sign)),
+    match text.get(first)? {
+        b'[' | b'{' => Some(Some(first + 1)),
+        b'n' => Some(declaration(&text[first..])?.map(|sign| first + sign)),
         _ => Some(None),
     }
 }

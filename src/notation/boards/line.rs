@@ -12,16 +12,12 @@ pub(super) fn first_line(text: &[u8]) -> &[u8] {
 
 /// If the text starts with the announcement of a size, such as `n = 3`, where its sign ends;
 /// `None` if there is not enough text to tell.
-pub(super) fn declaration(text: &[u8], ended: bool) -> Option<Option<usize>> {
+pub(super) fn declaration(text: &[u8]) -> Option<Option<usize>> {
     if text.first() != Some(&b'n') {
         return Some(None);
     }
     let sign = skip_blanks(text, 1);
-    match text.get(sign) {
-        None if !ended => None,
-        Some(b'=') => Some(Some(sign + 1)),
-        _ => Some(None),
-    }
+    text.get(sign).map(|&byte| (byte == b'=').then_some(sign + 1))
 }
 
 /// The quotation marks that may stand around rows, as programs and word processors write them.

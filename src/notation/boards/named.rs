@@ -9,9 +9,6 @@ use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Reader as _, Text};
 
-/// No setup has a longer name.
-const LONGEST_NAME: usize = 64;
-
 impl BoardReader<'_, '_, '_> {
     /// The setup that the record is the name of, turned as the rule set's variant is; `None` if it
     /// is none.
@@ -70,8 +67,6 @@ impl BoardReader<'_, '_, '_> {
 
     /// Where the name of a setup would stand: all that is left of the record.
     fn name(&self) -> Range<usize> {
-        let rest = &self.text[self.at..];
-        let rest = &rest[..rest.len().min(LONGEST_NAME + 1)];
-        self.at..self.at + rest.trim_ascii_end().len()
+        self.at..self.at + self.text[self.at..].trim_ascii_end().len()
     }
 }

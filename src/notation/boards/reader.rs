@@ -98,7 +98,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     /// Reads `n=3, `, which may stand before a board.
     fn declaration(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        let Some(Some(sign)) = declaration(&self.text[start..], true) else { return Ok(()) };
+        let Some(Some(sign)) = declaration(&self.text[start..]) else { return Ok(()) };
         self.at += sign;
         self.skip_blanks();
         let digits = self.at;
@@ -121,7 +121,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
 
     /// Whether a size is announced here.
     pub(super) fn at_declaration(&self) -> bool {
-        matches!(declaration(&self.text[self.at..], true), Some(Some(_)))
+        matches!(declaration(&self.text[self.at..]), Some(Some(_)))
     }
 
     /// Reads letters up to a blank, a comma, a bracket or the end; or between quotes.

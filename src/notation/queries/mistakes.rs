@@ -62,7 +62,7 @@ fn in_other_case(rules: &Rules, size: Size, found: &[u8]) -> Option<String> {
 
 pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
     let (span, found) = match words {
-        [_, _, _, _, surplus @ ..] if !surplus.is_empty() => {
+        [_, _, _, _, surplus @ ..] => {
             let span = span_of(surplus);
             let (count, first) = (words.len(), quote(&bytes[span.clone()]));
             (span, format!("{count} words, from {first} on too many"))

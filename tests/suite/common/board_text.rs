@@ -83,6 +83,11 @@ pub(crate) const NOTATIONS: [Notation; 21] = [
     ("a grid with Windows line ends", |letters| levels(letters, "", "\r\n", "", "\r\n\r\n")),
 ];
 
+/// An empty board as a list.
+pub(crate) fn empty(edge: usize) -> String {
+    list(&vec![vec!["#".repeat(edge); edge]; edge])
+}
+
 /// The bracket list of a board.
 pub(crate) fn list(letters: &Letters) -> String {
     levels(letters, "[", ",", "]", ",")

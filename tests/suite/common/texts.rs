@@ -82,12 +82,17 @@ pub(crate) fn check<R: Reader<Record: PartialEq + Debug> + Clone>(
         let part = read(blank.clone(), &mut reader, Text::new(&text[..cut], false));
         prop_assert!(part.len() >= framed, "{} bytes of {:?}", cut, shown);
         prop_assert_eq!(&part[..], &whole[..part.len()], "{} bytes of {:?}", cut, shown);
-        for (known, _) in &whole[framed..part.len()] {
+        for (nth, (known, _)) in whole[framed..part.len()].iter().enumerate() {
             let [_, end, seen] = *known;
             prop_assert!(end <= seen && seen <= cut, "{:?} {} of {:?}", known, cut, shown);
+            // With a byte less the end of the first of them could not be told.
+            prop_assert!(seen == cut || nth > 0, "{:?} {} of {:?}", known, cut, shown);
         }
         framed = part.len();
     }
+    // What is left had all of the text looked at.
+    let seen = whole.get(framed).map(|([_, _, seen], _)| *seen);
+    prop_assert!(seen.is_none_or(|seen| seen == text.len()), "{:?} of {:?}", seen, shown);
     for lengths in [&[1][..], &[2, 5, 3], &[17, 1, 1, 40]] {
         let portions = read_portions(blank, text, lengths);
         prop_assert_eq!(&portions, &whole, "{:?} in portions of {:?}", shown, lengths);

@@ -26,13 +26,13 @@ impl Brackets {
         Self { first_row, open: 0, levels: 0, commas: false, line: None }
     }
 
-    pub(super) fn end(&mut self, text: &[u8], at: &mut usize, ended: bool) -> Found {
+    pub(super) fn end(&mut self, text: &[u8], at: &mut usize) -> Found {
         loop {
             let Some(here) = next_sign(text, *at) else { return Found::TooLittle };
             let found = match text[here] {
                 b'[' => self.open(text, *at, here),
-                b']' => self.close(text, here, ended),
-                _ => self.next_line(text, here + 1, ended),
+                b']' => self.close(text, here),
+                _ => self.next_line(text, here + 1),
             };
             match found {
                 Ok(next) => *at = next,
@@ -64,7 +64,7 @@ impl Brackets {
     }
 
     /// A bracket closes.
-    fn close(&mut self, text: &[u8], here: usize, ended: bool) -> Result<usize, Found> {
+    fn close(&mut self, text: &[u8], here: usize) -> Result<usize, Found> {
         self.line = None;
         let after = here + 1;
         if self.open > 1 {
@@ -80,7 +80,7 @@ impl Brackets {
         if (1..=levels).contains(&self.first_row.edge) {
             let next = skip_blanks(text, after);
             return match text.get(next) {
-                None if !ended => Err(Found::TooLittle),
+                None => Err(Found::TooLittle),
                 // A level too many, unless the comma ends the line.
                 Some(b',') => Err(Found::Becomes(Form::Line { seen: next })),
                 _ => tail(after),
@@ -104,8 +104,8 @@ impl Brackets {
     }
 
     /// A line begins.
-    fn next_line(&mut self, text: &[u8], line: usize, ended: bool) -> Result<usize, Found> {
-        match starts_record(text, line, ended) {
+    fn next_line(&mut self, text: &[u8], line: usize) -> Result<usize, Found> {
+        match starts_record(text, line) {
             None => Err(Found::TooLittle),
             Some(Some(seen)) if text[seen - 1] != b'[' => {
                 Err(Found::End(End { place: line, seen, is_cut: false }))

@@ -20,26 +20,20 @@ impl Grid {
         Self { first_row, rows: 0, levels: 0, in_level: false }
     }
 
-    pub(super) fn end(&mut self, text: &[u8], at: &mut usize, ended: bool) -> Found {
+    pub(super) fn end(&mut self, text: &[u8], at: &mut usize) -> Found {
         loop {
             let line = *at;
-            if self.rows > 0 {
-                match starts_record(text, line, ended) {
-                    None => return Found::TooLittle,
-                    Some(Some(seen)) => {
-                        return Found::End(End { place: line, seen, is_cut: false });
-                    }
-                    Some(None) => {}
+            match starts_record(text, line) {
+                None => return Found::TooLittle,
+                Some(Some(seen)) => {
+                    return Found::End(End { place: line, seen, is_cut: false });
                 }
+                Some(None) => {}
             }
             let end = match line_end(text, line, 0) {
-                Found::End(end) => end,
-                _ if ended && line < text.len() => End::at(text.len()),
+                Found::End(end) if !end.is_cut => end,
                 found => return found,
             };
-            if end.is_cut {
-                return Found::End(end);
-            }
             if !text[line..end.place].trim_ascii().is_empty() {
                 (self.rows, self.in_level) = (self.rows + 1, true);
                 if self.rows == self.first_row.edge.saturating_mul(self.first_row.edge) {
@@ -49,7 +43,7 @@ impl Grid {
             } else if std::mem::take(&mut self.in_level) {
                 self.levels += 1;
                 if self.levels == self.first_row.edge {
-                    return Found::End(End { place: line, ..end });
+                    return Found::End(end);
                 }
             }
             *at = end.place;
