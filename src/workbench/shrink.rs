@@ -185,9 +185,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
         })
     };
     let [start, finish] = [start, finish].map(moved);
-    let fits = smaller.contains(start)
-        && smaller.contains(finish)
-        && start.offset_to(finish) == query.start.offset_to(query.finish);
+    let fits = start.offset_to(finish) == query.start.offset_to(query.finish);
     fits.then_some(Question::Path(smaller, Query { start, finish, ..query }))
 }
 

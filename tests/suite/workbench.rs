@@ -1,23 +1,24 @@
 //! The workbench: what audits find, and that what is made is what was asked for.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use kubikschach::board::{Board, Empty, Setup};
+use kubikschach::board::{Board, Empty};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query};
-use kubikschach::piece::{Color, Piece};
+use kubikschach::path::PathFinder;
+use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
 use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Fate, MateConstraint, MateGenerator, PathConstraint, PathGenerator, Reading, Trials,
-    shrink,
+    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
 };
 
-use crate::common::rounds::{quota, rounds};
-use crate::common::{Differences, changed_rules, rules};
+use crate::common::{
+    Differences, changed_rules, cubic_chess, fixture, open_rules, other_pieces, rules,
+};
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
 
@@ -117,8 +118,98 @@ fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
     }
 }
 
+#[test]
+fn a_case_is_redundant_if_as_much_is_caught_without_it() {
+    for puzzle in Puzzle::ALL {
+        let (rules, _, questions) = published(puzzle);
+        let twice = [&questions[..], &questions].concat();
+        for questions in [questions, twice] {
+            let audit = Audit::new(&rules, puzzle, &questions, 1).expect("there is memory");
+            let caught_without = |left_out: usize| {
+                let is_caught =
+                    |finding: &&Finding| finding.caught_by.iter().any(|nth| *nth != left_out);
+                audit.findings.iter().filter(is_caught).count()
+            };
+            let all = caught_without(questions.len());
+            let redundant = (0..questions.len()).filter(|&nth| caught_without(nth) == all);
+            assert_eq!(audit.redundant, redundant.collect::<Vec<_>>(), "{puzzle:?}");
+        }
+    }
+}
+
+/// What shows that a reading survives is as small as there is on the board: of all queries that it gets
+/// wrong the one with the fewest moves, and of these one whose ends are nearest.
+#[test]
+fn what_a_reading_gets_wrong_is_shown_by_the_smallest_query() {
+    let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
+    let audit = Audit::new(&rules, Puzzle::Path, &[], 1).expect("there is memory");
+    for finding in &audit.findings {
+        let ReadingKind::Movement(role, _) = finding.reading.kind else {
+            panic!("it is no verdict")
+        };
+        let Fate::Survives(Question::Path(size, query)) = &finding.fate else { continue };
+        let mut right = PathFinder::new(&rules, *size);
+        let mut wrong = PathFinder::new(finding.reading.rules(), *size);
+        let mut measure = |query: Query| {
+            let moves = right.distance(query).expect("there is memory");
+            let differs = wrong.distance(query).expect("there is memory") != moves;
+            let apart = query.start.offset_to(query.finish).parts().map(i32::abs);
+            differs.then_some((moves.unwrap_or(u32::MAX), apart.iter().sum::<i32>()))
+        };
+        let all = Color::ALL.into_iter().flat_map(|color| {
+            let piece = Piece::new(color, role);
+            let from = move |start| size.iter().map(move |finish| Query { piece, start, finish });
+            size.iter().flat_map(from)
+        });
+        let least = all.filter_map(&mut measure).min();
+        assert_eq!(measure(*query), least, "{}", render::reading(&rules, &finding.reading));
+    }
+}
+
+#[test]
+fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
+    let rules = open_rules(
+        "mine",
+        "[[piece]]
+        name = 'Rook'
+        letter = 'R'
+        moves = [{ ride = [1, 0, 0] }]",
+    );
+    let large = Size::new(12).expect("a size");
+    let query = notation::query(&rules, large, "Rook W a1A b1A").expect("a query");
+    let cases = [(Question::Path(large, query), Answer::Moves(Some(1)))];
+    let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
+    let sizes = audit.findings.iter().filter_map(|finding| match &finding.fate {
+        Fate::Survives(Question::Path(size, _)) => Some(size.edge()),
+        _ => None,
+    });
+    assert_eq!(sizes.collect::<BTreeSet<_>>(), BTreeSet::from([10]));
+}
+
+#[test]
+fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
+    let rules = rules("great-shatranj");
+    let mut boards = MateGenerator::new(&rules, MateConstraint::default(), 1);
+    let mut told = BTreeSet::new();
+    for _ in 0..40 {
+        let question = boards.next_question().expect("there are boards");
+        let Question::Mate(setup) = &question else { panic!("boards were asked for") };
+        let position = Position::new_unchecked(&rules, setup.clone());
+        for reading in Reading::all(&rules, Puzzle::Mate) {
+            let ReadingKind::Verdict(misreading) = reading.kind else { continue };
+            let verdict = misreading.verdict(&position);
+            let same = verdict == position.verdict();
+            let expected = if same { position.status().to_string() } else { verdict.to_string() };
+            let found = reading.answer(&question, &Answer::Status(String::new()));
+            assert_eq!(found.expect("there is memory"), Answer::Status(expected));
+            told.insert((same, position.status().to_string() != position.verdict().to_string()));
+        }
+    }
+    assert!(told.len() >= 3, "{told:?}");
+}
+
 /// The right answer by distances and by making every move.
-fn answer(rules: &Rules, question: &Question) -> Answer {
+pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     let oracle = Oracle::new(rules);
     match question {
         Question::Path(size, Query { piece, start, finish }) => {
@@ -142,39 +233,53 @@ fn answer(rules: &Rules, question: &Question) -> Answer {
     }
 }
 
+/// From the middle of a board of nine: how many cells a reading's white piece has on the empty board,
+/// and the sums of the ranks and levels that it goes up; the same of the black piece; and how many cells
+/// the white piece has with men on all cells beside it, its own or the enemy's.
+type Reach = [i32; 8];
+
+fn reach(reading: &Reading, role: Role) -> Reach {
+    let (size, from) = (Size::new(9).expect("a size"), Cell::new(4, 4, 4));
+    let movement = reading.rules().movement();
+    let empty = Color::ALL.map(|color| {
+        let cells = movement.destinations(&Empty(size), Piece::new(color, role), from, true);
+        let sums = cells.iter().fold([0, 0], |[ranks, levels], cell| {
+            let [_, rank, level] = from.offset_to(*cell).parts();
+            [ranks + rank, levels + level]
+        });
+        (cells.len(), sums)
+    });
+    let among = Color::ALL.map(|color| {
+        let mut board = Board::new(size).expect("it is small");
+        let is_beside = |cell: &Cell| from.offset_to(*cell).parts().iter().all(|by| by.abs() <= 1);
+        for cell in size.iter().filter(|cell| is_beside(cell) && *cell != from) {
+            board.set(cell, Some(Piece::new(color, role)));
+        }
+        movement.destinations(&board, Piece::new(Color::White, role), from, true).len()
+    });
+    let count = |count: usize| i32::try_from(count).expect("there are few");
+    let [(white, [up, above]), (black, [down, below])] = empty;
+    [count(white), up, above, count(black), down, below, count(among[0]), count(among[1])]
+}
+
 #[test]
-fn readings_move_as_they_say() {
-    // From the middle of a board of nine: the number of cells.
-    let table = [
-        ("cube", "the King never steps along all three axes at once", "King", 18),
-        ("cube", "the King never steps along one axis", "King", 20),
-        ("cube", "the King goes on and on where it steps or leaps", "King", 26 * 4),
-        ("cube", "the King never leaves its level", "King", 8),
-        ("cube", "the Queen goes one step only", "Queen", 26),
-        ("cube", "the Rook also rides any distance along all three axes at once", "Rook", 14 * 4),
-        ("cube", "the Bishop also steps along two axes at once", "Bishop", 8 * 4 + 12),
-        ("cube", "nothing is in the Bishop's way", "Bishop", 8 * 4),
-        ("cube", "the Knight never leaves its level", "Knight", 8),
-        ("cube", "the Knight can be blocked", "Knight", 24),
-        ("kubikschach", "the Pawn also goes sideways", "Pawn", 4),
-        ("kubikschach", "the Pawn also goes back", "Pawn", 4),
-        ("kubikschach", "the Pawn also makes two of its steps at once", "Pawn", 3),
-        ("kubikschach", "the Pawn also steps along one axis", "Pawn", 6),
-        ("kubikschach", "the Pawn goes on and on where it steps or leaps", "Pawn", 8),
-        ("great-shatranj", "the Pawn only goes forward", "Pawn", 2),
-        ("great-shatranj", "nothing is in the Knight's way", "Knight", 24),
-    ];
+fn readings_are_those_that_people_have_and_move_as_they_say() {
+    let document = include_str!("../../fixtures/readings.toml");
     let mut differences = Differences::default();
-    let size = Size::new(9).expect("boards have from 2 cells an edge");
-    for (name, text, piece, expected) in table {
-        let rules = rules(name);
-        let readings = Reading::all(&rules, Puzzle::Mate);
-        let reading = readings.iter().find(|reading| render::reading(&rules, reading) == text);
-        let reading = reading.unwrap_or_else(|| panic!("{text} is no reading of {name}"));
-        let piece = Piece::new(Color::White, rules.role_named(piece).expect("a piece"));
-        let movement = reading.rules().movement();
-        let cells = movement.destinations(&Empty(size), piece, Cell::new(4, 4, 4), true);
-        differences.compare(text, &expected, &cells.len());
+    for (name, expected) in fixture::<BTreeMap<String, BTreeMap<String, Reach>>>(document) {
+        let rules = match &name[..] {
+            "cubic-chess" => cubic_chess(),
+            "other-pieces" => other_pieces(),
+            name => rules(name),
+        };
+        let readings = Reading::all(&rules, Puzzle::Path);
+        let found = readings.iter().map(|reading| {
+            let ReadingKind::Movement(role, _) = reading.kind else {
+                panic!("a path has no verdict")
+            };
+            (render::reading(&rules, reading), reach(reading, role))
+        });
+        differences.compare(&name, &expected, &found.collect());
     }
     differences.finish();
 }
@@ -186,178 +291,6 @@ fn no_two_readings_are_told_in_the_same_words() {
         let readings = Reading::all(&rules, Puzzle::Mate);
         let texts = readings.iter().map(|reading| render::reading(&rules, reading));
         assert_eq!(texts.collect::<BTreeSet<_>>().len(), readings.len(), "{name}");
-    }
-}
-
-#[test]
-fn queries_are_what_was_asked_for() {
-    let rules = rules("kubikschach");
-    let size = rules.size().expect("its size is fixed");
-    for (name, color, moves, seed) in [
-        ("King", Some(Color::Black), Some(Some(7)), 1),
-        ("Queen", None, Some(Some(0)), 2),
-        ("Bishop", Some(Color::White), Some(None), 3),
-        ("Knight", None, Some(Some(8)), 4),
-        ("Pawn", Some(Color::Black), Some(Some(14)), 5),
-        ("Rook", None, None, 6),
-    ] {
-        let role = rules.role_named(name);
-        let constraint = PathConstraint { role, color, moves };
-        let questions = || {
-            let mut generator = PathGenerator::new(&rules, size, constraint, seed);
-            (0..20).map(|_| generator.next_question().expect("there are such")).collect::<Vec<_>>()
-        };
-        assert_eq!(questions(), questions(), "the same seed makes the same");
-        for question in questions() {
-            let Question::Path(_, query) = &question else { panic!("a path was asked for") };
-            assert_eq!(Some(query.piece.role()), role);
-            assert!(color.is_none_or(|color| color == query.piece.color()));
-            assert!(moves.is_none_or(|moves| answer(&rules, &question) == Answer::Moves(moves)));
-        }
-    }
-    for moves in [Some(4), None] {
-        let constraint =
-            PathConstraint { role: rules.role_named("Queen"), color: None, moves: Some(moves) };
-        let found = PathGenerator::new(&rules, size, constraint, 1).next_question();
-        assert!(found.is_err(), "no two cells are {moves:?} moves apart");
-    }
-}
-
-#[test]
-fn boards_are_what_was_asked_for() {
-    for (name, edge, pieces, verdict, minimal) in [
-        ("cube", Some(3), Some(5), Some(Verdict::Stalemate), false),
-        ("cube", Some(8), Some(20), Some(Verdict::Checkmate), false),
-        ("cube", Some(2), Some(8), None, false),
-        ("cube", Some(4), None, Some(Verdict::Checkmate), true),
-        ("cube", None, None, Some(Verdict::Ongoing), false),
-        ("great-shatranj", None, Some(9), Some(Verdict::Checkmate), false),
-        ("great-shatranj", None, None, Some(Verdict::Stalemate), true),
-    ] {
-        let rules = rules(name);
-        let size = edge.and_then(Size::new);
-        let constraint = MateConstraint { size, pieces, verdict, minimal };
-        let boards = || {
-            let mut generator = MateGenerator::new(&rules, constraint, 11);
-            (0..6).map(|_| generator.next_question().expect("there are such")).collect::<Vec<_>>()
-        };
-        assert_eq!(boards(), boards(), "the same seed makes the same");
-        for question in boards() {
-            let Question::Mate(setup) = question else { panic!("a board was asked for") };
-            let found = |setup: &Setup| {
-                let position = Position::new(&rules, setup.clone()).ok()?;
-                Some(exhaustive::verdict_of(&position))
-            };
-            let own = found(&setup).expect("the rules allow it");
-            assert!(verdict.is_none_or(|verdict| verdict == own));
-            assert!(size.is_none_or(|size| size == setup.board.size()));
-            assert!(pieces.is_none_or(|count| count == setup.board.count()));
-            for (cell, _) in setup.board.pieces().filter(|_| minimal) {
-                let mut less = setup.clone();
-                less.board.set(cell, None);
-                assert_ne!(found(&less), Some(own), "a piece is needless");
-            }
-        }
-    }
-}
-
-#[test]
-fn every_kind_of_position_is_among_the_boards() {
-    let rules = rules("cube");
-    let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
-    let boards = (0..rounds(70)).map(|_| generator.next_question().expect("there are boards"));
-    let verdicts: Vec<Verdict> = boards
-        .map(|question| match question {
-            Question::Mate(setup) => Position::new_unchecked(&rules, setup).verdict(),
-            Question::Path(..) => panic!("boards were asked for"),
-        })
-        .collect();
-    for verdict in Verdict::ALL {
-        let count = verdicts.iter().filter(|found| **found == verdict).count();
-        assert!(count >= quota(10), "{verdict}: {count}");
-    }
-}
-
-#[test]
-fn from_what_was_shrunk_nothing_can_be_taken() {
-    for (puzzle, size) in [(Puzzle::Path, None), (Puzzle::Mate, None), (Puzzle::Path, Size::new(5))]
-    {
-        let name = if size.is_some() { "cube" } else { puzzle.rules() };
-        let rules = rules(name);
-        let readings = Reading::all(&rules, puzzle);
-        let mut trials = Trials::new(&rules, puzzle, size, 5).expect("the size is known");
-        for _ in 0..rounds(60) {
-            let question = trials.next_question().expect("there are questions");
-            for reading in &readings {
-                let fails = |question: &Question| {
-                    let expected = question.answer(&rules).expect("there is memory");
-                    reading.fails(question, &expected).expect("there is memory")
-                };
-                if fails(&question) {
-                    let first = |smaller: &[Question]| smaller.iter().position(fails);
-                    let small = shrink(&rules, question.clone(), first);
-                    assert!(fails(&small), "it still shows what it showed");
-                    assert!(nothing_to_take(&rules, &small, fails), "{small:?}");
-                }
-            }
-        }
-    }
-}
-
-/// A board that the rules don't allow is made smaller too, to others that they don't allow.
-#[test]
-fn a_board_that_is_not_allowed_shrinks_too() {
-    let rules = rules("cube");
-    let setup = notation::board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
-    let question = Question::Mate(setup.expect("it is a board"));
-    let kings = |question: &Question| match question {
-        Question::Mate(setup) => setup.board.pieces().filter(|(_, p)| rules.is_royal(*p)).count(),
-        Question::Path(..) => 0,
-    };
-    let first = |smaller: &[Question]| smaller.iter().position(|board| kings(board) == 3);
-    let Question::Mate(small) = shrink(&rules, question, first) else { panic!("it is a board") };
-    assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
-}
-
-/// Whether no piece or layer can be left out, and no end of a query moved to the cell beside it that is
-/// nearer to the other.
-fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
-    match question {
-        Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {
-            let mut less = setup.clone();
-            less.board.set(cell, None);
-            Position::new(rules, less.clone()).is_err() || !fails(&Question::Mate(less))
-        }),
-        Question::Path(size, query) => {
-            let moves = |query: Query| Question::Path(*size, query).answer(rules).expect("memory");
-            let Answer::Moves(own) = moves(*query) else { panic!("a path was asked for") };
-            let nearer =
-                |from: u16, to: u16| if from < to { from + 1 } else { from.saturating_sub(1) };
-            let Query { start, finish, .. } = *query;
-            [(start, finish), (finish, start)].into_iter().enumerate().all(|(nth, (end, other))| {
-                let cells = [
-                    Cell { file: nearer(end.file, other.file), ..end },
-                    Cell { rank: nearer(end.rank, other.rank), ..end },
-                    Cell { level: nearer(end.level, other.level), ..end },
-                ];
-                let beside = cells.into_iter().zip([
-                    end.file == other.file,
-                    end.rank == other.rank,
-                    end.level == other.level,
-                ]);
-                beside.filter(|(_, is_there)| !is_there).all(|(cell, _)| {
-                    let less = if nth == 0 {
-                        Query { start: cell, ..*query }
-                    } else {
-                        Query { finish: cell, ..*query }
-                    };
-                    // One that takes more moves is not less.
-                    let Answer::Moves(needed) = moves(less) else { panic!("a path was asked for") };
-                    needed.unwrap_or(u32::MAX) > own.unwrap_or(u32::MAX)
-                        || !fails(&Question::Path(*size, less))
-                })
-            })
-        }
     }
 }
 

@@ -150,9 +150,7 @@ impl<'r> MateGenerator<'r> {
         tries: usize,
         mut suits: impl FnMut(&Position<'_>) -> bool,
     ) -> Option<Setup> {
-        // A draw on a large board takes as long as thousands on a small one.
-        let cells = self.constraint.size.map_or(1, Size::cells);
-        for _ in 0..tries.min(DRAWN_CELLS / cells + 2) {
+        for _ in 0..self.most_draws(tries) {
             let Some(setup) = self.draw() else { continue };
             let Ok(position) = Position::new(self.rules, setup) else { continue };
             if !suits(&position) {
@@ -165,6 +163,13 @@ impl<'r> MateGenerator<'r> {
             }
         }
         None
+    }
+
+    /// So many of the tries are made: a draw on a large board takes as long as thousands on a small
+    /// one.
+    fn most_draws(&self, tries: usize) -> usize {
+        let cells = self.constraint.size.map_or(1, Size::cells);
+        tries.min(DRAWN_CELLS / cells + 2)
     }
 
     /// A random board; `None` if the pieces don't fit on it.
@@ -256,9 +261,13 @@ impl<'r> MateGenerator<'r> {
         let pieces =
             pieces.map_or_else(String::new, |count| format!(" with {}", counted(count, "piece")));
         let minimal = if minimal { ", none of its pieces needless" } else { "" };
-        let verdict =
-            verdict.map_or_else(|| "allowed".to_owned(), |verdict| format!("a {verdict}"));
-        format!("none of {MOST_TRIES} random boards{size}{pieces} is {verdict}{minimal}")
+        let verdict = match verdict {
+            None => "allowed".to_owned(),
+            Some(Verdict::Ongoing) => Verdict::Ongoing.to_string(),
+            Some(verdict) => format!("a {verdict}"),
+        };
+        let draws = self.most_draws(MOST_TRIES);
+        format!("none of {draws} random boards{size}{pieces} is {verdict}{minimal}")
     }
 }
 

@@ -79,12 +79,10 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     let [input, output] = ["input", "output"].map(|word| place_of(&lower, word));
     let both = input.zip(output).is_some_and(|(input, output)| input < output);
     let is_marker = |at: usize, word: &str| {
-        let rest = line[at + word.len()..].trim_start_matches(['*', '`', '_']);
-        let before = line[..at].to_ascii_lowercase();
-        let before = before.replace("expected", "").replace("sample", "");
-        let is_plain = |text: &str| text.chars().all(|c| !c.is_alphabetic());
-        let alone = is_plain(&before) && is_plain(rest) && !rest.contains(char::is_whitespace)
-            || is_plain(&before) && rest.chars().all(|c| !c.is_alphanumeric());
+        let (before, rest) = (before_marker(&line[..at]), &line[at + word.len()..]);
+        let rest = rest.trim_start_matches(MARKS);
+        let alone = before.chars().all(|c| !c.is_alphabetic())
+            && rest.chars().all(|c| !c.is_alphanumeric());
         both || alone || rest.trim_start().starts_with(':')
     };
     let input =
@@ -95,11 +93,11 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     markers.sort_by_key(|(at, ..)| *at);
     let (mut items, mut from) = (Vec::new(), 0);
     for (at, word, item) in markers {
-        items.push(text(line[from..at].trim_end_matches(['*', '`', '_', '#'])));
+        items.push(text(before_marker(&line[from..at])));
         items.push(item);
         from = at + word.len();
-        from +=
-            line[from..].len() - line[from..].trim_start_matches(['*', '`', '_', ':', ' ']).len();
+        let is_mark = |c: char| MARKS.contains(&c) || c == ':' || c == ' ';
+        from = line.len() - line[from..].trim_start_matches(is_mark).len();
     }
     items.push(text(&line[from..]));
     let says_nothing = |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
@@ -107,6 +105,18 @@ fn items(number: usize, line: &str) -> Vec<Item> {
         items.retain(|item| !says_nothing(item));
     }
     items
+}
+
+/// What a page puts around words to show them as headings or in another type.
+const MARKS: &[char] = &['*', '`', '_', '#'];
+
+/// A text before `Input` or `Output`, without what only belongs to that word.
+fn before_marker(text: &str) -> &str {
+    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || c == ',';
+    let text = text.trim_end_matches(is_mark);
+    let (rest, last) = text.rsplit_once(is_mark).unwrap_or(("", text));
+    let is_its = ["expected", "sample"].into_iter().any(|word| last.eq_ignore_ascii_case(word));
+    if is_its { rest.trim_end_matches(is_mark) } else { text }
 }
 
 /// Where a word stands by itself.
@@ -141,7 +151,8 @@ impl Page<'_, '_> {
         let (name, kind, input) = self.name_and_input();
         let given = answer.clone();
         let give_up = |page: &mut Self, why: &str| {
-            page.draft.body = [lines, vec![given]].concat();
+            page.draft.heading = lines;
+            page.draft.body = vec![given];
             page.give_up(why);
         };
         match self.importer.case(&name, &input, word) {

@@ -1,0 +1,323 @@
+//! Cases to order: that they are what was asked for, of every kind, and else why there are none.
+
+use std::collections::BTreeSet;
+
+use kubikschach::board::{Occupancy, Setup};
+use kubikschach::cases::{Answer, Puzzle, Question};
+use kubikschach::cell::{Axis, Cell, Size};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Verdict;
+use kubikschach::workbench::{
+    MateConstraint, MateGenerator, PathConstraint, PathGenerator, Reading, ReadingKind, Slip,
+    Trials,
+};
+
+use crate::common::rounds::{quota, rounds};
+use crate::common::rules;
+use crate::oracle::exhaustive;
+use crate::workbench::answer;
+
+#[test]
+fn queries_are_what_was_asked_for() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    for (name, color, moves, seed) in [
+        ("King", Some(Color::Black), Some(Some(7)), 1),
+        ("Queen", None, Some(Some(0)), 2),
+        ("Bishop", Some(Color::White), Some(None), 3),
+        ("Knight", None, Some(Some(8)), 4),
+        ("Pawn", Some(Color::Black), Some(Some(14)), 5),
+        ("Rook", None, None, 6),
+    ] {
+        let role = rules.role_named(name);
+        let constraint = PathConstraint { role, color, moves };
+        let questions = || {
+            let mut generator = PathGenerator::new(&rules, size, constraint, seed);
+            (0..20).map(|_| generator.next_question().expect("there are such")).collect::<Vec<_>>()
+        };
+        assert_eq!(questions(), questions(), "the same seed makes the same");
+        for question in questions() {
+            let Question::Path(_, query) = &question else { panic!("a path was asked for") };
+            assert_eq!(Some(query.piece.role()), role);
+            assert!(color.is_none_or(|color| color == query.piece.color()));
+            assert!(moves.is_none_or(|moves| answer(&rules, &question) == Answer::Moves(moves)));
+        }
+    }
+    for moves in [Some(4), None] {
+        let constraint =
+            PathConstraint { role: rules.role_named("Queen"), color: None, moves: Some(moves) };
+        let found = PathGenerator::new(&rules, size, constraint, 1).next_question();
+        assert!(found.is_err(), "no two cells are {moves:?} moves apart");
+    }
+}
+
+#[test]
+fn boards_are_what_was_asked_for() {
+    for (name, edge, pieces, verdict, minimal) in [
+        ("cube", Some(3), Some(5), Some(Verdict::Stalemate), false),
+        ("cube", Some(8), Some(20), Some(Verdict::Checkmate), false),
+        ("cube", Some(2), Some(8), None, false),
+        ("cube", Some(4), None, Some(Verdict::Checkmate), true),
+        ("cube", None, None, Some(Verdict::Ongoing), false),
+        ("great-shatranj", None, Some(9), Some(Verdict::Checkmate), false),
+        ("great-shatranj", None, None, Some(Verdict::Stalemate), true),
+    ] {
+        let rules = rules(name);
+        let size = edge.and_then(Size::new);
+        let constraint = MateConstraint { size, pieces, verdict, minimal };
+        let boards = || {
+            let mut generator = MateGenerator::new(&rules, constraint, 11);
+            (0..6).map(|_| generator.next_question().expect("there are such")).collect::<Vec<_>>()
+        };
+        assert_eq!(boards(), boards(), "the same seed makes the same");
+        for question in boards() {
+            let Question::Mate(setup) = question else { panic!("a board was asked for") };
+            let found = |setup: &Setup| {
+                let position = Position::new(&rules, setup.clone()).ok()?;
+                Some(exhaustive::verdict_of(&position))
+            };
+            let own = found(&setup).expect("the rules allow it");
+            assert!(verdict.is_none_or(|verdict| verdict == own));
+            assert!(size.is_none_or(|size| size == setup.board.size()));
+            assert!(pieces.is_none_or(|count| count == setup.board.count()));
+            for (cell, _) in setup.board.pieces().filter(|_| minimal) {
+                let mut less = setup.clone();
+                less.board.set(cell, None);
+                assert_ne!(found(&less), Some(own), "a piece is needless");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_position_is_among_the_boards() {
+    let rules = rules("cube");
+    let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
+    let boards = (0..rounds(70)).map(|_| generator.next_question().expect("there are boards"));
+    let verdicts: Vec<Verdict> = boards
+        .map(|question| match question {
+            Question::Mate(setup) => Position::new_unchecked(&rules, setup).verdict(),
+            Question::Path(..) => panic!("boards were asked for"),
+        })
+        .collect();
+    for verdict in Verdict::ALL {
+        let count = verdicts.iter().filter(|found| **found == verdict).count();
+        assert!(count >= quota(10), "{verdict}: {count}");
+    }
+}
+
+/// What a position shows, as anybody would find out.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Is(Verdict),
+    /// A piece that can't leave, as its king would be attacked.
+    Pin,
+    DoubleCheck,
+    /// A check that a man can be put in the way of, or not.
+    Check {
+        blocks: bool,
+    },
+}
+
+fn is_of(kind: Kind, position: &Position<'_>) -> bool {
+    let (verdict, turn) = (position.verdict(), position.turn());
+    match kind {
+        Kind::Is(wanted) => verdict == wanted,
+        Kind::Pin => {
+            let shields = |from: Cell| {
+                let mut board = position.board().clone();
+                board.set(from, None);
+                let setup = Setup::new(board, turn);
+                Position::new_unchecked(position.rules(), setup).is_in_check(turn)
+            };
+            verdict == Verdict::Ongoing && position.men(turn).any(shields)
+        }
+        Kind::DoubleCheck => position.checks().len() > 1,
+        Kind::Check { blocks } => {
+            let kings = position.kings(turn);
+            let is_block =
+                |from: Cell, to: Cell| !kings.contains(&from) && position.board().is_empty(to);
+            let found = position.legal_moves().into_iter().any(|mv| is_block(mv.from, mv.to));
+            verdict == Verdict::Check && found == blocks
+        }
+    }
+}
+
+#[test]
+fn boards_are_of_one_kind_after_the_other() {
+    let [mate, stalemate, ongoing] =
+        [Verdict::Checkmate, Verdict::Stalemate, Verdict::Ongoing].map(Kind::Is);
+    let [block, check] = [true, false].map(|blocks| Kind::Check { blocks });
+    let all = [mate, Kind::Pin, block, stalemate, Kind::DoubleCheck, check, ongoing];
+    let rules = rules("cube");
+    for (verdict, kinds) in [
+        (None, &all[..]),
+        (Some(Verdict::Checkmate), &[mate, Kind::DoubleCheck]),
+        (Some(Verdict::Ongoing), &[Kind::Pin, ongoing]),
+        (Some(Verdict::Check), &[block, Kind::DoubleCheck, check]),
+        (Some(Verdict::Stalemate), &[stalemate]),
+    ] {
+        let constraint = MateConstraint { verdict, ..MateConstraint::default() };
+        let mut generator = MateGenerator::new(&rules, constraint, 2);
+        for nth in 0..3 * kinds.len() {
+            let Ok(Question::Mate(setup)) = generator.next_question() else { panic!("a board") };
+            let position = Position::new(&rules, setup).expect("the rules allow it");
+            let kind = kinds[nth % kinds.len()];
+            assert!(is_of(kind, &position), "the {nth}th of {verdict:?} is no {kind:?}");
+            assert!(verdict.is_none_or(|verdict| position.verdict() == verdict));
+        }
+    }
+}
+
+/// Kings are mated at edges, by men that are near.
+#[test]
+fn half_of_the_white_kings_stand_at_edges_and_half_of_the_men_beside_them() {
+    let rules = rules("cube");
+    let size = Size::new(8).expect("a size");
+    let constraint = MateConstraint { size: Some(size), pieces: Some(6), ..ongoing() };
+    let mut generator = MateGenerator::new(&rules, constraint, 5);
+    let [mut at_edge, mut blacks_at_edge, mut files, mut levels, mut near] = [0; 5];
+    for _ in 0..150 {
+        let Ok(Question::Mate(setup)) = generator.next_question() else { panic!("a board") };
+        let position = Position::new(&rules, setup).expect("the rules allow it");
+        let (white, black) = (position.kings(Color::White)[0], position.kings(Color::Black));
+        let is_end = |cell: Cell| Axis::ALL.map(|axis| [0, 7].contains(&cell.along(axis)));
+        let ends = |cell: Cell| is_end(cell).into_iter().filter(|is| *is).count();
+        at_edge += usize::from(ends(white) >= 2);
+        blacks_at_edge += black.iter().filter(|&&cell| ends(cell) >= 2).count();
+        files += usize::from(is_end(white) == [false, true, true]);
+        levels += usize::from(is_end(white) == [true, true, false]);
+        let is_near = |cell: Cell| {
+            Axis::ALL.into_iter().all(|axis| cell.along(axis).abs_diff(white.along(axis)) <= 2)
+        };
+        let men = Color::ALL.into_iter().flat_map(|color| position.men(color));
+        near += men.filter(|&cell| is_near(cell)).count();
+    }
+    // By chance alone one in six is at an edge, one in twenty at one along the files, and of the men
+    // one in eight is near.
+    assert!((65..=115).contains(&at_edge), "{at_edge}");
+    assert!(blacks_at_edge <= 45, "{blacks_at_edge}");
+    assert!(files >= 12 && levels >= 12, "{files} {levels}");
+    assert!(near >= 260, "{near}");
+}
+
+fn ongoing() -> MateConstraint {
+    MateConstraint { verdict: Some(Verdict::Ongoing), ..MateConstraint::default() }
+}
+
+#[test]
+fn where_kings_can_be_held_some_are() {
+    let rules = rules("great-shatranj");
+    let mut generator = MateGenerator::new(&rules, ongoing(), 5);
+    let mut holders = BTreeSet::new();
+    for _ in 0..100 {
+        let Ok(Question::Mate(setup)) = generator.next_question() else { panic!("a board") };
+        holders.insert(setup.holder);
+    }
+    assert_eq!(holders.len(), 3, "White, Black and nobody: {holders:?}");
+}
+
+#[test]
+fn who_asks_for_what_there_is_not_is_told_so() {
+    let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
+    let size = |edge| Size::new(edge).expect("a size");
+    for (constraint, expected) in [
+        (
+            MateConstraint { size: Some(size(128)), pieces: Some(0), ..MateConstraint::default() },
+            "none of 258 random boards of 128×128×128 cells with no piece is allowed",
+        ),
+        (
+            MateConstraint { size: Some(size(2)), minimal: true, pieces: Some(0), ..ongoing() },
+            "none of 400000 random boards of 2×2×2 cells with no piece is ongoing, \
+             none of its pieces needless",
+        ),
+    ] {
+        let found = MateGenerator::new(&cube, constraint, 1).next_question();
+        assert_eq!(found.err().map(|error| error.to_string()).as_deref(), Some(expected));
+    }
+    for (rules, edge, role, moves, expected) in [
+        (
+            &puzzle,
+            8,
+            "King",
+            Some(99),
+            "on a board of 8×8×8 cells no piece asked for is ever 99 moves away; the most is 7",
+        ),
+        (
+            &puzzle,
+            8,
+            "Knight",
+            None,
+            "on a board of 8×8×8 cells every piece asked for gets from each cell to each other",
+        ),
+    ] {
+        let role = rules.role_named(role);
+        let constraint = PathConstraint { role, color: Some(Color::Black), moves: Some(moves) };
+        let mut generator = PathGenerator::new(rules, size(edge), constraint, 1);
+        let error = generator.next_question().expect_err(expected);
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+/// In turn, whoever asks for nothing in particular: each piece of both colors.
+#[test]
+fn queries_are_of_one_piece_after_the_other() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 4);
+    let pieces: Vec<_> =
+        (0..36).map(|_| generator.next_question().map(|it| piece_of(&it))).collect();
+    assert_eq!(pieces[..12].iter().flatten().collect::<BTreeSet<_>>().len(), 12);
+    assert_eq!((&pieces[..12], &pieces[..24]), (&pieces[24..], &pieces[12..]));
+}
+
+fn piece_of(question: &Question) -> Piece {
+    match question {
+        Question::Path(_, query) => query.piece,
+        Question::Mate(_) => panic!("paths were asked for"),
+    }
+}
+
+fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
+    let expected = question.answer(rules).expect("there is memory");
+    reading.fails(question, &expected).expect("there is memory")
+}
+
+/// At first each question is one that a reading gets wrong; after that every other one.
+#[test]
+fn trials_try_each_reading_and_then_everything() {
+    let rules = rules("kubikschach");
+    let readings = Reading::all(&rules, Puzzle::Path);
+    let mut trials = Trials::new(&rules, Puzzle::Path, None, 3).expect("the size is known");
+    let mut next = || trials.next_question().expect("there are questions");
+    let first: Vec<Question> = (0..readings.len()).map(|_| next()).collect();
+    for reading in &readings {
+        // Where there are no men nothing is in a knight's way.
+        let is_caught = first.iter().any(|question| catches(&rules, reading, question));
+        let never =
+            matches!(&reading.kind, ReadingKind::Movement(_, slip) if **slip == Slip::Blocked);
+        assert_ne!(is_caught, never, "{:?}", reading.kind);
+    }
+    let later: Vec<Question> = (0..100 + readings.len() % 2).map(|_| next()).collect();
+    let (balanced, aimed): (Vec<_>, Vec<_>) = later
+        .into_iter()
+        .enumerate()
+        .partition(|(nth, _)| (readings.len() + nth).is_multiple_of(2));
+    let size = rules.size().expect("its size is fixed");
+    let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 3);
+    let turns = (0..12).map(|_| piece_of(&generator.next_question().expect("there are such")));
+    let turns: Vec<Piece> = turns.collect();
+    let turn = |(_, question): &(usize, Question)| {
+        turns.iter().position(|piece| *piece == piece_of(question)).expect("all are among them")
+    };
+    for (one, next) in balanced.iter().map(turn).zip(balanced[1..].iter().map(turn)) {
+        // Where none is found for a reading, there is a balanced one instead.
+        assert!([1, 2].contains(&((next + 12 - one) % 12)), "{one} {next}");
+    }
+    let is_aimed = |(_, question): &&(usize, Question)| {
+        readings.iter().any(|reading| catches(&rules, reading, question))
+    };
+    assert!(aimed.iter().filter(is_aimed).count() + 3 >= aimed.len());
+}

@@ -1,0 +1,371 @@
+//! Shrinking: which smaller questions are offered, and that nothing can be taken from what is left.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kubikschach::board::{Board, Setup};
+use kubikschach::cases::{Answer, Puzzle, Question};
+use kubikschach::cell::{Axis, Cell, Size};
+use kubikschach::notation::{self, Query};
+use kubikschach::path::PathFinder;
+use kubikschach::piece::{Color, Piece};
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+use kubikschach::workbench::{Reading, Trials, shrink};
+
+use crate::common::coverage::Coverage;
+use crate::common::rng::SplitMix64;
+use crate::common::rounds::rounds;
+use crate::common::rules;
+
+/// The questions that are offered in the place of one.
+fn offered(rules: &Rules, question: Question) -> Vec<Question> {
+    let mut offered = Vec::new();
+    shrink(rules, question, |smaller| {
+        offered = smaller.to_vec();
+        None
+    });
+    offered
+}
+
+/// A board: its edge, and what stands at which coordinates.
+type Men = (usize, BTreeMap<[u16; 3], Piece>);
+
+fn men(setup: &Setup) -> Men {
+    let of = |(cell, piece): (Cell, Piece)| ([cell.file, cell.rank, cell.level], piece);
+    (setup.board.size().edge(), setup.board.pieces().map(of).collect())
+}
+
+fn setup_of((edge, men): &Men) -> Setup {
+    let mut board = Board::new(Size::new(*edge).expect("a size")).expect("it is small");
+    for (&[file, rank, level], &piece) in men {
+        board.set(Cell::new(file, rank, level), Some(piece));
+    }
+    Setup::new(board, Color::White)
+}
+
+#[test]
+fn of_a_board_all_that_is_smaller_is_offered() {
+    let coverage = Coverage::default();
+    for name in ["cube", "great-shatranj"] {
+        let rules = rules(name);
+        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let mut rng = SplitMix64(7);
+        for _ in 0..rounds(400) {
+            let edge = rules.size().map_or_else(|| rng.pick(&[2, 3, 4, 5, 6, 7]), Size::edge);
+            let mut place = || u16::try_from(rng.below(edge)).expect("it is small");
+            let places: Vec<[u16; 3]> = (0..9).map(|_| [place(), place(), place()]).collect();
+            let count = rng.below(10);
+            let men = places.into_iter().take(count).map(|at| (at, rng.pick(&pieces)));
+            check_smaller_boards(&rules, &(edge, men.collect()), &coverage);
+        }
+    }
+    coverage.at_least(60, "an allowed board");
+    coverage.at_least(60, "a half that is allowed");
+    coverage.at_least(30, "a smaller board");
+    coverage.at_least(60, "a piece that goes nearer");
+}
+
+fn check_smaller_boards(rules: &Rules, whole: &Men, coverage: &Coverage) {
+    let is_allowed = |men: &Men| Position::new(rules, setup_of(men)).is_ok();
+    let must_be = is_allowed(whole);
+    let keep = |all: Vec<Men>| -> Vec<Men> {
+        all.into_iter().filter(|men| !must_be || is_allowed(men)).collect()
+    };
+    let (halves, fewer) = (keep(halves(whole)), keep(with_one_less(whole)));
+    let (layers, nearer) =
+        (keep(without_layers(rules, whole)), keep(with_one_nearer(rules, whole)));
+    coverage.see("an allowed board", must_be);
+    coverage.see("a half that is allowed", !halves.is_empty());
+    coverage.see("a smaller board", !layers.is_empty());
+    coverage.see("a piece that goes nearer", !nearer.is_empty());
+    let expected = [&halves[..], &fewer, &layers, &nearer].concat();
+    let found = offered(rules, Question::Mate(setup_of(whole))).into_iter().map(|smaller| {
+        let Question::Mate(setup) = smaller else { panic!("it is a board") };
+        men(&setup)
+    });
+    let found: Vec<Men> = found.collect();
+    // The most promising first: what lacks several pieces.
+    assert!(found.starts_with(&halves), "{whole:?}");
+    assert_eq!(found.len(), expected.len(), "{whole:?}");
+    for men in &expected {
+        assert!(found.contains(men), "{men:?} of {whole:?}");
+    }
+}
+
+/// Either half of the pieces, from six on, in the order of the board's cells.
+fn halves((edge, men): &Men) -> Vec<Men> {
+    let mut cells: Vec<[u16; 3]> = men.keys().copied().collect();
+    cells.sort_by_key(|&[file, rank, level]| [level, rank, file]);
+    let (first, second) = cells.split_at(cells.len() / 2);
+    let only = |cells: &[[u16; 3]]| (*edge, cells.iter().map(|at| (*at, men[at])).collect());
+    if cells.len() < 6 { Vec::new() } else { vec![only(second), only(first)] }
+}
+
+fn with_one_less((edge, men): &Men) -> Vec<Men> {
+    let without = |at: &[u16; 3]| {
+        let mut men = men.clone();
+        men.remove(at);
+        (*edge, men)
+    };
+    men.keys().map(without).collect()
+}
+
+/// Without an empty layer along each axis: the first, the last, or the one in the middle.
+fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
+    if rules.size().is_some() || *edge == 2 {
+        return Vec::new();
+    }
+    let some = [0, 1, 2].map(|axis| {
+        let used: BTreeSet<u16> = men.keys().map(|at| at[axis]).collect();
+        let all = 0..u16::try_from(*edge).expect("it is small");
+        let empty: Vec<u16> = all.filter(|at| !used.contains(at)).collect();
+        match empty[..] {
+            [] => BTreeSet::new(),
+            [first, .., last] => BTreeSet::from([first, empty[empty.len() / 2], last]),
+            [one] => BTreeSet::from([one]),
+        }
+    });
+    let mut boards = Vec::new();
+    for &file in &some[0] {
+        for &rank in &some[1] {
+            for &level in &some[2] {
+                let out = [file, rank, level];
+                let moved = men.iter().map(|(at, piece)| {
+                    let at = [0, 1, 2].map(|axis| at[axis] - u16::from(out[axis] < at[axis]));
+                    (at, *piece)
+                });
+                boards.push((*edge - 1, moved.collect()));
+            }
+        }
+    }
+    boards
+}
+
+/// With one piece a cell nearer to White's first king along an axis.
+fn with_one_nearer(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
+    let mut kings: Vec<[u16; 3]> = men.keys().copied().collect();
+    kings.retain(|at| men[at].color() == Color::White && rules.is_royal(men[at]));
+    let Some(king) = kings.into_iter().min_by_key(|&[f, r, l]| [l, r, f]) else {
+        return Vec::new();
+    };
+    let mut boards = Vec::new();
+    for (at, piece) in men {
+        for axis in 0..3 {
+            let mut to = *at;
+            to[axis] = match at[axis].cmp(&king[axis]) {
+                std::cmp::Ordering::Less => at[axis] + 1,
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => at[axis] - 1,
+            };
+            if !men.contains_key(&to) {
+                let mut men = men.clone();
+                men.remove(at);
+                men.insert(to, *piece);
+                boards.push((*edge, men));
+            }
+        }
+    }
+    boards
+}
+
+#[test]
+fn of_a_query_all_that_is_nearer_is_offered() {
+    let coverage = Coverage::default();
+    for (name, edges) in
+        [("kubikschach", &[8][..]), ("cube", &[2, 3, 4, 6]), ("cube", &[16, 17, 19])]
+    {
+        let rules = rules(name);
+        let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+        let mut rng = SplitMix64(3);
+        for _ in 0..rounds(60) {
+            let size = Size::new(rng.pick(edges)).expect("a size");
+            let last = size.opposite(0);
+            let mut place = || match rng.below(8) {
+                0 => 0,
+                1 => last,
+                _ => u16::try_from(rng.below(size.edge())).expect("it is small"),
+            };
+            let mut cell = || Cell::new(place(), place(), place());
+            let (start, finish) = (cell(), cell());
+            let query = Query { piece: rng.pick(&pieces), start, finish };
+            check_smaller_queries(&rules, size, query, &coverage);
+        }
+    }
+    coverage.at_least(8, "a smaller board");
+    coverage.at_least(20, "several moves");
+    coverage.at_least(8, "far apart");
+    coverage.at_least(5, "no way");
+}
+
+/// A query's least number of moves, none being the most, and how far its ends are from each other.
+fn measure(finder: &mut PathFinder<'_>, query: Query) -> (u32, u32) {
+    let moves = finder.distance(query).expect("there is memory");
+    (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
+}
+
+fn apart(Query { start, finish, .. }: Query) -> [i16; 3] {
+    let at = |cell: Cell, axis| i16::try_from(cell.along(axis)).expect("it is small");
+    Axis::ALL.map(|axis| at(finish, axis) - at(start, axis))
+}
+
+fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Coverage) {
+    let mut finder = PathFinder::new(rules, size);
+    let own = measure(&mut finder, query);
+    let (mut here, mut smaller) = (Vec::new(), Vec::new());
+    for question in offered(rules, Question::Path(size, query)) {
+        let Question::Path(on, query) = question else { panic!("it is a query") };
+        if on == size { here.push(query) } else { smaller.push((on, query)) }
+    }
+    check_smaller_board(rules, size, query, &smaller);
+    coverage.see("a smaller board", !smaller.is_empty());
+    coverage.see("several moves", (2..u32::MAX).contains(&own.0));
+    coverage.see("no way", own.0 == u32::MAX);
+    let is_far = apart(query).iter().any(|by| by.abs() > 15);
+    coverage.see("far apart", is_far);
+    // A move less, at either end.
+    let has_parts = (2..u32::MAX).contains(&own.0);
+    let parts = here.drain(..if has_parts { 2 } else { 0 }).collect::<Vec<_>>();
+    if let [later, sooner] = parts[..] {
+        let first = Query { finish: later.start, ..query };
+        let last = Query { start: sooner.finish, ..query };
+        for (part, moves) in [(first, 1), (last, 1), (later, own.0 - 1), (sooner, own.0 - 1)] {
+            assert_eq!(measure(&mut finder, part).0, moves, "{part:?} of {query:?}");
+        }
+    }
+    // Either end anywhere in between, far away only a cell nearer.
+    let between: Vec<Cell> = size.iter().filter(|cell| is_between(query, *cell)).collect();
+    let ends = between.iter().flat_map(|&cell| {
+        [Query { start: cell, ..query }, Query { finish: cell, ..query }].into_iter()
+    });
+    let is_offered = |new: &Query| {
+        let (old, new) = (apart(query), apart(*new));
+        !is_far || old.iter().zip(new).all(|(old, new)| old.abs() - new.abs() <= 1)
+    };
+    let expected: Vec<Query> = ends.filter(is_offered).collect();
+    let expected: BTreeSet<_> = expected
+        .into_iter()
+        .filter(|query| measure(&mut finder, *query) < own)
+        .map(|query| (query.start, query.finish))
+        .collect();
+    let found = here.iter().map(|query| (query.start, query.finish)).collect::<BTreeSet<_>>();
+    let half = here.len().saturating_sub(expected.len());
+    assert!(half <= 2, "at most two are half as far: {query:?}");
+    let halves: BTreeSet<_> =
+        here[..half].iter().map(|query| (query.start, query.finish)).collect();
+    assert!(expected.is_subset(&found), "{query:?}");
+    for extra in found.difference(&expected) {
+        assert!(is_far && halves.contains(extra), "{extra:?} of {query:?}");
+    }
+    for half in &here[..half] {
+        let wanted = apart(query).map(|by| by / 2);
+        assert_eq!(apart(*half), wanted, "{half:?} of {query:?}");
+    }
+    let measures = here[half..].iter().map(|query| measure(&mut finder, *query));
+    assert!(measures.is_sorted(), "{query:?}");
+}
+
+/// Whether a cell lies between the ends of a query, or is one of them.
+fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
+    Axis::ALL.into_iter().all(|axis| {
+        let [one, other, at] = [start, finish, cell].map(|cell| cell.along(axis));
+        (one.min(other)..=one.max(other)).contains(&at)
+    })
+}
+
+/// A board with a shorter edge is offered if both ends fit on it as they stand to each other.
+fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, Query)]) {
+    let fits = Axis::ALL.into_iter().all(|axis| {
+        let ends = [query.start, query.finish].map(|cell| cell.along(axis));
+        !(ends.contains(&0) && ends.contains(&size.opposite(0)))
+    });
+    let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none() && fits);
+    let sizes: Vec<Size> = found.iter().map(|(size, _)| *size).collect();
+    assert_eq!(sizes, smaller.into_iter().collect::<Vec<_>>(), "{query:?}");
+    for (size, small) in found {
+        assert_eq!((small.piece, apart(*small)), (query.piece, apart(query)));
+        assert!(size.contains(small.start) && size.contains(small.finish), "{small:?}");
+    }
+}
+
+#[test]
+fn from_what_was_shrunk_nothing_can_be_taken() {
+    for (puzzle, size) in [(Puzzle::Path, None), (Puzzle::Mate, None), (Puzzle::Path, Size::new(5))]
+    {
+        let name = if size.is_some() { "cube" } else { puzzle.rules() };
+        let rules = rules(name);
+        let readings = Reading::all(&rules, puzzle);
+        let mut trials = Trials::new(&rules, puzzle, size, 5).expect("the size is known");
+        for _ in 0..rounds(60) {
+            let question = trials.next_question().expect("there are questions");
+            for reading in &readings {
+                let fails = |question: &Question| {
+                    let expected = question.answer(&rules).expect("there is memory");
+                    reading.fails(question, &expected).expect("there is memory")
+                };
+                if fails(&question) {
+                    let first = |smaller: &[Question]| smaller.iter().position(fails);
+                    let small = shrink(&rules, question.clone(), first);
+                    assert!(fails(&small), "it still shows what it showed");
+                    assert!(nothing_to_take(&rules, &small, fails), "{small:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A board that the rules don't allow is made smaller too, to others that they don't allow.
+#[test]
+fn a_board_that_is_not_allowed_shrinks_too() {
+    let rules = rules("cube");
+    let setup = notation::board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
+    let question = Question::Mate(setup.expect("it is a board"));
+    let kings = |question: &Question| match question {
+        Question::Mate(setup) => setup.board.pieces().filter(|(_, p)| rules.is_royal(*p)).count(),
+        Question::Path(..) => 0,
+    };
+    let first = |smaller: &[Question]| smaller.iter().position(|board| kings(board) == 3);
+    let Question::Mate(small) = shrink(&rules, question, first) else { panic!("it is a board") };
+    assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
+}
+
+/// Whether no piece or layer can be left out, and no end of a query moved to the cell beside it that is
+/// nearer to the other.
+fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
+    match question {
+        Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {
+            let mut less = setup.clone();
+            less.board.set(cell, None);
+            Position::new(rules, less.clone()).is_err() || !fails(&Question::Mate(less))
+        }),
+        Question::Path(size, query) => {
+            let moves = |query: Query| Question::Path(*size, query).answer(rules).expect("memory");
+            let Answer::Moves(own) = moves(*query) else { panic!("a path was asked for") };
+            let nearer =
+                |from: u16, to: u16| if from < to { from + 1 } else { from.saturating_sub(1) };
+            let Query { start, finish, .. } = *query;
+            [(start, finish), (finish, start)].into_iter().enumerate().all(|(nth, (end, other))| {
+                let cells = [
+                    Cell { file: nearer(end.file, other.file), ..end },
+                    Cell { rank: nearer(end.rank, other.rank), ..end },
+                    Cell { level: nearer(end.level, other.level), ..end },
+                ];
+                let beside = cells.into_iter().zip([
+                    end.file == other.file,
+                    end.rank == other.rank,
+                    end.level == other.level,
+                ]);
+                beside.filter(|(_, is_there)| !is_there).all(|(cell, _)| {
+                    let less = if nth == 0 {
+                        Query { start: cell, ..*query }
+                    } else {
+                        Query { finish: cell, ..*query }
+                    };
+                    // One that takes more moves is not less.
+                    let Answer::Moves(needed) = moves(less) else { panic!("a path was asked for") };
+                    needed.unwrap_or(u32::MAX) > own.unwrap_or(u32::MAX)
+                        || !fails(&Question::Path(*size, less))
+                })
+            })
+        }
+    }
+}
