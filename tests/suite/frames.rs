@@ -26,6 +26,7 @@ const BOARDS: &[&[&str]] = &[
     &["[##,##,[##,##]\n", "]\n", "[#K,##],[##,##]\n"],
     &["[##,##]\n", "[[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
     &["[##,##],\n", "  [[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
+    &["[[#K,##],[##,##]\n", "[##,##],[##,#K]\n"],
     // What starts a record wherever it stands.
     &["[#K,##],[##\n", "n=2, [##,##],[##,#K]\n"],
     &["[#K,##],[##\n", "{\"board\": \"[##,##],[##,#K]\"}\n", "[#K,##],[##,##]\n"],
@@ -79,6 +80,7 @@ fn queries_end_where_their_form_says() {
         &["King W\nA1a\nB3d\n", "King W A1a B3d"],
         &["nonsense\n", "King W A1a B3d\n", "more of it, and more\n", "King W\nA1a\nB3d"],
         &["King W\nA1a\n", "King W A1a B3d\n"],
+        &["King W\nA1a\nB3d\n", "C4e\n", "King W A1a B3d\n"],
     ] {
         check(Queries::new(&rules, size), records);
     }
@@ -91,8 +93,9 @@ fn check<R: Reader<Record: PartialEq + Debug> + Clone>(mut reader: R, records: &
     let mut text = Text::new(whole.as_bytes(), true);
     let mut found = Vec::new();
     while let Some(frame) = reader.frame(&mut text) {
-        found.push(whole[frame.start..frame.end].trim());
+        let ends_with_line = whole[..frame.end].ends_with('\n');
+        found.push((whole[frame.start..frame.end].trim(), ends_with_line));
     }
-    let expected: Vec<&str> = records.iter().map(|record| record.trim()).collect();
-    assert_eq!(found, expected, "{whole:?}");
+    let expected = records.iter().map(|record| (record.trim(), record.ends_with('\n')));
+    assert_eq!(found, expected.collect::<Vec<_>>(), "{whole:?}");
 }

@@ -139,6 +139,8 @@ fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
 ) -> Vec<Result<R::Record, Diagnostic>> {
     let text = text.as_bytes();
     let whole = read(blank.clone(), &mut blank.clone(), Text::new(text, true));
+    // What is too long takes no memory.
+    assert!(whole.iter().all(|([start, end, _], _)| end - start < 131_072 + 50));
     for lengths in [&[4096][..], &[60_000, 1, 1, 7], &[131_072, 19, 65_536], &[200_000]] {
         assert!(read_portions(blank, text, lengths) == whole, "in portions of {lengths:?}");
     }

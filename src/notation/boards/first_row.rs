@@ -47,11 +47,8 @@ impl FirstRow {
         let quoted = quotation_mark(&text[at.min(text.len())..]);
         let word = (at + quoted).min(text.len());
         let length = end_of_word(text, word) - word;
-        let mut next = word + length;
-        if quoted > 0 {
-            next += quotation_mark(&text[next..]);
-        }
-        next = skip_space(text, next);
+        let next = word + length;
+        let next = skip_space(text, next + quotation_mark(&text[next..]));
         if next >= text.len() && !ended {
             return None;
         }
