@@ -17,7 +17,7 @@ use kubikschach::workbench::{
 };
 
 use crate::common::{
-    Differences, changed_rules, cubic_chess, fixture, open_rules, other_pieces, rules,
+    Differences, changed_rules, cubic_chess, fixture, other_pieces, parsed, rules,
 };
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
@@ -168,22 +168,30 @@ fn what_a_reading_gets_wrong_is_shown_by_the_smallest_query() {
 
 #[test]
 fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
-    let rules = open_rules(
-        "mine",
-        "[[piece]]
-        name = 'Rook'
-        letter = 'R'
-        moves = [{ ride = [1, 0, 0] }]",
-    );
-    let large = Size::new(12).expect("a size");
-    let query = notation::query(&rules, large, "Rook W a1A b1A").expect("a query");
-    let cases = [(Question::Path(large, query), Answer::Moves(Some(1)))];
-    let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
-    let sizes = audit.findings.iter().filter_map(|finding| match &finding.fate {
-        Fate::Survives(Question::Path(size, _)) => Some(size.edge()),
-        _ => None,
-    });
-    assert_eq!(sizes.collect::<BTreeSet<_>>(), BTreeSet::from([10]));
+    for (size, asked, compared) in [("'open'", 12, 10), ("'open'", 6, 6), ("11", 11, 11)] {
+        let rules = parsed(&format!(
+            "name = 'mine'
+            size = {size}
+            cells = [
+                {{ axis = 'file', numeral = 'a' }},
+                {{ axis = 'rank', numeral = '1' }},
+                {{ axis = 'level', numeral = 'A' }},
+            ]
+            [[piece]]
+            name = 'Rook'
+            letter = 'R'
+            moves = [{{ ride = [1, 0, 0] }}]"
+        ));
+        let size = Size::new(asked).expect("a size");
+        let query = notation::query(&rules, size, "Rook W a1A b1A").expect("a query");
+        let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
+        let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
+        let sizes = audit.findings.iter().filter_map(|finding| match &finding.fate {
+            Fate::Survives(Question::Path(size, _)) => Some(size.edge()),
+            _ => None,
+        });
+        assert_eq!(sizes.collect::<BTreeSet<_>>(), BTreeSet::from([compared]));
+    }
 }
 
 #[test]
@@ -235,31 +243,36 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
 
 /// From the middle of a board of nine: how many cells a reading's white piece has on the empty board,
 /// and the sums of the ranks and levels that it goes up; the same of the black piece; and how many cells
-/// the white piece has with men on all cells beside it, its own or the enemy's.
-type Reach = [i32; 8];
+/// the white piece has with men on all cells beside it, its own or the enemy's, and with its own on those
+/// along an axis.
+type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
     let (size, from) = (Size::new(9).expect("a size"), Cell::new(4, 4, 4));
     let movement = reading.rules().movement();
+    let count = |count: usize| i32::try_from(count).expect("there are few");
     let empty = Color::ALL.map(|color| {
         let cells = movement.destinations(&Empty(size), Piece::new(color, role), from, true);
         let sums = cells.iter().fold([0, 0], |[ranks, levels], cell| {
             let [_, rank, level] = from.offset_to(*cell).parts();
             [ranks + rank, levels + level]
         });
-        (cells.len(), sums)
+        (count(cells.len()), sums)
     });
-    let among = Color::ALL.map(|color| {
+    let among = [(Color::White, 3), (Color::Black, 3), (Color::White, 1)].map(|(color, most)| {
         let mut board = Board::new(size).expect("it is small");
-        let is_beside = |cell: &Cell| from.offset_to(*cell).parts().iter().all(|by| by.abs() <= 1);
-        for cell in size.iter().filter(|cell| is_beside(cell) && *cell != from) {
-            board.set(cell, Some(Piece::new(color, role)));
+        for cell in size.iter() {
+            let parts = from.offset_to(cell).parts().map(i32::abs);
+            let axes: i32 = parts.iter().sum();
+            if (1..=most).contains(&axes) && parts.iter().all(|by| *by <= 1) {
+                board.set(cell, Some(Piece::new(color, role)));
+            }
         }
-        movement.destinations(&board, Piece::new(Color::White, role), from, true).len()
+        count(movement.destinations(&board, Piece::new(Color::White, role), from, true).len())
     });
-    let count = |count: usize| i32::try_from(count).expect("there are few");
     let [(white, [up, above]), (black, [down, below])] = empty;
-    [count(white), up, above, count(black), down, below, count(among[0]), count(among[1])]
+    let [own, enemies, beside] = among;
+    [white, up, above, black, down, below, own, enemies, beside]
 }
 
 #[test]
