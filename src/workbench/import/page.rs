@@ -96,7 +96,7 @@ fn items(number: usize, line: &str) -> Vec<Item> {
         items.push(text(before_marker(&line[from..at])));
         items.push(item);
         from = at + word.len();
-        let is_mark = |c: char| MARKS.contains(&c) || c == ':' || c == ' ';
+        let is_mark = |c: char| MARKS.contains(&c) || ": .)".contains(c);
         from = line.len() - line[from..].trim_start_matches(is_mark).len();
     }
     items.push(text(&line[from..]));
@@ -108,11 +108,11 @@ fn items(number: usize, line: &str) -> Vec<Item> {
 }
 
 /// What a page puts around words to show them as headings or in another type.
-const MARKS: &[char] = &['*', '`', '_', '#'];
+const MARKS: &[char] = &['*', '`', '_'];
 
 /// A text before `Input` or `Output`, without what only belongs to that word.
 fn before_marker(text: &str) -> &str {
-    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || c == ',';
+    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || "#,(".contains(c);
     let text = text.trim_end_matches(is_mark);
     let (rest, last) = text.rsplit_once(is_mark).unwrap_or(("", text));
     let is_its = ["expected", "sample"].into_iter().any(|word| last.eq_ignore_ascii_case(word));
