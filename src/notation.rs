@@ -64,13 +64,11 @@ impl Frame {
         Self { start, end, seen: end, is_cut: false, outline: Outline::Unknown }
     }
 
-    /// What was read of it, unless its line goes on after the `longest` that is looked at.
-    fn if_whole<T>(&self, read: Result<T, Diagnostic>, longest: usize) -> Result<T, Diagnostic> {
-        if !self.is_cut {
-            return read;
-        }
-        let expected = format!("a line of at most {longest} bytes");
-        read.and(Err(Diagnostic::expected(self.end..self.end, expected, "more")))
+    /// What is wrong with a record that is good as far as it was read, if its line goes on after the
+    /// `longest` that is looked at.
+    fn too_long(&self, longest: usize) -> Option<Diagnostic> {
+        let expected = || format!("a line of at most {longest} bytes");
+        self.is_cut.then(|| Diagnostic::expected(self.end..self.end, expected(), "more"))
     }
 
     /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.

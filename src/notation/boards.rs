@@ -139,7 +139,11 @@ impl Reader for Boards<'_> {
     }
 
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {
-        frame.if_whole(BoardReader::new(self, text, frame).setup(), LONGEST_LINE)
+        let reader = BoardReader::new(self, text, frame);
+        match frame.too_long(LONGEST_LINE) {
+            None => reader.setup(),
+            Some(error) => reader.setup().and(Err(error)),
+        }
     }
 }
 

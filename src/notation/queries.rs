@@ -306,7 +306,8 @@ impl Reader for Queries<'_> {
         {
             return Ok(query);
         }
-        frame.if_whole(self.read_lines(&text.back_at(frame.start)), LONGEST_LINE)
+        let query = self.read_lines(&text.back_at(frame.start))?;
+        frame.too_long(LONGEST_LINE).map_or(Ok(query), Err)
     }
 }
 

@@ -81,6 +81,7 @@ fn queries_end_where_their_form_says() {
         &["nonsense\n", "King W A1a B3d\n", "more of it, and more\n", "King W\nA1a\nB3d"],
         &["King W\nA1a\n", "King W A1a B3d\n"],
         &["King W\nA1a\nB3d\n", "C4e\n", "King W A1a B3d\n"],
+        &["King W\n", "Kong W A1a B3d\n", "King W A1a B3d\n"],
     ] {
         check(Queries::new(&rules, size), records);
     }

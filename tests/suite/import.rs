@@ -1,5 +1,6 @@
 //! What a page's text is read as: its cases, and what of it is passed over and why.
 
+use kubikschach::cell::Size;
 use kubikschach::workbench::Importer;
 use serde::Deserialize;
 
@@ -20,6 +21,19 @@ struct Page {
     cases: Vec<[String; 5]>,
     /// Each with its line and, if it looked like a part of a case, why it is none.
     unused: Vec<(usize, String, String)>,
+}
+
+/// Where the rules leave the size open a query has one of its own, and a board shows its.
+#[test]
+fn a_query_has_the_size_of_its_board() {
+    let (cube, size) = (rules("cube"), Size::new(5));
+    let importer = Importer { path: (&cube, "cube"), mate: (&cube, "cube"), size };
+    let found = |input: &str, answer: &str| importer.case("1", input, answer).map(|case| case.size);
+    assert_eq!(found("Rook W a1I e1I", "1"), Ok(size));
+    assert_eq!(found("[#q,##],[##,K#]", "false"), Ok(None));
+    let puzzle = rules("kubikschach");
+    let importer = Importer { path: (&puzzle, "kubikschach"), ..importer };
+    assert_eq!(importer.case("1", "Rook W A1a A1b", "1").map(|case| case.size), Ok(None));
 }
 
 #[test]
