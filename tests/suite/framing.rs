@@ -79,6 +79,11 @@ fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
         "[#q,##],[##",
         "[#q,##]",
         "[",
+        // What is not as long as it would be without blanks.
+        "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
+        // A row of cells whose bracket comes after what ends the record, or never.
+        "[[B x\n{}\n]",
+        "[[\r\rB\r\r#~\0\n[\n[\n[[#qe",
         "#q\n##\n\n##\nK#\n[#q,##],[##,K#]\n\n#q\n##\n\n##\nK#",
     ] {
         let checked = check(&boards, text.as_bytes(), &coverage);

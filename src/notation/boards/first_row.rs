@@ -34,11 +34,12 @@ impl FirstRow {
         self.edge
     }
 
-    /// The first row of a text that starts with a bracket; `None` if there is not enough of it.
+    /// The first row of a text that starts with a bracket, and how many bytes were looked at to know it;
+    /// `None` if there is not enough of it.
     ///
     /// With two open brackets the outer one belongs to the board (`[[#q,##],…`) or to a level whose
     /// rows have their own (`[[#q] [##]], …`); then a bracket holds one word, or cells.
-    pub(super) fn in_brackets(text: &[u8], ended: bool) -> Option<Self> {
+    pub(super) fn in_brackets(text: &[u8], ended: bool) -> Option<(Self, usize)> {
         let (mut at, mut brackets) = (0, 0);
         while text.get(at) == Some(&b'[') {
             brackets += 1;
@@ -54,14 +55,16 @@ impl FirstRow {
         }
         let is_whole = text.get(next) == Some(&b']');
         let bracketed = brackets == 2 && (is_whole || length == 1) || brackets == 3;
-        let edge = if bracketed && !is_whole {
+        let (edge, last) = if bracketed && !is_whole {
             let end = memchr(b']', &text[at..]).or_else(|| ended.then_some(text.len() - at))?;
-            text[at..at + end].iter().filter(|byte| byte.is_ascii() && !ends_word(**byte)).count()
+            let cells = &text[at..at + end];
+            let is_cell = |byte: &&u8| byte.is_ascii() && !ends_word(**byte);
+            (cells.iter().filter(is_cell).count(), at + end)
         } else {
-            length
+            (length, next)
         };
         let outer = brackets > 1 + usize::from(bracketed);
-        Some(Self { brackets, outer, bracketed, edge })
+        Some((Self { brackets, outer, bracketed, edge }, text.len().min(last + 1)))
     }
 
     /// The first row of a grid, if a line is one: a word that starts with a letter

@@ -24,6 +24,8 @@ use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space
 pub(super) struct Framing {
     /// So many bytes.
     at: usize,
+    /// So many were looked at to know what the form is, and what it is not.
+    seen: usize,
     form: Option<Form>,
     pub(super) first_row: FirstRow,
 }
@@ -31,8 +33,8 @@ pub(super) struct Framing {
 /// What a record looks like.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// Perhaps a board on a line without a blank, which was searched for its end up to a byte;
-    /// else one in brackets.
+    /// Perhaps a board on a line without a blank, whose end was looked for up to a byte; else one in
+    /// brackets.
     Tight {
         first_row: FirstRow,
         searched: usize,
@@ -47,6 +49,14 @@ enum Form {
     Tail {
         seen: usize,
     },
+}
+
+/// How a record opens: its form, where its first bracket or row is, and how much was looked at to know
+/// that.
+struct Opening {
+    at: usize,
+    seen: usize,
+    form: Form,
 }
 
 /// Where a record ends.
@@ -88,8 +98,8 @@ impl Framing {
         if self.form.is_none() {
             let first = first_line(text);
             match opening(first, ended && first.len() == text.len(), is_letter) {
-                Some((at, form)) => {
-                    (self.at, self.form) = (at, Some(form));
+                Some(Opening { at, seen, form }) => {
+                    (self.at, self.seen, self.form) = (at, seen, Some(form));
                     self.first_row = form.first_row();
                 }
                 None if first.len() > LONGEST_LINE => {
@@ -102,7 +112,9 @@ impl Framing {
         loop {
             let found = match self.form.as_mut()? {
                 Form::Tight { first_row, searched } => {
-                    first_row.tight_end(text, self.at, searched, ended)
+                    let found = first_row.tight_end(text, self.at, searched, ended);
+                    self.seen = self.seen.max(*searched);
+                    found
                 }
                 Form::Brackets(brackets) => brackets.end(text, &mut self.at),
                 Form::Grid(grid) => grid.end(text, &mut self.at),
@@ -110,7 +122,7 @@ impl Framing {
                 Form::Tail { seen } => tail_end(text, self.at, *seen),
             };
             match found {
-                Found::End(end) => return Some(end),
+                Found::End(end) => return Some(End { seen: end.seen.max(self.seen), ..end }),
                 Found::Becomes(form) => self.form = Some(form),
                 Found::TooLittle if ended => return Some(whole),
                 Found::TooLittle => return None,
@@ -130,15 +142,14 @@ impl Form {
     }
 }
 
-/// The form of a record and where its first bracket or row is; `None` if there is not enough text
-/// to tell.
-fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<(usize, Form)> {
+/// How the record opens that a text starts with; `None` if there is not enough text to tell.
+fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<Opening> {
     let mut at = 0;
     if let Some(sign) = declaration(text)? {
         let size = skip_blanks(text, sign);
         at = size + text[size..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         if at == size {
-            return (at < text.len()).then_some((0, Form::Line { seen: 0 }));
+            return (at < text.len()).then_some(Opening::line(at + 1));
         }
         at = skip_space(text, at);
         if text.get(at) == Some(&b',') {
@@ -146,17 +157,27 @@ fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<(
         }
     }
     let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-    let form = if rest[0] == b'[' {
-        Form::Tight { first_row: FirstRow::in_brackets(rest, ended)?, searched: at }
-    } else if let Some(sign) = declaration(rest)? {
-        Form::Line { seen: at + sign }
-    } else {
-        let length = memchr(b'\n', rest).or_else(|| ended.then_some(rest.len()))?;
-        let seen = text.len().min(at + length + 1);
-        FirstRow::of_grid(&rest[..length], is_letter)
-            .map_or(Form::Line { seen }, |first_row| Form::Grid(Grid::new(first_row)))
-    };
-    Some((if matches!(form, Form::Line { .. }) { 0 } else { at }, form))
+    if rest[0] == b'[' {
+        let (first_row, seen) = FirstRow::in_brackets(rest, ended)?;
+        let form = Form::Tight { first_row, searched: at };
+        return Some(Opening { at, seen: at + seen, form });
+    }
+    if let Some(sign) = declaration(rest)? {
+        return Some(Opening::line(at + sign));
+    }
+    let length = memchr(b'\n', rest).or_else(|| ended.then_some(rest.len()))?;
+    let seen = text.len().min(at + length + 1);
+    Some(match FirstRow::of_grid(&rest[..length], is_letter) {
+        Some(first_row) => Opening { at, seen, form: Form::Grid(Grid::new(first_row)) },
+        None => Opening::line(seen),
+    })
+}
+
+impl Opening {
+    /// A record that is its line.
+    const fn line(seen: usize) -> Self {
+        Self { at: 0, seen, form: Form::Line { seen } }
+    }
 }
 
 impl FirstRow {
@@ -169,7 +190,7 @@ impl FirstRow {
         let end = from + (level + 2) * self.edge - 1;
         let from_here = &text[*searched..text.len().min(end + 1)];
         let line = memchr(b'\n', from_here).map(|length| *searched + length);
-        *searched += from_here.len();
+        *searched = line.map_or(*searched + from_here.len(), |line| line + 1);
         match line.unwrap_or(text.len()).cmp(&end) {
             Ordering::Equal if line.is_some() || ended => {}
             Ordering::Less | Ordering::Equal if line.is_none() && !ended => {
