@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Setup};
+use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
@@ -14,7 +14,7 @@ use kubikschach::verdict::explain::{NearMiss, Placed};
 use petgraph::Direction;
 use petgraph::visit::NodeCount;
 
-use crate::common::open_rules;
+use crate::common::{self, open_rules};
 
 /// A rule set with a piece that moves so.
 fn rules(moves: &str) -> Rules {
@@ -133,6 +133,30 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
         }
         let expected: Vec<Cell> = expected.iter().map(|&file| at(file)).collect();
         assert_eq!(step.blockers(&board, at(1), at(to)), expected, "{others:?} {to}");
+    }
+}
+
+#[test]
+fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
+    let rules = common::rules("great-shatranj");
+    let size = rules.size().expect("its size is fixed");
+    let knight = notation::piece(&rules, "N").expect("a piece");
+    let from = Cell::new(2, 2, 2);
+    let with = |cells: &[Cell]| {
+        let mut board = Board::new(size).expect("it is small");
+        for &cell in cells {
+            board.set(cell, Some(knight));
+        }
+        board
+    };
+    let everywhere = with(&size.iter().filter(|cell| *cell != from).collect::<Vec<_>>());
+    for step in rules.movement().steps_of(knight) {
+        let target = step.reach(&Empty(size), from).next().expect("the board is wide enough");
+        let on_routes = step.blockers(&everywhere, from, target);
+        assert!(on_routes.len() > 1);
+        for cell in on_routes {
+            assert_eq!(step.blockers(&with(&[cell]), from, target), []);
+        }
     }
 }
 

@@ -273,6 +273,11 @@ fn a_long_line() {
         ("Rook W", [0, 70, 70]),
         ("Rook W", [70, 0, 70]),
         ("Knight W", [35, 35, 70]),
+        // Three men are in its way.
+        ("Rook W", [60, 60, 0]),
+        ("Knight W", [60, 60, 10]),
+        ("Knight W", [60, 60, 20]),
+        ("Knight W", [60, 60, 30]),
     ] {
         let [file, rank, level] = cell;
         let piece = notation::piece(&cube, piece).expect("a piece");
@@ -284,7 +289,14 @@ fn a_long_line() {
     assert_eq!(text, LONG_LINE);
     let all = render::explain(&position, &explanation, true);
     assert!(all.contains("\n    on b2(II):          no piece can get there\n"), "{all}");
-    assert_eq!(all.matches("no piece can get there").count(), 95);
+    assert_eq!(all.matches("no piece can get there").count(), 94);
+    let near_miss =
+        all.split_once("on bi61(LXI):").and_then(|(_, rest)| rest.split_once("\n    on "));
+    let near_miss =
+        near_miss.map(|(text, _)| text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let expected = "the rook on bi61(I) would get there, but its own knight on bi61(XI), \
+                    its own knight on bi61(XXI) and its own knight on bi61(XXXI) stand in the way";
+    assert_eq!(near_miss.as_deref(), Some(expected));
 }
 
 /// A position of 3D Great Shatranj, as pieces and cells, explained to Black.

@@ -16,6 +16,7 @@ use kubikschach::workbench::{
     Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
 };
 
+use crate::common::rng::SplitMix64;
 use crate::common::{
     Differences, changed_rules, cubic_chess, fixture, other_pieces, parsed, rules,
 };
@@ -295,6 +296,36 @@ fn readings_are_those_that_people_have_and_move_as_they_say() {
         differences.compare(&name, &expected, &found.collect());
     }
     differences.finish();
+}
+
+/// Among others too: a lame knight keeps its routes.
+#[test]
+fn what_never_leaves_its_level_goes_as_it_does_there() {
+    let rules = rules("great-shatranj");
+    let size = rules.size().expect("its size is fixed");
+    let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
+    let readings = Reading::all(&rules, Puzzle::Path);
+    let stays = |reading: &&Reading| render::reading(&rules, reading).ends_with("leaves its level");
+    let readings: Vec<&Reading> = readings.iter().filter(stays).collect();
+    let mut rng = SplitMix64(9);
+    for _ in 0..30 {
+        let mut board = Board::new(size).expect("it is small");
+        for _ in 0..60 {
+            board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
+        }
+        for reading in &readings {
+            let ReadingKind::Movement(role, _) = reading.kind else { panic!("it is no verdict") };
+            let piece = Piece::new(Color::White, role);
+            for from in size.iter() {
+                let go = |rules: &Rules| {
+                    let cells = rules.movement().destinations(&board, piece, from, true);
+                    let there = cells.into_iter().filter(|cell| cell.level == from.level);
+                    there.collect::<BTreeSet<_>>()
+                };
+                assert_eq!(go(reading.rules()), go(&rules), "{}", render::reading(&rules, reading));
+            }
+        }
+    }
 }
 
 #[test]
