@@ -24,7 +24,7 @@ use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space
 pub(super) struct Framing {
     /// So many bytes.
     at: usize,
-    /// So many were looked at to know what the form is, and what it is not.
+    /// So many were looked at to know its form, and which it has not.
     seen: usize,
     form: Option<Form>,
     pub(super) first_row: FirstRow,
@@ -41,14 +41,10 @@ enum Form {
     },
     Brackets(Brackets),
     Grid(Grid),
-    /// Something that ends with its line; so much was looked at to know that.
-    Line {
-        seen: usize,
-    },
+    /// Something that ends with its line.
+    Line,
     /// What follows a board: it ends with its line or before another board.
-    Tail {
-        seen: usize,
-    },
+    Tail,
 }
 
 /// How a record opens: its form, where its first bracket or row is, and how much was looked at to know
@@ -74,8 +70,11 @@ enum Found {
     End(End),
     /// More text is needed.
     TooLittle,
-    /// The record goes on in another way.
-    Becomes(Form),
+    /// The record goes on in another way; so much was looked at to know that.
+    Becomes {
+        form: Form,
+        seen: usize,
+    },
 }
 
 impl End {
@@ -112,18 +111,18 @@ impl Framing {
         loop {
             let found = match self.form.as_mut()? {
                 Form::Tight { first_row, searched } => {
-                    let found = first_row.tight_end(text, self.at, searched, ended);
-                    self.seen = self.seen.max(*searched);
-                    found
+                    first_row.tight_end(text, self.at, searched, ended)
                 }
                 Form::Brackets(brackets) => brackets.end(text, &mut self.at),
                 Form::Grid(grid) => grid.end(text, &mut self.at),
-                Form::Line { seen } => line_end(text, self.at, *seen),
-                Form::Tail { seen } => tail_end(text, self.at, *seen),
+                Form::Line => line_end(text, self.at),
+                Form::Tail => tail_end(text, self.at),
             };
             match found {
                 Found::End(end) => return Some(End { seen: end.seen.max(self.seen), ..end }),
-                Found::Becomes(form) => self.form = Some(form),
+                Found::Becomes { form, seen } => {
+                    (self.form, self.seen) = (Some(form), self.seen.max(seen));
+                }
                 Found::TooLittle if ended => return Some(whole),
                 Found::TooLittle => return None,
             }
@@ -137,7 +136,7 @@ impl Form {
             Self::Tight { first_row, .. }
             | Self::Brackets(Brackets { first_row, .. })
             | Self::Grid(Grid { first_row, .. }) => first_row,
-            Self::Line { .. } | Self::Tail { .. } => FirstRow::NONE,
+            Self::Line | Self::Tail => FirstRow::NONE,
         }
     }
 }
@@ -156,8 +155,8 @@ fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<O
             at = skip_space(text, at + 1);
         }
     }
-    let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-    if rest[0] == b'[' {
+    let (first, rest) = (text.get(at)?, &text[at..]);
+    if *first == b'[' {
         let (first_row, seen) = FirstRow::in_brackets(rest, ended)?;
         let form = Form::Tight { first_row, searched: at };
         return Some(Opening { at, seen: at + seen, form });
@@ -176,16 +175,17 @@ fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<O
 impl Opening {
     /// A record that is its line.
     const fn line(seen: usize) -> Self {
-        Self { at: 0, seen, form: Form::Line { seen } }
+        Self { at: 0, seen, form: Form::Line }
     }
 }
 
 impl FirstRow {
     /// Where the line ends that a tight board starts, by its length and the brackets of its levels.
     fn tight_end(self, text: &[u8], from: usize, searched: &mut usize, ended: bool) -> Found {
-        let (level, other) = ((self.edge + 1) * self.edge, Form::Brackets(Brackets::new(self)));
+        let level = (self.edge + 1) * self.edge;
+        let other = |seen| Found::Becomes { form: Form::Brackets(Brackets::new(self)), seen };
         if self.brackets != 1 || self.edge == 0 {
-            return Found::Becomes(other);
+            return other(from);
         }
         let end = from + (level + 2) * self.edge - 1;
         let from_here = &text[*searched..text.len().min(end + 1)];
@@ -196,7 +196,7 @@ impl FirstRow {
             Ordering::Less | Ordering::Equal if line.is_none() && !ended => {
                 return Found::TooLittle;
             }
-            _ => return Found::Becomes(other),
+            _ => return other(*searched),
         }
         let board = &text[from..end];
         let is_level = |nth| {
@@ -205,21 +205,15 @@ impl FirstRow {
         };
         let is_parted = |nth| board[nth * (level + 2) - 1] == b',';
         let fits = (0..self.edge).all(is_level) && (1..self.edge).all(is_parted);
-        if !fits {
-            return Found::Becomes(other);
-        }
-        Found::End(End::at(text.len().min(end + 1)))
+        if fits { Found::End(End::at(*searched)) } else { other(*searched) }
     }
 }
 
 /// Where the line that goes on here ends.
-fn line_end(text: &[u8], from: usize, seen: usize) -> Found {
+fn line_end(text: &[u8], from: usize) -> Found {
     let line = first_line(&text[from..]);
     match memchr(b'\n', line) {
-        Some(length) => {
-            let end = from + length + 1;
-            Found::End(End { place: end, seen: seen.max(end), is_cut: false })
-        }
+        Some(length) => Found::End(End::at(from + length + 1)),
         None if line.len() > LONGEST_LINE => {
             Found::End(End { is_cut: true, ..End::at(from + line.len()) })
         }
@@ -228,9 +222,9 @@ fn line_end(text: &[u8], from: usize, seen: usize) -> Found {
 }
 
 /// Where a board ends whose brackets have ended: with its line or before another board on it.
-fn tail_end(text: &[u8], from: usize, seen: usize) -> Found {
+fn tail_end(text: &[u8], from: usize) -> Found {
     if text.get(from) == Some(&b'\n') {
-        return line_end(text, from, seen);
+        return line_end(text, from);
     }
     let (mut at, text) = (from, &text[..from + first_line(&text[from..]).len()]);
     while let Some(length) = memchr3(b'[', b'n', b'\n', &text[at..]) {
@@ -244,11 +238,11 @@ fn tail_end(text: &[u8], from: usize, seen: usize) -> Found {
             _ => (Some(here + 1), here + 1),
         };
         if let Some(end) = end {
-            return Found::End(End { place: end, seen: seen.max(looked), is_cut: false });
+            return Found::End(End { place: end, seen: looked, is_cut: false });
         }
         at = here + 1;
     }
-    line_end(text, from, seen)
+    line_end(text, from)
 }
 
 /// Whether a line starts with what may start a record anywhere, a bracket, a brace or an announced

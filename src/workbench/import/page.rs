@@ -80,10 +80,10 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     let both = input.zip(output).is_some_and(|(input, output)| input < output);
     let is_marker = |at: usize, word: &str| {
         let (before, rest) = (before_marker(&line[..at]), &line[at + word.len()..]);
-        let rest = rest.trim_start_matches(MARKS);
         let alone = before.chars().all(|c| !c.is_alphabetic())
             && rest.chars().all(|c| !c.is_alphanumeric());
-        both || alone || rest.trim_start().starts_with(':')
+        let its_own = rest.len() - rest.trim_start_matches(AFTER).len();
+        both || alone || rest[..its_own].contains(':')
     };
     let input =
         input.filter(|&at| is_marker(at, "input")).map(|at| (at, "input", Item::Input(number)));
@@ -95,9 +95,7 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     for (at, word, item) in markers {
         items.push(text(before_marker(&line[from..at])));
         items.push(item);
-        from = at + word.len();
-        let is_mark = |c: char| MARKS.contains(&c) || ": .)".contains(c);
-        from = line.len() - line[from..].trim_start_matches(is_mark).len();
+        from = line.len() - line[at + word.len()..].trim_start_matches(AFTER).len();
     }
     items.push(text(&line[from..]));
     let says_nothing = |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
@@ -107,16 +105,16 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     items
 }
 
-/// What a page puts around words to show them as headings or in another type.
-const MARKS: &[char] = &['*', '`', '_'];
+/// What may stand right before `Input` or `Output`, and right after it, and belongs to the word alone.
+const BEFORE: &[char] = &['*', '`', '_', ' ', '\t', '#', ',', '('];
+const AFTER: &[char] = &['*', '`', '_', ' ', '\t', ':', '.', ')'];
 
 /// A text before `Input` or `Output`, without what only belongs to that word.
 fn before_marker(text: &str) -> &str {
-    let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c) || "#,(".contains(c);
-    let text = text.trim_end_matches(is_mark);
-    let (rest, last) = text.rsplit_once(is_mark).unwrap_or(("", text));
+    let text = text.trim_end_matches(BEFORE);
+    let (rest, last) = text.rsplit_once(BEFORE).unwrap_or(("", text));
     let is_its = ["expected", "sample"].into_iter().any(|word| last.eq_ignore_ascii_case(word));
-    if is_its { rest.trim_end_matches(is_mark) } else { text }
+    if is_its { rest.trim_end_matches(BEFORE) } else { text }
 }
 
 /// Where a word stands by itself.

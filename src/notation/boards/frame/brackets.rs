@@ -36,12 +36,8 @@ impl Brackets {
             };
             match found {
                 Ok(next) => *at = next,
-                Err(Found::Becomes(form)) => {
-                    *at = here + 1;
-                    return Found::Becomes(form);
-                }
                 Err(found) => {
-                    *at = here;
+                    *at = here + usize::from(matches!(found, Found::Becomes { .. }));
                     return found;
                 }
             }
@@ -58,7 +54,7 @@ impl Brackets {
             return Ok(here + 1);
         }
         let seen = here + 1;
-        Err(self.line.map_or(Found::Becomes(Form::Line { seen }), |end| {
+        Err(self.line.map_or(Found::Becomes { form: Form::Line, seen }, |end| {
             Found::End(End { place: end, seen, is_cut: false })
         }))
     }
@@ -72,7 +68,8 @@ impl Brackets {
             self.levels += usize::from(self.open == 1 && self.first_row.outer);
             return Ok(after);
         }
-        let tail = |seen| Err(Found::Becomes(Form::Tail { seen }));
+        let tail = |seen| Err(Found::Becomes { form: Form::Tail, seen });
+        let line = |seen| Err(Found::Becomes { form: Form::Line, seen });
         if self.first_row.outer {
             return tail(after);
         }
@@ -82,7 +79,7 @@ impl Brackets {
             return match text.get(next) {
                 None => Err(Found::TooLittle),
                 // A level too many, unless the comma ends the line.
-                Some(b',') => Err(Found::Becomes(Form::Line { seen: next })),
+                Some(b',') => line(next),
                 _ => tail(after),
             };
         }
@@ -94,7 +91,7 @@ impl Brackets {
         match text.get(next) {
             None => return Err(Found::TooLittle),
             Some(b'[') if comma || !self.commas && self.first_row.edge > 0 => {}
-            Some(_) => return Err(Found::Becomes(Form::Line { seen: next + 1 })),
+            Some(_) => return line(next + 1),
         }
         let newline = memrchr(b'\n', &text[after..next]);
         self.line = newline.map(|newline| after + newline + 1);

@@ -30,7 +30,7 @@ impl Grid {
                 }
                 Some(None) => {}
             }
-            let end = match line_end(text, line, 0) {
+            let end = match line_end(text, line) {
                 Found::End(end) if !end.is_cut => end,
                 found => return found,
             };
@@ -38,7 +38,7 @@ impl Grid {
                 (self.rows, self.in_level) = (self.rows + 1, true);
                 if self.rows == self.first_row.edge.saturating_mul(self.first_row.edge) {
                     *at = end_of_word(text, skip_blanks(text, line));
-                    return Found::Becomes(Form::Tail { seen: end.place });
+                    return Found::Becomes { form: Form::Tail, seen: end.place };
                 }
             } else if std::mem::take(&mut self.in_level) {
                 self.levels += 1;
