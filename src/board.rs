@@ -203,17 +203,20 @@ impl Board {
         all < Piece::NO_CODE
     }
 
-    /// Puts the pieces of a level as [`Board::put_row`] those of a row. `start` is its first cell; the
-    /// rows come from the last one, each with a byte after it that is no letter.
-    pub(crate) fn put_level(&mut self, start: usize, level: &[u8], codes: &[u8; 256]) -> bool {
+    /// Puts the pieces of all levels as [`Board::put_row`] those of a row. The text starts with a row; a
+    /// row starts a byte after the end of the one before, and a level so many bytes after the start
+    /// of the one before.
+    pub(crate) fn put_levels(&mut self, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
         let edge = self.size.edge();
-        let cells = &mut self.cells[start..][..edge * edge];
-        let mut all = 0;
-        for row in 0..edge {
-            let cells = &mut cells[(edge - 1 - row) * edge..][..edge];
-            all |= put(cells, &level[row * (edge + 1)..][..edge], codes);
+        let (mut start, mut all) = (self.cells.len(), 0);
+        for level in text.chunks(stride) {
+            for row in 0..edge {
+                start -= edge;
+                let letters = &level[row * (edge + 1)..][..edge];
+                all |= put(&mut self.cells[start..][..edge], letters, codes);
+            }
         }
-        self.note(start..start + edge * edge);
+        self.note(0..self.cells.len());
         all < Piece::NO_CODE
     }
 

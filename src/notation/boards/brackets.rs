@@ -8,6 +8,8 @@ use crate::diagnostic::Diagnostic;
 
 /// The most brackets in one another: of the board, of a level and of a row.
 const DEEPEST: usize = 3;
+/// What mostly stands between the last row of a level and the first of the next.
+const GAPS: [&[u8]; 3] = [b"],[", b"], [", b"],\n["];
 
 impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a bracket.
@@ -15,15 +17,22 @@ impl BoardReader<'_, '_, '_> {
         let shape = self.shape()?;
         if shape.outer {
             self.expect(b'[')?;
-        }
-        let mut levels = 0;
-        let mut commas = false;
-        loop {
             self.skip_space();
-            self.level(levels, shape)?;
-            levels += 1;
+        }
+        let start = self.at;
+        self.expect(b'[')?;
+        self.skip_space();
+        self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
+        let tight = !shape.bracketed && self.tight_levels(&GAPS);
+        if tight {
+            self.expect(b']')?;
+        } else {
+            self.at = start;
+        }
+        let (mut levels, mut commas) = (if tight { self.edge } else { 0 }, tight);
+        loop {
             let complete = levels == self.edge;
-            if !self.level_follows(shape, complete, &mut commas)? {
+            if levels > 0 && !self.level_follows(shape, complete, &mut commas)? {
                 let bracket = self.at - 1..self.at;
                 let missing = || self.too_few_levels(levels, bracket, "the end of the board");
                 return if complete { Ok(()) } else { Err(missing()) };
@@ -33,6 +42,9 @@ impl BoardReader<'_, '_, '_> {
                 let expected = format!("only {levels} levels, as the first row has {levels} cells");
                 return Err(self.unexpected(expected));
             }
+            self.skip_space();
+            self.level(levels, shape)?;
+            levels += 1;
         }
     }
 
@@ -92,12 +104,6 @@ impl BoardReader<'_, '_, '_> {
         let start = self.at;
         self.expect(b'[')?;
         self.skip_space();
-        if self.edge == 0 {
-            self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
-        }
-        if !shape.bracketed && self.tight_level(b']') {
-            return Ok(());
-        }
         let mut row = 0;
         loop {
             self.skip_space();

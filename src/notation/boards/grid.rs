@@ -6,27 +6,23 @@ use crate::diagnostic::Diagnostic;
 impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a letter, up to the end of its last row.
     pub(super) fn grid(&mut self) -> Result<(), Diagnostic> {
-        let mut level = 0;
-        loop {
-            self.grid_level(level)?;
-            level += 1;
-            if level == self.edge {
-                return Ok(());
-            }
-            self.end_line()?;
-            self.empty_line(level)?;
+        self.open_board(Self::word)?;
+        if self.tight_levels(&[b"\n\n"]) {
+            return Ok(());
         }
+        let mut levels = 0;
+        while levels < self.edge {
+            if levels > 0 {
+                self.end_line()?;
+                self.empty_line(levels)?;
+            }
+            self.grid_level(levels)?;
+            levels += 1;
+        }
+        Ok(())
     }
 
     fn grid_level(&mut self, level: usize) -> Result<(), Diagnostic> {
-        if self.edge == 0 {
-            self.open_board(Self::word)?;
-        }
-        if self.tight_level(b'\n') {
-            // The end of the last line is still to be read.
-            self.at -= 1;
-            return Ok(());
-        }
         let level_start = self.at;
         for row in 0.. {
             let start = self.at;

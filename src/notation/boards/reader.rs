@@ -70,19 +70,20 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     }
 
     /// Reads the board and what follows it.
-    #[inline(always)]
-    pub(super) fn written(mut self) -> Result<Setup, Diagnostic> {
+    pub(super) fn written(&mut self) -> Result<Setup, Diagnostic> {
         let sides = self.levels().and_then(|()| self.sides());
-        let (turn, holder) = match sides {
-            Ok(sides) => sides,
-            Err(error) => {
-                self.boards.spares.extend(self.board);
-                return Err(error);
+        let board = self.board.take();
+        match sides {
+            Ok((turn, holder)) => {
+                let mut board = board.expect("a board that was read has a first row");
+                board.index();
+                Ok(Setup { board, turn, holder })
             }
-        };
-        let mut board = self.board.expect("a board that was read has a first row");
-        board.index();
-        Ok(Setup { board, turn, holder })
+            Err(error) => {
+                self.boards.spares.extend(board);
+                Err(error)
+            }
+        }
     }
 
     /// Reads the board.
@@ -168,31 +169,31 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         self.cells += count;
     }
 
-    /// Reads the rows of a level, and the `last` byte after them, if a single byte parts the rows,
-    /// the same each time; most boards are written so. Else nothing is read.
-    pub(super) fn tight_level(&mut self, last: u8) -> bool {
-        let (edge, width) = (self.edge, self.edge + 1);
+    /// Reads all levels up to the end of their last row, if they are written as in most boards: the first row
+    /// starts here, rows have a byte between them, the same each time, and levels one of these `gaps`, the
+    /// same each time. With the first byte of that, or nothing, it must go on. Else nothing is read.
+    pub(super) fn tight_levels(&mut self, gaps: &[&[u8]]) -> bool {
         let Some(board) = &mut self.board else { return false };
-        let Some(level) = self.text.get(self.at..self.at + edge * width) else { return false };
-        let part = level[edge];
-        let parts = part == b'\n' || last == b']' && matches!(part, b',' | b' ');
-        let parted = (1..edge).all(|row| level[row * width - 1] == part);
-        if !parts || !parted || level[edge * width - 1] != last {
+        let (edge, width, text) = (self.edge, self.edge + 1, &self.text[self.at..]);
+        let level = edge * width - 1;
+        let after = text.get(level..).unwrap_or_default();
+        let Some(gap) = gaps.iter().find(|gap| after.starts_with(gap)) else { return false };
+        let stride = level + gap.len();
+        let Some((levels, rest)) = text.split_at_checked(edge * stride - gap.len()) else {
             return false;
-        }
-        let (codes, after) = (&self.boards.codes, self.next.wrapping_sub(edge * edge));
-        let put = if edge < BLOCK {
-            board.put_level(after.wrapping_add(edge), level, codes)
-        } else {
-            // What is put before a wrong letter is put once more, up to that letter.
-            let row = |nth: usize| &level[nth * width..][..edge];
-            (0..edge).all(|nth| put(board, self.next - nth * edge, row(nth), codes))
         };
-        if put {
-            self.next = after;
-            self.at += edge * width;
-        }
-        put
+        let part = levels[edge];
+        let parts = part == b'\n' || gap[0] == b']' && matches!(part, b',' | b' ');
+        let is_parted = |level: &[u8]| (1..edge).all(|row| level[row * width - 1] == part);
+        let has_gap = |text: &[u8]| text.len() == level || text[level..] == **gap;
+        let fits = |text: &[u8]| is_parted(text) && has_gap(text);
+        let ends = rest.first().is_none_or(|byte| *byte == gap[0]);
+        let read = ends
+            && parts
+            && levels.chunks(stride).all(fits)
+            && put_levels(board, levels, stride, &self.boards.codes);
+        self.at += if read { levels.len() } else { 0 };
+        read
     }
 
     /// Takes an empty board of the size that the first row, which `read` reads, tells.
@@ -353,6 +354,18 @@ fn hint(found: &[u8]) -> Option<String> {
 /// Whether no piece stands on any of the cells; most of a large board is empty.
 fn is_empty(block: &[u8; BLOCK]) -> bool {
     block.iter().fold(0, |all, letter| all | (letter ^ EMPTY)) == 0
+}
+
+/// Puts the pieces of a board whose levels start so many bytes after one another; says whether all are
+/// letters.
+fn put_levels(board: &mut Board, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
+    let edge = board.size().edge();
+    if edge < BLOCK {
+        return board.put_levels(text, stride, codes);
+    }
+    let rows = text.chunks(stride).flat_map(|level| level.chunks(edge + 1).take(edge));
+    let starts = (0..board.size().cells()).step_by(edge).rev();
+    rows.zip(starts).all(|(row, start)| put(board, start, &row[..edge], codes))
 }
 
 /// Puts the pieces of a row's letters; says whether all of them are letters.
