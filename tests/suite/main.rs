@@ -35,6 +35,7 @@ mod playouts;
 mod random_positions;
 mod raumschach;
 mod rules;
+mod setups;
 mod shrinking;
 mod turned;
 mod why;

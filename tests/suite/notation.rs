@@ -1,6 +1,5 @@
 //! Reading what a person or a program may write: boards, queries and cells in every spelling.
 
-use kubikschach::board::Setup;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Queries, Reader};
 use kubikschach::piece::Color;
@@ -11,7 +10,7 @@ use proptest::sample::Index;
 
 use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
-use crate::common::{Differences, changed_rules, for_all, records, rules};
+use crate::common::{Differences, for_all, records, rules};
 
 /// What may follow a board on its last line, and the side to move it names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
@@ -81,34 +80,6 @@ fn every_letter_is_found_in_every_notation() {
         }
         Ok(())
     });
-}
-
-#[test]
-fn a_setup_is_read_by_its_name() {
-    let named = |rules: &Rules, text: &str| {
-        notation::board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
-    };
-    for rules in ["raumschach", "great-shatranj"].map(rules) {
-        let start = named(&rules, rules.setup("start").expect("it has one"));
-        for text in ["start", " start", "start \n", "\nstart\r\n\n"] {
-            assert_eq!(named(&rules, text), start, "{text:?}");
-        }
-        let Some(sideways) = rules.variant("sideways") else { continue };
-        let turned = start.board.turned().expect("there is memory");
-        assert_ne!(turned, start.board);
-        assert_eq!(named(&sideways, "start"), Setup { board: turned, ..start });
-    }
-}
-
-#[test]
-fn a_setup_may_have_a_long_name() {
-    let name = "long".repeat(30);
-    let [heading, other] =
-        ["[setups]\n", &format!("[setups]\n{name} = '{}'\n", board_text::empty(5))];
-    let rules = changed_rules("raumschach", [[heading, other]]);
-    let setup = notation::board(&rules, &name).expect("it has that name");
-    assert_eq!(setup.board.count(), 0);
-    assert!(notation::board(&rules, &format!("{name}l")).is_err());
 }
 
 /// The texts of games, and their moves.

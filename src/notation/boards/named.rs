@@ -10,26 +10,43 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Reader as _, Text};
 
 impl BoardReader<'_, '_, '_> {
-    /// The setup that the record is the name of, turned as the rule set's variant is; `None` if it
-    /// is none.
+    /// The setup whose name the record starts with, turned as the rule set's variant is, with the sides
+    /// that follow the name; `None` if there is none.
     pub(super) fn named(&mut self) -> Option<Result<Setup, Diagnostic>> {
         let rules = self.boards.rules();
         rules.setup_names().next()?;
-        let span = self.name();
-        let name = str::from_utf8(&self.text[span.clone()]).ok()?;
-        let written = rules.setup(name)?;
-        let told =
-            |error: String| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
-        let mut text = Text::new(written.as_bytes(), true);
-        let Some(frame) = self.boards.frame(&mut text) else {
-            return Some(Err(told("expected a board, but found nothing".to_owned())));
+        let rest = self.rest();
+        let line = str::from_utf8(&self.text[rest.clone()]).ok()?;
+        let starts = |name: &&str| {
+            let after = line.strip_prefix(name);
+            after.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
         };
-        let setup = BoardReader::new(self.boards, &text, &frame).written();
-        Some(setup.map_err(|error| told(error.message)).and_then(|setup| {
-            let board = rules.facing().turn_board(setup.board);
-            let board = board.map_err(|_| told("there is not enough memory".to_owned()))?;
-            Ok(Setup { board, ..setup })
+        let name = rules.setup_names().filter(starts).max_by_key(|name| name.len())?;
+        let setup = self.setup_of(name, rest.start..rest.start + name.len());
+        self.at += name.len();
+        Some(setup.and_then(|setup| {
+            let (turn, holder) = self.sides()?;
+            if self.peek().is_some_and(|byte| byte != b'\n') {
+                return Err(self.unexpected("the end of the line after a setup"));
+            }
+            let holder = if turn.is_some() { holder } else { setup.holder };
+            Ok(Setup { turn: turn.or(setup.turn), holder, ..setup })
         }))
+    }
+
+    /// The setup of a name that stands at this place.
+    fn setup_of(&mut self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
+        let rules = self.boards.rules();
+        let told =
+            |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
+        let mut text = Text::new(rules.setup(name).unwrap_or_default().as_bytes(), true);
+        let frame = self.boards.frame(&mut text);
+        let frame = frame.ok_or_else(|| told("expected a board, but found nothing"))?;
+        let setup = BoardReader::new(self.boards, &text, &frame).written();
+        let setup = setup.map_err(|error| told(&error.message))?;
+        let board = rules.facing().turn_board(setup.board);
+        let board = board.map_err(|_| told("there is not enough memory"))?;
+        Ok(Setup { board, ..setup })
     }
 
     /// An error about a record that is neither a board nor the name of a setup.
@@ -40,8 +57,11 @@ impl BoardReader<'_, '_, '_> {
         if names.is_empty() {
             return self.no_start(expected);
         }
-        let (span, names_list) = (self.name(), names.join("`, `"));
-        let found = String::from_utf8_lossy(&self.text[span.clone()]);
+        let (rest, names_list) = (self.rest(), names.join("`, `"));
+        let line = &self.text[rest.clone()];
+        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+        let span = rest.start..rest.start + word.len();
+        let found = String::from_utf8_lossy(word);
         let expected = format!("{expected}, or a setup (`{names_list}`)");
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
             return self.no_start(expected);
@@ -65,8 +85,8 @@ impl BoardReader<'_, '_, '_> {
         Diagnostic { hint: quoted.or(error.hint), ..error }
     }
 
-    /// Where the name of a setup would stand: all that is left of the record.
-    fn name(&self) -> Range<usize> {
+    /// All that is left of the record but blanks at its end.
+    fn rest(&self) -> Range<usize> {
         self.at..self.at + self.text[self.at..].trim_ascii_end().len()
     }
 }

@@ -1,0 +1,92 @@
+//! Setups: positions of the rule set by their names, wherever a board may stand.
+
+use kubikschach::board::Setup;
+use kubikschach::notation;
+use kubikschach::piece::Color;
+use kubikschach::rules::Rules;
+
+use crate::common::{board_text, changed_rules, rules};
+
+#[test]
+fn a_setup_is_read_by_its_name() {
+    let named = |rules: &Rules, text: &str| {
+        notation::board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    };
+    for rules in ["raumschach", "great-shatranj"].map(rules) {
+        let start = named(&rules, rules.setup("start").expect("it has one"));
+        for text in ["start", " start", "start \n", "\nstart\r\n\n"] {
+            assert_eq!(named(&rules, text), start, "{text:?}");
+        }
+        let Some(sideways) = rules.variant("sideways") else { continue };
+        let turned = start.board.turned().expect("there is memory");
+        assert_ne!(turned, start.board);
+        assert_eq!(named(&sideways, "start"), Setup { board: turned, ..start });
+    }
+}
+
+#[test]
+fn sides_may_follow_the_name_of_a_setup() {
+    use Color::{Black, White};
+    let rules = rules("great-shatranj");
+    let start = notation::board(&rules, "start").expect("it has one");
+    let sides = [
+        ("start w", White, None),
+        ("start b", Black, None),
+        ("start\tblack \r\n", Black, None),
+        ("start b -", Black, None),
+        ("start w b", White, Some(Black)),
+        ("start b W", Black, Some(White)),
+    ];
+    for (text, turn, holder) in sides {
+        let found =
+            notation::board(&rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(found, Setup { turn: Some(turn), holder, ..start.clone() }, "{text:?}");
+    }
+}
+
+#[test]
+fn a_setup_that_tells_who_holds_says_so_unless_sides_follow() {
+    let rules = changed_rules("great-shatranj", [["#GKHM#] w -", "#GKHM#] b w"]]);
+    let sides = |text| {
+        let setup = notation::board(&rules, text).expect("it is a setup");
+        (setup.turn, setup.holder)
+    };
+    let (white, black) = (Some(Color::White), Some(Color::Black));
+    let expected = [("start", (black, white)), ("start w", (white, None))];
+    for (text, expected) in expected {
+        assert_eq!(sides(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_setup_may_have_a_name_of_several_words() {
+    let texts =
+        ["K#,##],[##,##", "#K,##],[##,##", "##,K#],[##,##"].map(|cells| format!("[{cells}]"));
+    let [short, long, other] = &texts;
+    let heading = format!(
+        "[setups]\nlone = '{short}'\n\"lone king\" = '{long}'\n\"lone b\" = '{other}'\n\n[verdict]"
+    );
+    let rules = changed_rules("cube", [["[verdict]", &heading]]);
+    let read = |text: &str| notation::board(&rules, text);
+    for (text, board) in
+        [("lone", short), ("lone king", long), ("lone b", other), ("lone w", short)]
+    {
+        let expected = read(board).expect("it is a board").board;
+        assert_eq!(read(text).expect(text).board, expected, "{text:?}");
+    }
+    assert_eq!(read("lone king b").map(|setup| setup.turn), Ok(Some(Color::Black)));
+    for text in ["lonely", "lone kings", "lone\nking", "lone b c"] {
+        assert!(read(text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_setup_may_have_a_long_name() {
+    let name = "long".repeat(30);
+    let [heading, other] =
+        ["[setups]\n", &format!("[setups]\n{name} = '{}'\n", board_text::empty(5))];
+    let rules = changed_rules("raumschach", [[heading, other]]);
+    let setup = notation::board(&rules, &name).expect("it has that name");
+    assert_eq!(setup.board.count(), 0);
+    assert!(notation::board(&rules, &format!("{name}l")).is_err());
+}
