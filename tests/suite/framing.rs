@@ -160,6 +160,7 @@ fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
         ("[#q,##],[##,K#]", " junk"),
         ("#q\n##\n\n##\nK#", " b"),
         ("#q\n##", " "),
+        ("[#q,##] x", " "),
         ("hello", " "),
     ] {
         check_longest(&Boards::new(&cube), 131_072, start, end);

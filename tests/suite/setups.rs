@@ -90,3 +90,11 @@ fn a_setup_may_have_a_long_name() {
     assert_eq!(setup.board.count(), 0);
     assert!(notation::board(&rules, &format!("{name}l")).is_err());
 }
+
+#[test]
+fn what_is_wrong_with_a_setup_is_told_where_its_name_stands() {
+    let rules = changed_rules("raumschach", [["rnknr,ppppp,", "rnknr,pppp,"]]);
+    let error = notation::board(&rules, "\n start b").expect_err("a row is too short");
+    assert_eq!(error.labels[0].span, 2..7);
+    assert!(error.message.starts_with("the setup `start`: expected 5 cells"), "{error}");
+}

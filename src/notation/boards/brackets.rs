@@ -23,16 +23,17 @@ impl BoardReader<'_, '_, '_> {
         self.expect(b'[')?;
         self.skip_space();
         self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
-        let tight = !shape.bracketed && self.tight_levels(&GAPS);
+        let tight = self.tight_levels(&GAPS);
         if tight {
             self.expect(b']')?;
         } else {
             self.at = start;
+            self.level(0, shape)?;
         }
-        let (mut levels, mut commas) = (if tight { self.edge } else { 0 }, tight);
+        let (mut levels, mut commas) = (if tight { self.edge } else { 1 }, tight);
         loop {
             let complete = levels == self.edge;
-            if levels > 0 && !self.level_follows(shape, complete, &mut commas)? {
+            if !self.level_follows(shape, complete, &mut commas)? {
                 let bracket = self.at - 1..self.at;
                 let missing = || self.too_few_levels(levels, bracket, "the end of the board");
                 return if complete { Ok(()) } else { Err(missing()) };

@@ -148,7 +148,7 @@ fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<O
         let size = skip_blanks(text, sign);
         at = size + text[size..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         if at == size {
-            return (at < text.len()).then_some(Opening::line(at + 1));
+            return (at < text.len()).then_some(Opening::line(at));
         }
         at = skip_space(text, at);
         if text.get(at) == Some(&b',') {
