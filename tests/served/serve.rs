@@ -92,8 +92,9 @@ fn lines_are_answered_in_their_places() {
     assert_eq!(places, [Value::Null, 3.into(), 4.into(), 5.into(), Value::Null]);
     assert_eq!(lines[1]["id"], 7);
     assert_eq!(lines[3]["hint"], "did you mean `cube`?");
+    let indented = format!(" \t\x0c{QUERY} \r");
     let queries =
-        [QUERY, &QUERY.replace("B3d", "Z9z"), &QUERY.replace("King", "Rook"), QUERY].join("\n");
+        [QUERY, &QUERY.replace("B3d", "Z9z"), &QUERY.replace("King", "Rook"), &indented].join("\n");
     let answer = server.post("/api/path", NDJSON, &queries);
     let moves: Vec<Value> = answer
         .body

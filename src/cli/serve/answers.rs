@@ -1,6 +1,7 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use memchr::memchr_iter;
 use serde::Deserialize;
@@ -84,9 +85,8 @@ impl<'t> Body<'t> {
     /// Answers a body that is one object.
     pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
         let bytes = self.text.bytes();
-        let start = bytes.len() - bytes.trim_ascii_start().len();
         let mut out = Output::kept();
-        self.answer_first(&[Frame::new(start, bytes.len())], &mut out)?;
+        self.answer_first(&[frame(bytes, 0..bytes.len())], &mut out)?;
         Ok(out.into_bytes())
     }
 
@@ -98,13 +98,8 @@ impl<'t> Body<'t> {
         let bytes = self.text.bytes();
         let ends = memchr_iter(b'\n', bytes).map(|end| end + 1).chain([bytes.len()]);
         let mut start = 0;
-        let frames = ends.filter_map(|end| {
-            let line = start..end;
-            start = end;
-            let blank = bytes[line.clone()].trim_ascii().is_empty();
-            (!blank).then(|| Frame::new(line.start, line.end))
-        });
-        let frames: Vec<Frame> = frames.collect();
+        let lines = ends.map(|end| frame(bytes, std::mem::replace(&mut start, end)..end));
+        let frames: Vec<Frame> = lines.filter(|frame| frame.start < frame.end).collect();
         let (mut rest, mut out) = (&frames[..], Output::kept());
         while !rest.is_empty() {
             self.check_limits(&out)?;
@@ -333,6 +328,11 @@ impl<'t> Body<'t> {
         self.counted.set((frame.start, place));
         place
     }
+}
+
+/// The frame of what stands in a part of a body after blanks; empty if there is nothing else.
+fn frame(bytes: &[u8], part: Range<usize>) -> Frame {
+    Frame::new(part.end - bytes[part.clone()].trim_ascii_start().len(), part.end)
 }
 
 fn write_error(error: &Told, out: &mut Output) {
