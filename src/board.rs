@@ -192,15 +192,20 @@ impl Board {
         }
     }
 
-    /// Puts pieces on cells in a row: for each letter the one of the code that `codes` has for it.
-    /// Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is on
-    /// the cells has no meaning until they are put again. The pieces are there once
+    /// Puts pieces on cells in a row that had none: for each letter the one of the code that `codes` has
+    /// for it. Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is
+    /// on the cells has no meaning until they are put again. The pieces are there once
     /// [`Board::index`] has been called.
     pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-        let cells = &mut self.cells[start..][..letters.len()];
-        let all = put(cells, letters, codes);
-        self.note(start..start + letters.len());
-        all < Piece::NO_CODE
+        let (blocks, rest) = letters.as_chunks::<WORD>();
+        let mut at = start;
+        for block in blocks {
+            if !is_empty(block, codes) && !self.put_some(at, block, codes) {
+                return false;
+            }
+            at += WORD;
+        }
+        self.put_some(at, rest, codes)
     }
 
     /// Puts the pieces of all levels as [`Board::put_row`] those of a row. The text starts with a row; a
@@ -213,10 +218,25 @@ impl Board {
             for row in 0..edge {
                 start -= edge;
                 let letters = &level[row * (edge + 1)..][..edge];
-                all |= put(&mut self.cells[start..][..edge], letters, codes);
+                // Short rows are many, so that what is done for each counts.
+                if edge < WORD {
+                    all |= put(&mut self.cells[start..][..edge], letters, codes);
+                } else if !self.put_row(start, letters, codes) {
+                    return false;
+                }
+            }
+            if edge < WORD {
+                self.note(start..start + edge * edge);
             }
         }
-        self.note(0..self.cells.len());
+        all < Piece::NO_CODE
+    }
+
+    /// Puts the pieces of up to [`WORD`] letters.
+    fn put_some(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
+        let cells = &mut self.cells[start..][..letters.len()];
+        let all = put(cells, letters, codes);
+        self.note(start..start + letters.len());
         all < Piece::NO_CODE
     }
 
@@ -314,6 +334,13 @@ fn put(cells: &mut [u8], letters: &[u8], codes: &[u8; 256]) -> u8 {
         *cell = codes[usize::from(*letter)];
         all | *cell
     })
+}
+
+/// Whether the same letter stands everywhere, and for no piece; most of a large board is so.
+fn is_empty(block: &[u8; WORD], codes: &[u8; 256]) -> bool {
+    let first = block[0];
+    codes[usize::from(first)] == 0
+        && block.iter().fold(0, |differ, letter| differ | (letter ^ first)) == 0
 }
 
 /// Two boards are the same if the same pieces stand on the same cells.

@@ -1,9 +1,7 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
 use std::cell::Cell;
-use std::ops::Range;
 
-use memchr::memchr_iter;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -86,7 +84,7 @@ impl<'t> Body<'t> {
     pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
         let bytes = self.text.bytes();
         let mut out = Output::kept();
-        self.answer_first(&[frame(bytes, 0..bytes.len())], &mut out)?;
+        self.answer_first(&[frame(bytes, bytes.len())], &mut out)?;
         Ok(out.into_bytes())
     }
 
@@ -96,9 +94,11 @@ impl<'t> Body<'t> {
     /// If all of them are too much.
     pub(super) fn answer_lines(&self) -> Result<Vec<u8>, Refused> {
         let bytes = self.text.bytes();
-        let ends = memchr_iter(b'\n', bytes).map(|end| end + 1).chain([bytes.len()]);
-        let mut start = 0;
-        let lines = ends.map(|end| frame(bytes, std::mem::replace(&mut start, end)..end));
+        let mut end = 0;
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n').map(|line| {
+            end += line.len();
+            frame(line, end)
+        });
         let frames: Vec<Frame> = lines.filter(|frame| frame.start < frame.end).collect();
         let (mut rest, mut out) = (&frames[..], Output::kept());
         while !rest.is_empty() {
@@ -330,9 +330,9 @@ impl<'t> Body<'t> {
     }
 }
 
-/// The frame of what stands in a part of a body after blanks; empty if there is nothing else.
-fn frame(bytes: &[u8], part: Range<usize>) -> Frame {
-    Frame::new(part.end - bytes[part.clone()].trim_ascii_start().len(), part.end)
+/// The frame of what follows the blanks at the start of a part that ends at a byte; empty if the part is blank.
+fn frame(part: &[u8], end: usize) -> Frame {
+    Frame::new(end - part.trim_ascii_start().len(), end)
 }
 
 fn write_error(error: &Told, out: &mut Output) {

@@ -2,14 +2,14 @@
 //! or in brackets of their own, their letters in quotes or not.
 
 use super::FirstRow;
-use super::reader::{BoardReader, Row};
+use super::reader::{BoardReader, Row, Separators};
 
 use crate::diagnostic::Diagnostic;
 
 /// The most brackets in one another: of the board, of a level and of a row.
 const DEEPEST: usize = 3;
-/// What mostly stands between the last row of a level and the first of the next.
-const GAPS: [&[u8]; 3] = [b"],[", b"], [", b"],\n["];
+/// What mostly stands between the rows of a level, and between the rows of two levels.
+const SEPARATORS: Separators = Separators { rows: b", \n", levels: &[b"],[", b"], [", b"],\n["] };
 
 impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a bracket.
@@ -23,14 +23,16 @@ impl BoardReader<'_, '_, '_> {
         self.expect(b'[')?;
         self.skip_space();
         self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
-        let tight = self.tight_levels(&GAPS);
-        if tight {
+        let mut levels = if self.tight_levels(&SEPARATORS) {
             self.expect(b']')?;
+            self.edge
         } else {
             self.at = start;
             self.level(0, shape)?;
-        }
-        let (mut levels, mut commas) = (if tight { self.edge } else { 1 }, tight);
+            1
+        };
+        // Levels that are read at a stroke have commas between them.
+        let mut commas = levels > 1;
         loop {
             let complete = levels == self.edge;
             if !self.level_follows(shape, complete, &mut commas)? {

@@ -223,9 +223,6 @@ fn line_end(text: &[u8], from: usize) -> Found {
 
 /// Where a board ends whose brackets have ended: with its line or before another board on it.
 fn tail_end(text: &[u8], from: usize) -> Found {
-    if text.get(from) == Some(&b'\n') {
-        return line_end(text, from);
-    }
     let (mut at, text) = (from, &text[..from + first_line(&text[from..]).len()]);
     while let Some(length) = memchr3(b'[', b'n', b'\n', &text[at..]) {
         let here = at + length;

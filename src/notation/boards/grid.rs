@@ -1,23 +1,23 @@
 //! Boards as plain grids: a row a line, an empty line between levels.
 
-use super::reader::{BoardReader, Row};
+use super::reader::{BoardReader, Row, Separators};
 use crate::diagnostic::Diagnostic;
+
+/// What mostly stands between the rows of a level, and between levels.
+const SEPARATORS: Separators = Separators { rows: b"\n", levels: &[b"\n\n"] };
 
 impl BoardReader<'_, '_, '_> {
     /// Reads a board that starts with a letter, up to the end of its last row.
     pub(super) fn grid(&mut self) -> Result<(), Diagnostic> {
         self.open_board(Self::word)?;
-        if self.tight_levels(&[b"\n\n"]) {
+        if self.tight_levels(&SEPARATORS) {
             return Ok(());
         }
-        let mut levels = 0;
-        while levels < self.edge {
-            if levels > 0 {
-                self.end_line()?;
-                self.empty_line(levels)?;
-            }
-            self.grid_level(levels)?;
-            levels += 1;
+        self.grid_level(0)?;
+        for level in 1..self.edge {
+            self.end_line()?;
+            self.empty_line(level)?;
+            self.grid_level(level)?;
         }
         Ok(())
     }

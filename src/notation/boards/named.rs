@@ -26,6 +26,7 @@ impl BoardReader<'_, '_, '_> {
         self.at += name.len();
         Some(setup.and_then(|setup| {
             let (turn, holder) = self.sides()?;
+            // The record is the whole line, so no other board may follow on it.
             if self.peek().is_some_and(|byte| byte != b'\n') {
                 return Err(self.unexpected("the end of the line after a setup"));
             }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::line::{declaration, quotation_mark, skip_blanks, skip_space};
-use super::{Boards, EMPTY, FirstRow};
+use super::{Boards, FirstRow};
 use crate::board::{Board, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
@@ -38,8 +38,11 @@ pub(super) struct Row {
     pub(super) row: usize,
 }
 
-/// So many cells are looked at together.
-const BLOCK: usize = 64;
+/// What parts rows, a byte, and levels.
+pub(super) struct Separators {
+    pub(super) rows: &'static [u8],
+    pub(super) levels: &'static [&'static [u8]],
+}
 
 impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     /// A reader of a record.
@@ -162,36 +165,36 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         if room > 0
             && let Some(board) = &mut self.board
         {
-            put(board, self.next, &self.text[self.at..][..room], &self.boards.codes);
+            board.put_row(self.next, &self.text[self.at..][..room], &self.boards.codes);
             self.next += room;
         }
         self.at += count;
         self.cells += count;
     }
 
-    /// Reads all levels up to the end of their last row, if they are written as in most boards: the first row
-    /// starts here, rows have a byte between them, the same each time, and levels one of these `gaps`, the
-    /// same each time. With the first byte of that, or nothing, it must go on. Else nothing is read.
-    pub(super) fn tight_levels(&mut self, gaps: &[&[u8]]) -> bool {
+    /// Reads all levels at a stroke, up to the end of their last row, if they have the same separators each
+    /// time, as in most boards; the first row starts here. Else nothing is read.
+    pub(super) fn tight_levels(&mut self, separators: &Separators) -> bool {
         let Some(board) = &mut self.board else { return false };
         let (edge, width, text) = (self.edge, self.edge + 1, &self.text[self.at..]);
         let level = edge * width - 1;
         let after = text.get(level..).unwrap_or_default();
-        let Some(gap) = gaps.iter().find(|gap| after.starts_with(gap)) else { return false };
+        let Some(gap) = separators.levels.iter().find(|gap| after.starts_with(gap)) else {
+            return false;
+        };
         let stride = level + gap.len();
         let Some((levels, rest)) = text.split_at_checked(edge * stride - gap.len()) else {
             return false;
         };
         let part = levels[edge];
-        let parts = part == b'\n' || gap[0] == b']' && matches!(part, b',' | b' ');
-        let is_parted = |level: &[u8]| (1..edge).all(|row| level[row * width - 1] == part);
+        let has_parts = |level: &[u8]| (1..edge).all(|row| level[row * width - 1] == part);
         let has_gap = |text: &[u8]| text.len() == level || text[level..] == **gap;
-        let fits = |text: &[u8]| is_parted(text) && has_gap(text);
+        // Else the last row goes on.
         let ends = rest.first().is_none_or(|byte| *byte == gap[0]);
         let read = ends
-            && parts
-            && levels.chunks(stride).all(fits)
-            && put_levels(board, levels, stride, &self.boards.codes);
+            && separators.rows.contains(&part)
+            && levels.chunks(stride).all(|level| has_parts(level) && has_gap(level))
+            && board.put_levels(levels, stride, &self.boards.codes);
         self.at += if read { levels.len() } else { 0 };
         read
     }
@@ -349,33 +352,6 @@ fn hint(found: &[u8]) -> Option<String> {
         _ => return None,
     };
     Some(hint.to_owned())
-}
-
-/// Whether no piece stands on any of the cells; most of a large board is empty.
-fn is_empty(block: &[u8; BLOCK]) -> bool {
-    block.iter().fold(0, |all, letter| all | (letter ^ EMPTY)) == 0
-}
-
-/// Puts the pieces of a board whose levels start so many bytes after one another; says whether all are
-/// letters.
-fn put_levels(board: &mut Board, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
-    let edge = board.size().edge();
-    if edge < BLOCK {
-        return board.put_levels(text, stride, codes);
-    }
-    let rows = text.chunks(stride).flat_map(|level| level.chunks(edge + 1).take(edge));
-    let starts = (0..board.size().cells()).step_by(edge).rev();
-    rows.zip(starts).all(|(row, start)| put(board, start, &row[..edge], codes))
-}
-
-/// Puts the pieces of a row's letters; says whether all of them are letters.
-fn put(board: &mut Board, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-    let (blocks, rest) = letters.as_chunks::<BLOCK>();
-    let put_block = |(nth, block): (usize, &[u8; BLOCK])| {
-        is_empty(block) || board.put_row(start + nth * BLOCK, block, codes)
-    };
-    blocks.iter().enumerate().all(put_block)
-        && board.put_row(start + blocks.len() * BLOCK, rest, codes)
 }
 
 impl Boards<'_> {

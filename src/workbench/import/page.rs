@@ -82,7 +82,7 @@ fn items(number: usize, line: &str) -> Vec<Item> {
         let (before, rest) = (before_marker(&line[..at]), &line[at + word.len()..]);
         let alone = before.chars().all(|c| !c.is_alphabetic())
             && rest.chars().all(|c| !c.is_alphanumeric());
-        let its_own = rest.len() - rest.trim_start_matches(AFTER).len();
+        let its_own = rest.len() - rest.trim_start_matches(is_after).len();
         both || alone || rest[..its_own].contains(':')
     };
     let input =
@@ -95,7 +95,7 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     for (at, word, item) in markers {
         items.push(text(before_marker(&line[from..at])));
         items.push(item);
-        from = line.len() - line[at + word.len()..].trim_start_matches(AFTER).len();
+        from = line.len() - line[at + word.len()..].trim_start_matches(is_after).len();
     }
     items.push(text(&line[from..]));
     let says_nothing = |item: &Item| matches!(item, Item::Text(line) if line.text.is_empty());
@@ -105,16 +105,22 @@ fn items(number: usize, line: &str) -> Vec<Item> {
     items
 }
 
-/// What may stand right before `Input` or `Output`, and right after it, and belongs to the word alone.
-const BEFORE: &[char] = &['*', '`', '_', ' ', '\t', '#', ',', '('];
-const AFTER: &[char] = &['*', '`', '_', ' ', '\t', ':', '.', ')'];
+/// What right before `Input` or `Output` belongs to the word alone: marks of a heading or of another type.
+fn is_before(letter: char) -> bool {
+    letter.is_whitespace() || "*`_#,(".contains(letter)
+}
+
+/// What right after the word does.
+fn is_after(letter: char) -> bool {
+    letter.is_whitespace() || "*`_:.)".contains(letter)
+}
 
 /// A text before `Input` or `Output`, without what only belongs to that word.
 fn before_marker(text: &str) -> &str {
-    let text = text.trim_end_matches(BEFORE);
-    let (rest, last) = text.rsplit_once(BEFORE).unwrap_or(("", text));
+    let text = text.trim_end_matches(is_before);
+    let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));
     let is_its = ["expected", "sample"].into_iter().any(|word| last.eq_ignore_ascii_case(word));
-    if is_its { rest.trim_end_matches(BEFORE) } else { text }
+    if is_its { rest.trim_end_matches(is_before) } else { text }
 }
 
 /// Where a word stands by itself.

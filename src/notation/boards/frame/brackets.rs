@@ -37,7 +37,7 @@ impl Brackets {
             match found {
                 Ok(next) => *at = next,
                 Err(found) => {
-                    *at = here + usize::from(matches!(found, Found::Becomes { .. }));
+                    *at = here;
                     return found;
                 }
             }
