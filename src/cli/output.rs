@@ -55,8 +55,18 @@ impl Write for Output {
     }
 
     fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
-        self.bytes.extend_from_slice(text);
-        Ok(())
+        match &mut self.stdout {
+            // It may be as long as memory allows, so it is not kept a second time.
+            Some(stdout) if text.len() >= LONG => {
+                stdout.write_all(&self.bytes)?;
+                self.bytes.clear();
+                stdout.write_all(text)
+            }
+            _ => {
+                self.bytes.extend_from_slice(text);
+                Ok(())
+            }
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

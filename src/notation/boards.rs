@@ -161,7 +161,8 @@ impl Reader for Boards<'_> {
 pub fn board_text(rules: &Rules, board: &Board) -> String {
     let size = board.size();
     let edge = size.edge();
-    let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
+    // With room for the sides that may follow: a long text is not to be copied for them.
+    let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge + " w w".len());
     for level in size.coordinates().rev() {
         text.push('[');
         for rank in size.coordinates().rev() {
