@@ -85,6 +85,13 @@ impl Diagnostic {
         self.labels.first().map_or(0..0, |label| label.span.clone())
     }
 
+    /// What is wrong with bytes that are no text.
+    #[cfg(feature = "cli")]
+    pub(crate) fn not_utf8(error: &std::str::Utf8Error) -> Self {
+        let at = error.valid_up_to();
+        Self::new(at..at + 1, "expected UTF-8, but found another byte")
+    }
+
     /// The same about a text with so many more bytes before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {

@@ -218,6 +218,19 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
+/// Reads the name or letter of a piece alone.
+#[cfg(feature = "cli")]
+pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
+    let role = rules.role_named(text);
+    role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
+}
+
+/// Reads the name of a color.
+#[cfg(feature = "cli")]
+pub(crate) fn side(text: &str) -> Result<Color, Diagnostic> {
+    color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
+}
+
 /// Reads the name of a cell.
 ///
 /// # Errors

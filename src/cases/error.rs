@@ -24,7 +24,9 @@ pub enum CaseError {
 impl fmt::Display for CaseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSize => f.write_str("the case has no size"),
+            Self::NoSize => f.write_str(
+                "expected a `size`: a query is asked, and the rule set has boards of any size",
+            ),
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Memory(error) => error.fmt(f),

@@ -51,9 +51,10 @@ pub(crate) struct RuleSets(BTreeMap<String, Rules>);
 impl RuleSets {
     pub(crate) fn of(cases: &[Case]) -> Result<Self, Failure> {
         let mut sets = BTreeMap::new();
-        for Case { rules, .. } in cases {
-            if !sets.contains_key(rules) {
-                sets.insert(rules.clone(), load(rules)?);
+        for case in cases {
+            if !sets.contains_key(&case.rules) {
+                let rules = load(&case.rules).map_err(|failure| failure.about(case))?;
+                sets.insert(case.rules.clone(), rules);
             }
         }
         Ok(Self(sets))

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::report::{self, Excerpt};
+use crate::cases::Case;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
 use crate::path::PathError;
@@ -22,6 +23,8 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// A record can't be answered.
     Record(Box<BadRecord>),
+    /// An argument has a mistake.
+    Argument(Box<BadArgument>),
     /// A source of records can't be read.
     Unreadable(Box<Told>),
     /// Errors, each with its place if it has one.
@@ -35,6 +38,24 @@ pub(crate) struct BadRecord {
     pub(crate) diagnostic: Diagnostic,
     /// What it calls itself, if it does, as JSON.
     pub(crate) id: Option<Box<RawValue>>,
+}
+
+/// An argument with a mistake.
+#[derive(Debug)]
+pub(crate) struct BadArgument {
+    /// What it is called, such as `CELL` or `--board`.
+    pub(crate) name: String,
+    text: String,
+    /// What is wrong with the text.
+    pub(crate) diagnostic: Diagnostic,
+}
+
+impl BadArgument {
+    fn told(self) -> Told {
+        // A person sees its name in the place of a file's.
+        let excerpt = Excerpt::whole(Some(&self.name), &self.text);
+        Told { file: None, ..Told::drawn(self.diagnostic, &excerpt) }
+    }
 }
 
 /// An error as users are told of it; its object has the same fields.
@@ -162,10 +183,9 @@ impl Failure {
     }
 
     /// What is wrong with an argument.
-    pub(crate) fn argument(name: &str, text: &str, error: Diagnostic) -> Self {
-        // A person sees its name in the place of a file's.
-        let told = Told::drawn(error, &Excerpt::whole(Some(name), text));
-        Self::from(Told { file: None, ..told })
+    pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Self::Argument(Box::new(BadArgument { name, text, diagnostic }))
     }
 
     /// The mistakes of a document, in a file or from standard input.
@@ -174,11 +194,21 @@ impl Failure {
         Self::Told(mistakes.0.into_iter().map(|mistake| Told::drawn(mistake, &excerpt)).collect())
     }
 
+    /// The same about a case, where the error has no place of its own.
+    pub(crate) fn about(self, case: &Case) -> Self {
+        let named = |error: Told| match error.file {
+            Some(_) => error,
+            None => Told { message: format!("case `{case}`: {}", error.message), ..error },
+        };
+        Self::Told(self.into_errors().into_iter().map(named).collect())
+    }
+
     /// The errors to be told of; none of a closed pipe.
     pub(crate) fn into_errors(self) -> Vec<Told> {
         match self {
             Self::ClosedPipe => Vec::new(),
             Self::Record(bad) => vec![Told::new(bad.diagnostic.message).with_id(bad.id)],
+            Self::Argument(bad) => vec![bad.told()],
             Self::Unreadable(error) => vec![*error],
             Self::Told(errors) => errors,
         }
@@ -193,7 +223,7 @@ impl From<Told> for Failure {
 
 impl From<TryReserveError> for Failure {
     fn from(error: TryReserveError) -> Self {
-        Self::new(error.to_string())
+        Self::new(format!("this takes more memory than there is: {error}"))
     }
 }
 

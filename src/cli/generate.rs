@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::{Color, workbench as args};
 use super::cases::CaseObject;
-use super::moves::piece;
+use super::moves::role;
 use super::output::Output;
 use super::rules::{load, size, size_if_any};
 use super::{Failure, Success, json};
@@ -27,13 +27,13 @@ pub(crate) fn run(args: &args::Generate, json: bool, out: &mut Output) -> Result
 fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = load(&args.board.rules)?;
     let size = size(&rules, args.board.size)?;
-    let role = args.piece.as_deref().map(|name| piece(&rules, name, "W")).transpose()?;
+    let role = args.piece.as_deref().map(|name| role(&rules, "--piece", name)).transpose()?;
     let moves = args.distance.map(moves).transpose()?;
     let color = match args.color {
         Some(Color::Of(color)) => Some(color),
         _ => None,
     };
-    let constraint = PathConstraint { role: role.map(crate::piece::Piece::role), color, moves };
+    let constraint = PathConstraint { role, color, moves };
     let mut generator = PathGenerator::new(&rules, size, constraint, args.seed.seed);
     let describe = |question: &Question, answer: &Answer| match (question, answer) {
         (Question::Path(_, query), Answer::Moves(moves)) => {

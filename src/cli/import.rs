@@ -6,6 +6,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+
 use super::args::workbench as args;
 use super::cases::CaseObject;
 use super::files::{named, read};
@@ -57,6 +59,35 @@ fn tell(message: &str) {
     let _ = writeln!(anstream::stderr(), "{}", printable(message));
 }
 
+/// The case of an input and an output, or why they are none.
+fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, String> {
+    let [input, output] = files.map(read);
+    let unread = |failure: Failure| {
+        let errors = failure.into_errors().into_iter();
+        errors.map(|error| error.sentence()).collect::<String>()
+    };
+    importer.case(name, &plain(input.map_err(unread)?), &output.map_err(unread)?)
+}
+
+/// An input that is a JSON object.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Object {
+    Query { piece: String, color: String, start: String, finish: String },
+    Board { board: String },
+}
+
+/// An input in the words of the puzzle, be it an object as `export` writes them.
+fn plain(input: String) -> String {
+    match serde_json::from_str(&input) {
+        Ok(Object::Query { piece, color, start, finish }) => {
+            format!("{piece} {color}\n{start}\n{finish}")
+        }
+        Ok(Object::Board { board }) => board,
+        Err(_) => input,
+    }
+}
+
 /// The cases of a folder's pairs of `NAME.in` and `NAME.out`.
 fn pairs(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Case>, Failure> {
     let failed = |error| Failure::file(folder, &error);
@@ -84,7 +115,7 @@ fn pairs(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Case>, Failure> {
             PathBuf::from(file)
         });
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
-        match importer.case(&name, &read(&input)?, &read(&output)?) {
+        match pair(importer, &name, [&input, &output]) {
             Ok(case) => cases.push(case),
             Err(why) => tell(&format!("{}: not used: {why}", input.display())),
         }

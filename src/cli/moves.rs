@@ -6,7 +6,7 @@ use crate::board::{Board, Occupancy, Setup};
 use crate::cell::{Cell, Size};
 use crate::movement::Reach;
 use crate::notation;
-use crate::piece::Piece;
+use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::render::Picture;
 use crate::rules::Rules;
@@ -131,8 +131,14 @@ fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec
 
 /// The piece of a name and color.
 pub(crate) fn piece(rules: &Rules, name: &str, color: &str) -> Result<Piece, Failure> {
-    let text = format!("{name} {color}");
-    notation::piece(rules, &text).map_err(|error| Failure::argument("PIECE COLOR", &text, error))
+    let role = role(rules, "PIECE", name)?;
+    let color = notation::side(color).map_err(|error| Failure::argument("COLOR", color, error))?;
+    Ok(Piece::new(color, role))
+}
+
+/// The role that an argument names.
+pub(crate) fn role(rules: &Rules, argument: &str, name: &str) -> Result<Role, Failure> {
+    notation::role(rules, name).map_err(|error| Failure::argument(argument, name, error))
 }
 
 fn cell(rules: &Rules, size: Size, name: &str) -> Result<Cell, Failure> {

@@ -1,6 +1,8 @@
 //! Records as JSON objects, one a line, besides their usual forms.
 
 use std::borrow::Cow;
+#[cfg(feature = "serve")]
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter};
@@ -140,10 +142,7 @@ impl<R: FromFields> Ndjson<R> {
         let line = &text[frame.start..frame.end];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let moved = |diagnostic: Diagnostic| diagnostic.moved(frame.start);
-        let line = str::from_utf8(line).map_err(|error| {
-            let at = error.valid_up_to();
-            moved(Diagnostic::new(at..at + 1, "expected UTF-8, but found another byte"))
-        })?;
+        let line = str::from_utf8(line).map_err(|error| moved(Diagnostic::not_utf8(&error)))?;
         let fields: Fields<'t> =
             serde_json::from_str(line).map_err(|error| moved(not_json(line, &error)))?;
         fields.id.map_or(Ok(()), |id| expect_letters(line, id)).map_err(moved)?;
@@ -161,11 +160,33 @@ impl<R: FromFields> Ndjson<R> {
 /// Refuses an `id` that names half of a letter. Such JSON is allowed, but many can't read it, and the
 /// answer would have it too.
 fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
-    if !id.get().contains("\\u") || serde_json::from_str::<serde_json::Value>(id.get()).is_ok() {
+    // Other things that are wrong, such as numbers out of range, are the reader's affair.
+    let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
+    if !serde_json::from_str::<serde_json::Value>(id.get()).is_err_and(is_half) {
         return Ok(());
     }
     let found = quote(id.get().as_bytes());
     Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found))
+}
+
+/// What an object calls itself, whatever else is wrong with it.
+#[cfg(feature = "serve")]
+pub(crate) fn id(line: &str) -> Option<Box<RawValue>> {
+    let id = all_fields(line).remove("id")?;
+    expect_letters(line, id).ok().map(|()| id.to_owned())
+}
+
+/// All fields of an object by their names.
+#[cfg(feature = "serve")]
+fn all_fields(line: &str) -> BTreeMap<Cow<'_, str>, &RawValue> {
+    serde_json::from_str(line).unwrap_or_default()
+}
+
+/// What is wrong with the value of a field, as what is wrong with the object.
+#[cfg(feature = "serve")]
+pub(crate) fn in_field(line: &str, key: &str, diagnostic: Diagnostic) -> Option<Diagnostic> {
+    let raw = all_fields(line).remove(key)?;
+    Some(content(line, key, raw).ok()?.in_line(diagnostic))
 }
 
 /// What is wrong with a text that is no object, which may have several lines.
@@ -262,6 +283,15 @@ pub(crate) fn string<'a>(
     Err(Diagnostic::expected(start..end, expected, quote(raw.get().as_bytes())))
 }
 
+/// The string that a field holds, or else its JSON.
+fn content<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Content<'a>, Diagnostic> {
+    if raw.get().starts_with('"') {
+        return string(line, key, raw);
+    }
+    let written = Written { span: span(line, raw), plainly: true };
+    Ok(Content { text: Cow::Borrowed(raw.get()), raw: raw.get(), written })
+}
+
 fn field<'a>(line: &str, key: &str, raw: Option<&'a RawValue>) -> Result<&'a RawValue, Diagnostic> {
     raw.ok_or_else(|| {
         let end = line.trim_end().len();
@@ -292,12 +322,7 @@ impl FromFields for Boards<'_> {
         if raw.get() == "null" {
             return Err(Diagnostic::expected(span(line, raw), "a board in `board`", "`null`"));
         }
-        let board = if raw.get().starts_with('"') {
-            string(line, "board", raw)?
-        } else {
-            let written = Written { span: span(line, raw), plainly: true };
-            Content { text: Cow::Borrowed(raw.get()), raw: raw.get(), written }
-        };
+        let board = content(line, "board", raw)?;
         let setup = self.single(board.text.as_bytes());
         Ok((setup.map_err(|diagnostic| board.in_line(diagnostic))?, board.written))
     }

@@ -24,10 +24,8 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     let start = Start::new(&args.rules, args.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
-        // Some editors mark the start of a file.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let excerpt = Excerpt::whole(file.as_deref(), text);
-        play(&mut game, text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
+        let excerpt = Excerpt::whole(file.as_deref(), &text);
+        play(&mut game, &text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
     }
     let position = game.position();
     if !args.svg.save(|| args.svg.of(&picture(&game)), out)? {

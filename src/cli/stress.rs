@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::args::workbench as args;
 use super::cases::{CaseObject, form, parse, reason};
+use super::files::read;
 use super::judge::judgement::{Judgement, Verdict};
 use super::output::Output;
 use super::program::{Program, Strays, is_interrupted};
@@ -288,7 +289,7 @@ fn savable(file: &Path) -> Result<String, Failure> {
     if !file.is_file() {
         return Err(Failure::new(format!("--save: {} is no file", file.display())));
     }
-    let text = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    let text = read(file)?;
     if !text.trim().is_empty() {
         parse(Some(&file.display().to_string()), &text)?;
     }

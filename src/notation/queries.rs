@@ -7,8 +7,8 @@ use std::ops::Range;
 use memchr::memchr;
 use smallvec::{SmallVec, smallvec};
 
-use self::mistakes::{span_of, unknown_color, wrong_count};
-pub(super) use self::mistakes::{unknown_cell, unknown_piece};
+use self::mistakes::{span_of, wrong_count};
+pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use super::memo::{LONGEST, Memo, Word};
 use super::text::{LongLine, NEAR};
 use super::{Frame, Outline, Reader, Text, color};
@@ -134,6 +134,12 @@ impl<'r> Queries<'r> {
     /// Whether a line that starts with this word is another record's.
     fn starts_other(&mut self, bytes: &[u8], word: Word) -> bool {
         bytes[word.start] == b'{' || self.role(bytes, word).is_some()
+    }
+
+    /// Whether a record starts with a piece.
+    fn starts_query(&mut self, text: &Text<'_>, frame: &Frame) -> bool {
+        let line = self.line(text, frame.start).flatten();
+        line.is_some_and(|line| self.role(text.bytes(), line.words[0]).is_some())
     }
 
     /// The lines of the query that starts here; `None` if that depends on text to come.
@@ -306,8 +312,12 @@ impl Reader for Queries<'_> {
         {
             return Ok(query);
         }
-        let query = self.read_lines(&text.back_at(frame.start))?;
-        frame.too_long(LONGEST_LINE).map_or(Ok(query), Err)
+        let query = self.read_lines(&text.back_at(frame.start));
+        match frame.too_long(LONGEST_LINE) {
+            // What seems to be missing from a query may stand after the cut.
+            Some(error) if query.is_ok() || self.starts_query(text, frame) => Err(error),
+            _ => query,
+        }
     }
 }
 

@@ -86,7 +86,8 @@ pub(super) fn cant_start(command: &[OsString], error: &io::Error) -> Failure {
     };
     let hint = hint.filter(|_| error.kind() == io::ErrorKind::NotFound).or_else(|| {
         let denied = error.kind() == io::ErrorKind::PermissionDenied;
-        denied.then(|| format!("is it executable? `chmod +x {shown}` makes it so"))
+        (denied && Path::new(name).is_file())
+            .then(|| format!("is it executable? `chmod +x {shown}` makes it so"))
     });
     Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
 }

@@ -1,18 +1,19 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
 use std::cell::Cell;
+use std::str::Utf8Error;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::waiting::Waiting;
-use crate::cli::failure::Told;
-use crate::cli::ndjson::{not_json, span, string};
+use crate::cli::failure::{BadArgument, Told};
+use crate::cli::ndjson::{self, not_json, span, string};
 use crate::cli::output::Output;
 use crate::cli::records::Handler;
 use crate::cli::report::Excerpt;
 use crate::cli::{Failure, args, graph, json, mate, moves, path, rules};
-use crate::diagnostic::{Diagnostic, LineColumn, quote};
+use crate::diagnostic::{Diagnostic, Label, LineColumn, quote};
 use crate::notation::{Boards, Frame, Reader as _, Text};
 use crate::rules::Rules;
 
@@ -207,15 +208,14 @@ impl<'t> Body<'t> {
         Ok(1)
     }
 
+    fn line(&self, frame: &Frame) -> Result<&'t str, Utf8Error> {
+        str::from_utf8(&self.text.bytes()[frame.start..frame.end])
+    }
+
     /// The text of an object.
     fn object(&self, frame: &Frame) -> Result<&'t str, Refused> {
-        let bytes = self.text.bytes();
-        let part = &bytes[frame.start..frame.end];
         let told = |diagnostic| self.refuse(frame, diagnostic);
-        let text = str::from_utf8(part).map_err(|error| {
-            let at = error.valid_up_to();
-            told(Diagnostic::new(at..at + 1, "expected UTF-8, but found another byte"))
-        })?;
+        let text = self.line(frame).map_err(|error| told(Diagnostic::not_utf8(&error)))?;
         if text.starts_with('{') {
             return Ok(text);
         }
@@ -297,7 +297,13 @@ impl<'t> Body<'t> {
     }
 
     fn told(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<Told> {
-        Box::new(Told::of(diagnostic.moved(frame.start), &self.excerpt(frame)))
+        let told = Told::of(diagnostic.moved(frame.start), &self.excerpt(frame));
+        Box::new(told.with_id(self.id(frame)))
+    }
+
+    /// What an object calls itself.
+    fn id(&self, frame: &Frame) -> Option<Box<RawValue>> {
+        ndjson::id(self.line(frame).ok()?)
     }
 
     /// Why a command could not answer an object.
@@ -308,13 +314,25 @@ impl<'t> Body<'t> {
         }
         let excerpt = self.excerpt(frame);
         let error = match failure {
-            Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt).with_id(bad.id),
+            Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt),
+            Failure::Argument(bad) => return self.refuse(frame, self.in_object(frame, &bad)),
             failure => {
                 let error = failure.into_errors().into_iter().next();
                 error.unwrap_or_else(|| Told::new("no answer")).at(self.place(frame))
             }
         };
-        Refused::Bad(Box::new(error))
+        Refused::Bad(Box::new(error.with_id(self.id(frame))))
+    }
+
+    /// What is wrong with an argument, as what is wrong with the field that it comes from.
+    fn in_object(&self, frame: &Frame, bad: &BadArgument) -> Diagnostic {
+        let key = bad.name.trim_start_matches("--").to_lowercase();
+        let line = self.line(frame).unwrap_or_default();
+        let placed = ndjson::in_field(line, &key, bad.diagnostic.clone());
+        placed.unwrap_or_else(|| Diagnostic {
+            labels: vec![Label::plain(0..1)],
+            ..bad.diagnostic.clone()
+        })
     }
 
     fn excerpt(&self, frame: &Frame) -> Excerpt<'t> {

@@ -27,7 +27,7 @@ fn of_a_board(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
 
-pub(super) fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
+pub(in crate::notation) fn unknown_color(span: Range<usize>, found: &[u8]) -> Diagnostic {
     let hint = nearest(&Color::ALL.map(|color| color.to_string()), &String::from_utf8_lossy(found));
     Diagnostic { hint, ..Diagnostic::expected(span, "a color (W or B)", quote(found)) }
 }

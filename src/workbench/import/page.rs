@@ -33,6 +33,16 @@ struct Draft {
     number: usize,
 }
 
+impl Draft {
+    /// Takes the lines after the last blank one: what starts there may be another case.
+    fn take_last_paragraph(&mut self) -> Vec<Line> {
+        let is_blank = |line: &Line| line.text.is_empty();
+        let end = self.body.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
+        let blank = self.body[..end].iter().rposition(is_blank);
+        self.body.split_off(blank.unwrap_or(self.body.len()))
+    }
+}
+
 /// A page being read.
 struct Page<'i, 'r> {
     importer: &'i Importer<'r>,
@@ -135,7 +145,9 @@ fn place_of(line: &str, word: &str) -> Option<usize> {
 impl Page<'_, '_> {
     fn start_input(&mut self, number: usize) {
         if self.draft.has_input {
+            let heading = self.draft.take_last_paragraph();
             self.give_up("expected `Output` after an input");
+            self.draft.body = heading;
         }
         self.draft.heading = std::mem::take(&mut self.draft.body);
         self.draft.has_input = true;
