@@ -76,7 +76,8 @@ impl Rules {
     /// [`BUILT_IN`] has some to start from.
     ///
     /// # Errors
-    /// Every mistake of the document, with its place.
+    /// Every mistake of the document, with its place; those in the boards of setups come to light when
+    /// these are read.
     ///
     /// # Example
     /// ```

@@ -184,7 +184,7 @@ Examples:
   kubikschach serve --open
   kubikschach serve --port 0")]
 pub(crate) struct Serve {
-    /// The address to listen on; others than this machine reach only those that aren't loopback
+    /// The address to listen on; other machines have to call this one by the very same
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     pub(crate) host: String,
     /// The port; 0 takes a free one

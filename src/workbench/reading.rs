@@ -73,7 +73,7 @@ pub enum Slip {
 
 impl Reading {
     /// The wrong readings of a rule set for a puzzle: of the movement of each piece, and for mates of
-    /// the verdict. No two move all pieces alike.
+    /// the verdict. No two of those of movement move all pieces alike.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();

@@ -27,7 +27,7 @@ pub(crate) enum Form {
     Line,
     /// Boards as rows, with an empty line between levels
     Grid,
-    /// JSON: an object for a query, nested arrays for a board
+    /// JSON: an object for a query, nested arrays for a board, or an object if it says who moves
     Json,
 }
 
@@ -142,7 +142,7 @@ pub(crate) struct Audit {
     pub(crate) puzzle: Option<Puzzle>,
     #[command(flatten)]
     pub(crate) cases: Cases,
-    /// Write a file of the fewest cases that catch what survives; the audit becomes its comments
+    /// Write a file of a few cases that catch what survives; the audit becomes its comments
     #[arg(long)]
     pub(crate) suggest: bool,
     #[command(flatten)]

@@ -69,15 +69,14 @@ pub(super) fn promotion(
     roles: &[RoleDef],
     mistakes: &mut List,
 ) -> Option<Promotion> {
-    let pieces = common_roles(&mut table, "pieces", roles, mistakes);
-    let to = common_roles(&mut table, "to", roles, mistakes);
+    let pieces = role_list(&mut table, "pieces", roles, mistakes);
+    let to = role_list(&mut table, "to", roles, mistakes);
     let zone = choice(&mut table, "zone", &ZONES, mistakes);
     table.finish(mistakes);
     Some(Promotion { pieces: pieces?.into_iter().collect::<RoleSet>(), to: to?, zone: zone? })
 }
 
-/// A list of pieces that are not royal.
-fn common_roles(
+fn role_list(
     table: &mut Table<'_>,
     key: &'static str,
     roles: &[RoleDef],
@@ -92,19 +91,8 @@ fn common_roles(
         .enumerate()
         .filter_map(|(index, def)| Some((def.name.as_str(), Role::new(index)?)))
         .collect();
-    let mut known = Vec::new();
-    for value in list.into_inner() {
-        let span = value.span();
-        let Some(role) = named(value, "a piece", &choices, mistakes) else { continue };
-        let RoleDef { name, royal, .. } = &roles[role.index()];
-        if *royal {
-            // A side would lose its king, or get another.
-            let found = format!("expected a piece that is not royal, but found \"{name}\"");
-            mistakes.push(Diagnostic::new(span, found));
-        }
-        known.push(role);
-    }
-    Some(known)
+    let list = list.into_inner().into_iter();
+    Some(list.filter_map(|value| named(value, "a piece", &choices, mistakes)).collect())
 }
 
 /// Reads on what occasions one king holds the other.
