@@ -149,16 +149,19 @@ impl<'r> Queries<'r> {
     fn lines(&mut self, text: &Text<'_>) -> Option<Lines> {
         let bytes = text.bytes();
         let first = self.line(text, text.at())??;
+        let mut goes_on = first.words.len() == 2 && !first.is_cut;
         let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
-        while lines.own[0].words.len() == 2 && lines.own.len() < 3 && lines.other.is_none() {
+        while goes_on {
             let Some(line) = self.line(text, lines.seen)? else {
                 lines.seen = bytes.len();
                 break;
             };
             lines.seen = line.next;
             if line.words.len() < 4 && !self.starts_other(bytes, line.words[0]) {
+                goes_on = lines.own.len() < 2 && !line.is_cut;
                 lines.own.push(line);
             } else {
+                goes_on = false;
                 lines.other = Some(line);
             }
         }

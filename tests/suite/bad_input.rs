@@ -123,6 +123,28 @@ fn the_longest_row_is_read_and_no_longer_one() {
     }
 }
 
+/// Words that seem to be missing may stand behind so many blanks; what starts with no piece is no query anyway.
+#[test]
+fn a_query_that_is_cut_is_too_long_whatever_is_missing() {
+    let rules = rules("kubikschach");
+    let mut queries = Queries::new(&rules, queries::size(&rules));
+    let too_long = "expected a line of at most 65536 bytes, but found more";
+    for (front, expected) in [
+        ("King W A1a B3d", too_long),
+        ("King W A1a", too_long),
+        ("King W", too_long),
+        ("King", too_long),
+        (
+            "Kng W A1a B3d",
+            "expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `Kng`",
+        ),
+    ] {
+        let text = format!("{front}{}B3d", " ".repeat(70_000));
+        let error = queries.single(text.as_bytes()).expect_err("it is too long");
+        assert_eq!(error.message, expected, "{front}");
+    }
+}
+
 #[test]
 fn a_row_of_a_grid_ends_with_its_line() {
     let rules = rules("cube");
