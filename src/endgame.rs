@@ -20,6 +20,7 @@ use self::placements::{Cells, Placements, narrow};
 use self::scene::Scene;
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
+use crate::memory::TOO_LITTLE;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
@@ -97,7 +98,7 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Memory(error) => error.fmt(f),
+            Self::Memory(_) => f.write_str(TOO_LITTLE),
             Self::Stopped => f.write_str("stopped before the endgame was solved"),
             Self::TooLong => write!(f, "some mates take more than {LONGEST} moves"),
             Self::OtherMen => f.write_str("the position is none of this endgame: it has other men"),

@@ -24,6 +24,7 @@ pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;
 use crate::cell::{Axis, Cell, Isometry, Size};
+use crate::memory::TOO_LITTLE;
 use crate::movement::EmptyBoardSteps;
 pub use crate::movement::Neighbors;
 use crate::piece::Piece;
@@ -45,7 +46,7 @@ pub enum PathError {
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Memory(error) => error.fmt(f),
+            Self::Memory(_) => f.write_str(TOO_LITTLE),
             Self::StartTaken(_) => f.write_str("another piece stands on the start"),
             Self::TooManyPositions => f.write_str(
                 "too many positions to search: the piece may capture others in too many orders",

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
+use crate::memory::TOO_LITTLE;
 use crate::position::PositionError;
 
 /// Why a case can't be read or answered by its rules.
@@ -29,7 +30,7 @@ impl fmt::Display for CaseError {
             ),
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
-            Self::Memory(error) => error.fmt(f),
+            Self::Memory(_) => f.write_str(TOO_LITTLE),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::report::{self, Excerpt};
 use crate::cases::Case;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
+use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::words::printable;
 use crate::workbench::Impossible;
@@ -223,7 +224,7 @@ impl From<Told> for Failure {
 
 impl From<TryReserveError> for Failure {
     fn from(_: TryReserveError) -> Self {
-        Self::new("this takes more memory than there is")
+        Self::new(TOO_LITTLE)
     }
 }
 

@@ -94,6 +94,24 @@ fn searches_keep_to_their_memory() {
     assert!(shell(&folder, script).contains("1217768 won by White"), "{script}");
 }
 
+#[test]
+fn too_little_memory_is_told_in_words() {
+    let folder = folder();
+    for command in ["path", "moves", "graph", "generate path", "stress path"] {
+        let asked = match command {
+            "path" => "R W a1I b1I",
+            "moves" => "R W a1I",
+            "graph" => "R W",
+            "stress path" => "-- true",
+            _ => "--count 1",
+        };
+        let size = "--rules cube --size 65535";
+        let told =
+            shell(&folder, &format!("ulimit -v 2000000; kubikschach {command} {size} {asked}"));
+        assert!(told.contains("more memory than there is"), "{command}: {told}");
+    }
+}
+
 /// A path that is too hard to find is the error of its own record, and others are answered.
 #[test]
 fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {

@@ -21,11 +21,15 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("position", &["words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
     ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
-    ("endgame", &["diagnostic", "position", "movement", "rules", "board", "cell", "piece"]),
+    (
+        "endgame",
+        &["memory", "diagnostic", "position", "movement", "rules", "board", "cell", "piece"],
+    ),
     ("game", &["verdict", "position", "board"]),
     (
         "cases",
         &[
+            "memory",
             "diagnostic",
             "document",
             "notation",
@@ -41,8 +45,8 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     (
         "workbench",
         &[
-            "words", "cases", "notation", "path", "position", "verdict", "rules", "movement",
-            "board", "cell", "piece",
+            "memory", "words", "cases", "notation", "path", "position", "verdict", "rules",
+            "movement", "board", "cell", "piece",
         ],
     ),
     (

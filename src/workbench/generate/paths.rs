@@ -7,6 +7,7 @@ use fastrand::Rng;
 use super::Impossible;
 use crate::cases::Question;
 use crate::cell::{Cell, Size};
+use crate::memory::TOO_LITTLE;
 use crate::notation::Query;
 use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
@@ -131,7 +132,7 @@ impl<'r> PathGenerator<'r> {
 
     fn finishes(&self, piece: Piece, start: Cell) -> Result<Finishes, Impossible> {
         let graph = MoveGraph::new(self.rules, self.size, piece);
-        let search = graph.search_from(start).map_err(|error| Impossible(error.to_string()));
+        let search = graph.search_from(start).map_err(|_| Impossible(TOO_LITTLE.to_owned()));
         let (mut search, mut finishes) = (search?, Finishes::new());
         for finish in self.size.iter() {
             finishes.entry(search.distance(finish)).or_default().push(finish);
