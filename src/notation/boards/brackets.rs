@@ -31,8 +31,7 @@ impl BoardReader<'_, '_, '_> {
             self.level(0, shape)?;
             1
         };
-        // Levels that are read at a stroke have commas between them.
-        let mut commas = levels > 1;
+        let mut commas = false;
         loop {
             let complete = levels == self.edge;
             if !self.level_follows(shape, complete, &mut commas)? {
