@@ -196,16 +196,15 @@ impl Board {
     /// for it. Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is
     /// on the cells has no meaning until they are put again. The pieces are there once
     /// [`Board::index`] has been called.
+    #[inline(always)]
     pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
         let (blocks, rest) = letters.as_chunks::<WORD>();
-        let mut at = start;
+        let (mut at, mut known) = (start, true);
         for block in blocks {
-            if !is_empty(block, codes) && !self.put_some(at, block, codes) {
-                return false;
-            }
+            known &= is_empty(block, codes) || self.put_letters(at, block, codes);
             at += WORD;
         }
-        self.put_some(at, rest, codes)
+        known & self.put_letters(at, rest, codes)
     }
 
     /// Puts the pieces of all levels as [`Board::put_row`] those of a row. The text starts with a row; a
@@ -213,29 +212,24 @@ impl Board {
     /// of the one before.
     pub(crate) fn put_levels(&mut self, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
         let edge = self.size.edge();
-        let (mut start, mut all) = (self.cells.len(), 0);
+        let (mut start, mut known) = (self.cells.len(), true);
         for level in text.chunks(stride) {
             for row in 0..edge {
                 start -= edge;
-                let letters = &level[row * (edge + 1)..][..edge];
-                // Short rows are many, so that what is done for each counts.
-                if edge < WORD {
-                    all |= put(&mut self.cells[start..][..edge], letters, codes);
-                } else if !self.put_row(start, letters, codes) {
-                    return false;
-                }
-            }
-            if edge < WORD {
-                self.note(start..start + edge * edge);
+                known &= self.put_row(start, &level[row * (edge + 1)..][..edge], codes);
             }
         }
-        all < Piece::NO_CODE
+        known
     }
 
     /// Puts the pieces of up to [`WORD`] letters.
-    fn put_some(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-        let cells = &mut self.cells[start..][..letters.len()];
-        let all = put(cells, letters, codes);
+    #[inline(always)]
+    fn put_letters(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
+        let mut all = 0;
+        for (cell, letter) in self.cells[start..][..letters.len()].iter_mut().zip(letters) {
+            *cell = codes[usize::from(*letter)];
+            all |= *cell;
+        }
         self.note(start..start + letters.len());
         all < Piece::NO_CODE
     }
@@ -325,15 +319,6 @@ impl Board {
         colors[color as usize] = u64::MAX;
         Indexes::new(&self.words, &self.summary, colors)
     }
-}
-
-/// Writes down the codes of letters, and returns all of their bits.
-#[inline(always)]
-fn put(cells: &mut [u8], letters: &[u8], codes: &[u8; 256]) -> u8 {
-    cells.iter_mut().zip(letters).fold(0, |all, (cell, letter)| {
-        *cell = codes[usize::from(*letter)];
-        all | *cell
-    })
 }
 
 /// Whether the same letter stands everywhere, and for no piece; most of a large board is so.
