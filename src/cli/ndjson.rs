@@ -1,8 +1,6 @@
 //! Records as JSON objects, one a line, besides their usual forms.
 
 use std::borrow::Cow;
-#[cfg(feature = "serve")]
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter};
@@ -159,7 +157,7 @@ impl<R: FromFields> Ndjson<R> {
 
 /// Refuses an `id` that names half of a letter. Such JSON is allowed, but many can't read it, and the
 /// answer would have it too.
-fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
+pub(crate) fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
     // Other things that are wrong, such as numbers out of range, are the reader's affair.
     let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
     if !serde_json::from_str::<serde_json::Value>(id.get()).is_err_and(is_half) {
@@ -167,26 +165,6 @@ fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
     }
     let found = quote(id.get().as_bytes());
     Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found))
-}
-
-/// What an object calls itself, whatever else is wrong with it.
-#[cfg(feature = "serve")]
-pub(crate) fn id(line: &str) -> Option<Box<RawValue>> {
-    let id = all_fields(line).remove("id")?;
-    expect_letters(line, id).ok().map(|()| id.to_owned())
-}
-
-/// All fields of an object by their names.
-#[cfg(feature = "serve")]
-fn all_fields(line: &str) -> BTreeMap<Cow<'_, str>, &RawValue> {
-    serde_json::from_str(line).unwrap_or_default()
-}
-
-/// What is wrong with the value of a field, as what is wrong with the object.
-#[cfg(feature = "serve")]
-pub(crate) fn in_field(line: &str, key: &str, diagnostic: Diagnostic) -> Option<Diagnostic> {
-    let raw = all_fields(line).remove(key)?;
-    Some(content(line, key, raw).ok()?.in_line(diagnostic))
 }
 
 /// What is wrong with a text that is no object, which may have several lines.
@@ -224,7 +202,7 @@ pub(crate) struct Content<'a> {
 impl Content<'_> {
     /// A diagnostic about the content as one about the line: its very bytes, unless some of them
     /// are written as escapes.
-    fn in_line(&self, diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn in_line(&self, diagnostic: Diagnostic) -> Diagnostic {
         let start = self.written.span.start;
         if self.written.plainly {
             return diagnostic.moved(start);
@@ -284,7 +262,11 @@ pub(crate) fn string<'a>(
 }
 
 /// The string that a field holds, or else its JSON.
-fn content<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Content<'a>, Diagnostic> {
+pub(crate) fn content<'a>(
+    line: &str,
+    key: &str,
+    raw: &'a RawValue,
+) -> Result<Content<'a>, Diagnostic> {
     if raw.get().starts_with('"') {
         return string(line, key, raw);
     }
@@ -292,7 +274,12 @@ fn content<'a>(line: &str, key: &str, raw: &'a RawValue) -> Result<Content<'a>, 
     Ok(Content { text: Cow::Borrowed(raw.get()), raw: raw.get(), written })
 }
 
-fn field<'a>(line: &str, key: &str, raw: Option<&'a RawValue>) -> Result<&'a RawValue, Diagnostic> {
+/// The value of a field that must be there.
+pub(crate) fn field<'a>(
+    line: &str,
+    key: &str,
+    raw: Option<&'a RawValue>,
+) -> Result<&'a RawValue, Diagnostic> {
     raw.ok_or_else(|| {
         let end = line.trim_end().len();
         let message = format!("expected the key `{key}`, but the object has none");

@@ -5,6 +5,7 @@
 
 mod answers;
 pub(super) mod fuzzing;
+mod object;
 mod site;
 mod waiting;
 

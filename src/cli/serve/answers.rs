@@ -6,9 +6,10 @@ use std::str::Utf8Error;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::object::Object;
 use super::waiting::Waiting;
 use crate::cli::failure::{BadArgument, Told};
-use crate::cli::ndjson::{self, not_json, span, string};
+use crate::cli::ndjson::{field, not_json, span, string};
 use crate::cli::output::Output;
 use crate::cli::records::Handler;
 use crate::cli::report::Excerpt;
@@ -49,21 +50,6 @@ pub(super) enum Refused {
     TooMuch,
     /// They take too long.
     TooSlow,
-}
-
-/// The fields that say what is to be done with an object before it is read.
-#[derive(Deserialize)]
-struct Head<'a> {
-    #[serde(borrow)]
-    rules: Option<&'a RawValue>,
-    #[serde(borrow)]
-    size: Option<&'a RawValue>,
-    #[serde(borrow)]
-    board: Option<&'a RawValue>,
-    #[serde(borrow, rename = "in")]
-    within: Option<&'a RawValue>,
-    #[serde(borrow)]
-    command: Option<&'a RawValue>,
 }
 
 /// A body and the objects in it.
@@ -129,14 +115,13 @@ impl<'t> Body<'t> {
     /// how many.
     fn answer_first(&self, frames: &[Frame], out: &mut Output) -> Result<usize, Refused> {
         let frame = &frames[0];
-        let line = self.object(frame)?;
+        let line = self.object_text(frame)?;
         let told = |diagnostic: Diagnostic| self.refuse(frame, diagnostic);
-        let head: Head<'_> =
-            serde_json::from_str(line).map_err(|error| told(not_json(line, &error)))?;
-        let rules = self.rules(frame, line, &head)?;
-        self.check_size(frame, line, &head, rules.as_ref())?;
+        let object = Object::parse(line).map_err(told)?;
+        let rules = self.rules(frame, &object)?;
+        self.check_size(frame, &object, rules.as_ref())?;
         let question = match self.question {
-            Question::Picture => command(line, head.command).map_err(told)?,
+            Question::Picture => command(&object).map_err(told)?,
             question => question,
         };
         let svg = args::Svg {
@@ -146,7 +131,7 @@ impl<'t> Body<'t> {
         let answered = match question {
             Question::Path => self.path(&self.options(frame, line)?, svg, frames, out),
             Question::Mate => {
-                self.check_moves(frame, line, &head)?;
+                self.check_moves(frame, &object)?;
                 self.mate(self.options(frame, line)?, svg, frame, out)
             }
             Question::Moves => {
@@ -176,7 +161,7 @@ impl<'t> Body<'t> {
         answers.answer(&self.text, &frames[0], 1, out)?;
         let mut answered = 1;
         for frame in &frames[1..] {
-            let options = self.object(frame).and_then(|line| self.options(frame, line));
+            let options = self.object_text(frame).and_then(|line| self.options(frame, line));
             if self.check_limits(out).is_err() || options.ok().as_ref() != Some(asked) {
                 break;
             }
@@ -213,7 +198,7 @@ impl<'t> Body<'t> {
     }
 
     /// The text of an object.
-    fn object(&self, frame: &Frame) -> Result<&'t str, Refused> {
+    fn object_text(&self, frame: &Frame) -> Result<&'t str, Refused> {
         let told = |diagnostic| self.refuse(frame, diagnostic);
         let text = self.line(frame).map_err(|error| told(Diagnostic::not_utf8(&error)))?;
         if text.starts_with('{') {
@@ -230,14 +215,19 @@ impl<'t> Body<'t> {
     }
 
     /// The rule set that an object names: a built-in one, as files are nobody's business here.
-    fn rules(&self, frame: &Frame, line: &str, head: &Head<'_>) -> Result<Option<Rules>, Refused> {
-        let Some(raw) = head.rules else { return Ok(None) };
+    fn rules(&self, frame: &Frame, object: &Object<'_>) -> Result<Option<Rules>, Refused> {
+        let Some(raw) = object.get("rules") else { return Ok(None) };
         let told = |diagnostic| self.refuse(frame, diagnostic);
-        let name = string(line, "rules", raw).map_err(told)?;
+        let name = string(object.line, "rules", raw).map_err(told)?;
         let known = rules::built_in_names();
         if !known.iter().any(|known| *known == *name.text) {
             let found = name.text.as_bytes();
-            return Err(told(Diagnostic::unknown(span(line, raw), "a rule set", found, known)));
+            return Err(told(Diagnostic::unknown(
+                span(object.line, raw),
+                "a rule set",
+                found,
+                known,
+            )));
         }
         let loaded = rules::load(&name.text);
         loaded.map(Some).map_err(|failure| self.refusal(frame, failure))
@@ -247,14 +237,14 @@ impl<'t> Body<'t> {
     fn check_size(
         &self,
         frame: &Frame,
-        line: &str,
-        head: &Head<'_>,
+        object: &Object<'_>,
         rules: Option<&Rules>,
     ) -> Result<(), Refused> {
-        let size = head.size.map(|raw| (raw, raw.get().parse::<f64>().unwrap_or(0.0)));
+        let line = object.line;
+        let size = object.get("size").map(|raw| (raw, raw.get().parse::<f64>().unwrap_or(0.0)));
         let size = size.filter(|(_, size)| *size > f64::from(LARGEST));
         let size = size.map(|(raw, _)| (raw.get().to_owned(), span(line, raw)));
-        let board = head.board.and_then(|raw| {
+        let board = object.get("board").and_then(|raw| {
             let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.text);
             let default = || Rules::built_in("cube");
             let default = if rules.is_none() { default() } else { None };
@@ -269,15 +259,15 @@ impl<'t> Body<'t> {
     }
 
     /// Refuses a search for mates in too many moves, or in none.
-    fn check_moves(&self, frame: &Frame, line: &str, head: &Head<'_>) -> Result<(), Refused> {
-        let Some(raw) = head.within else { return Ok(()) };
+    fn check_moves(&self, frame: &Frame, object: &Object<'_>) -> Result<(), Refused> {
+        let Some(raw) = object.get("in") else { return Ok(()) };
         let moves = raw.get().parse::<f64>().unwrap_or(0.0);
         if raw.get().parse().is_ok_and(|moves| (1..=MOST_MOVES).contains(&moves)) {
             return Ok(());
         }
         let expected = format!("a number of moves from 1 to {MOST_MOVES}");
         let found = quote(raw.get().as_bytes());
-        let diagnostic = Diagnostic::expected(span(line, raw), expected, found);
+        let diagnostic = Diagnostic::expected(span(object.line, raw), expected, found);
         let is_large = moves > f64::from(MOST_MOVES);
         Err(if is_large {
             self.too_large(frame, diagnostic)
@@ -303,7 +293,7 @@ impl<'t> Body<'t> {
 
     /// What an object calls itself.
     fn id(&self, frame: &Frame) -> Option<Box<RawValue>> {
-        ndjson::id(self.line(frame).ok()?)
+        Object::parse(self.line(frame).ok()?).ok()?.id()
     }
 
     /// Why a command could not answer an object.
@@ -327,8 +317,8 @@ impl<'t> Body<'t> {
     /// What is wrong with an argument, as what is wrong with the field that it comes from.
     fn in_object(&self, frame: &Frame, bad: &BadArgument) -> Diagnostic {
         let key = bad.name.trim_start_matches("--").to_lowercase();
-        let line = self.line(frame).unwrap_or_default();
-        let placed = ndjson::in_field(line, &key, bad.diagnostic.clone());
+        let object = self.line(frame).ok().and_then(|line| Object::parse(line).ok());
+        let placed = object.and_then(|object| object.in_field(&key, bad.diagnostic.clone()));
         placed.unwrap_or_else(|| Diagnostic {
             labels: vec![Label::plain(0..1)],
             ..bad.diagnostic.clone()
@@ -359,13 +349,10 @@ fn write_error(error: &Told, out: &mut Output) {
 }
 
 /// The command whose answer is to be drawn.
-fn command(line: &str, raw: Option<&RawValue>) -> Result<Question, Diagnostic> {
+fn command(object: &Object<'_>) -> Result<Question, Diagnostic> {
     const NAMES: [&str; 3] = ["path", "moves", "mate"];
-    let Some(raw) = raw else {
-        let end = line.trim_end().len();
-        let message = "expected the key `command`, but the object has none";
-        return Err(Diagnostic::new(end.saturating_sub(1)..end, message));
-    };
+    let line = object.line;
+    let raw = field(line, "command", object.get("command"))?;
     let name = string(line, "command", raw)?;
     match &*name.text {
         "path" => Ok(Question::Path),
