@@ -6,16 +6,18 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use super::args::workbench as args;
 use super::cases::CaseObject;
 use super::files::{named, read};
+use super::ndjson::{FromFields, Ndjson, Request};
 use super::output::Output;
 use super::rules::load;
 use super::{Failure, Success, json};
-use crate::cases::{Case, Puzzle, document};
+use crate::board::Setup;
+use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question, document};
 use crate::cell::Size;
+use crate::notation::{Boards, Frame, Queries, Text};
+use crate::piece::Color;
 use crate::words::printable;
 use crate::workbench::{Imported, Importer, Unused};
 
@@ -66,26 +68,40 @@ fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, 
         let errors = failure.into_errors().into_iter();
         errors.map(|error| error.sentence()).collect::<String>()
     };
-    importer.case(name, &plain(input.map_err(unread)?), &output.map_err(unread)?)
-}
-
-/// An input that is a JSON object.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Object {
-    Query { piece: String, color: String, start: String, finish: String },
-    Board { board: String },
-}
-
-/// An input in the words of the puzzle, be it an object as `export` writes them.
-fn plain(input: String) -> String {
-    match serde_json::from_str(&input) {
-        Ok(Object::Query { piece, color, start, finish }) => {
-            format!("{piece} {color}\n{start}\n{finish}")
-        }
-        Ok(Object::Board { board }) => board,
-        Err(_) => input,
+    let (mut input, output) = (input.map_err(unread)?, output.map_err(unread)?);
+    if let Some(answer) = Answer::parse(output.trim())
+        && input.trim_start().starts_with('{')
+    {
+        let words = in_words(importer, input.trim(), answer.puzzle());
+        input = words.map_err(|error| error.to_string())?;
     }
+    importer.case(name, &input, &output)
+}
+
+/// The input of an object, as its puzzle has it.
+fn in_words(importer: &Importer<'_>, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
+    match puzzle {
+        Puzzle::Path => {
+            let (rules, _) = importer.path;
+            let size = rules.size().or(importer.size).ok_or(CaseError::NoSize)?;
+            let (query, _) = record(Queries::new(rules, size), object)?;
+            Ok(Question::Path(size, query).text(rules, Form::Puzzle))
+        }
+        Puzzle::Mate => {
+            let (rules, _) = importer.mate;
+            let (setup, side) = record(Boards::new(rules), object)?;
+            let setup = Setup { turn: side.or(setup.turn), ..setup };
+            Ok(Question::Mate(setup).text(rules, Form::Puzzle))
+        }
+    }
+}
+
+/// The record of a text that is an object, and whose king it asks about.
+fn record<R: FromFields>(reader: R, object: &str) -> Result<(R::Record, Option<Color>), CaseError> {
+    let text = Text::new(object.as_bytes(), true);
+    let request = Ndjson::new(reader).read(&text, &Frame::new(0, object.len()));
+    let Request { record, side, .. } = request.map_err(|bad| bad.diagnostic)?;
+    Ok((record, side))
 }
 
 /// The cases of a folder's pairs of `NAME.in` and `NAME.out`.
