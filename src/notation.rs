@@ -64,11 +64,12 @@ impl Frame {
         Self { start, end, seen: end, is_cut: false, outline: Outline::Unknown }
     }
 
-    /// What is wrong with a record that is good as far as it was read, if its line goes on after the
-    /// `longest` that is looked at.
+    /// What is wrong with a record whose line goes on after the `longest` that is looked at.
     fn too_long(&self, longest: usize) -> Option<Diagnostic> {
         let expected = || format!("a line of at most {longest} bytes");
-        self.is_cut.then(|| Diagnostic::expected(self.end..self.end, expected(), "more"))
+        // It was cut a byte after them.
+        let start = self.end.saturating_sub(longest + 1);
+        self.is_cut.then(|| Diagnostic::expected(start..self.end, expected(), "more"))
     }
 
     /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.
@@ -225,9 +226,9 @@ pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diag
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
-/// Reads the name of a color.
+/// Reads the name of a piece's color.
 #[cfg(feature = "cli")]
-pub(crate) fn side(text: &str) -> Result<Color, Diagnostic> {
+pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
     color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }
 

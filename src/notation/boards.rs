@@ -161,8 +161,7 @@ impl Reader for Boards<'_> {
 pub fn board_text(rules: &Rules, board: &Board) -> String {
     let size = board.size();
     let edge = size.edge();
-    // With room for the sides that may follow: a long text is not to be copied for them.
-    let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge + " w w".len());
+    let mut text = String::with_capacity((edge * (edge + 1) + 2) * edge);
     for level in size.coordinates().rev() {
         text.push('[');
         for rank in size.coordinates().rev() {
@@ -195,6 +194,8 @@ pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<C
         Color::Black => 'b',
     };
     let mut text = board_text(rules, board);
+    // A text that grows by itself doubles its memory.
+    text.reserve_exact(" w w".len());
     text.extend([' ', letter(turn)]);
     if !rules.holds().is_empty() {
         text.extend([' ', holder.map_or('-', letter)]);

@@ -58,6 +58,14 @@ struct Lines {
     seen: usize,
 }
 
+impl Lines {
+    /// Whether the line after them may be the query's own.
+    fn may_go_on(&self) -> bool {
+        let ends = self.own.last().is_some_and(|line| line.is_cut) || self.other.is_some();
+        self.own[0].words.len() == 2 && self.own.len() < 3 && !ends
+    }
+}
+
 impl<'r> Queries<'r> {
     /// A reader of queries about a board of this size.
     #[must_use]
@@ -136,12 +144,6 @@ impl<'r> Queries<'r> {
         bytes[word.start] == b'{' || self.role(bytes, word).is_some()
     }
 
-    /// Whether a record starts with a piece.
-    fn starts_query(&mut self, text: &Text<'_>, frame: &Frame) -> bool {
-        let line = self.line(text, frame.start).flatten();
-        line.is_some_and(|line| self.role(text.bytes(), line.words[0]).is_some())
-    }
-
     /// The lines of the query that starts here; `None` if that depends on text to come.
     ///
     /// A broken query takes no other record with it: a line that starts with a piece or a brace, or
@@ -149,19 +151,16 @@ impl<'r> Queries<'r> {
     fn lines(&mut self, text: &Text<'_>) -> Option<Lines> {
         let bytes = text.bytes();
         let first = self.line(text, text.at())??;
-        let mut goes_on = first.words.len() == 2 && !first.is_cut;
         let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
-        while goes_on {
+        while lines.may_go_on() {
             let Some(line) = self.line(text, lines.seen)? else {
                 lines.seen = bytes.len();
                 break;
             };
             lines.seen = line.next;
             if line.words.len() < 4 && !self.starts_other(bytes, line.words[0]) {
-                goes_on = lines.own.len() < 2 && !line.is_cut;
                 lines.own.push(line);
             } else {
-                goes_on = false;
                 lines.other = Some(line);
             }
         }
@@ -315,11 +314,9 @@ impl Reader for Queries<'_> {
         {
             return Ok(query);
         }
-        let query = self.read_lines(&text.back_at(frame.start));
         match frame.too_long(LONGEST_LINE) {
-            // What seems to be missing from a query may stand after the cut.
-            Some(error) if query.is_ok() || self.starts_query(text, frame) => Err(error),
-            _ => query,
+            Some(error) => Err(error),
+            None => self.read_lines(&text.back_at(frame.start)),
         }
     }
 }

@@ -97,17 +97,16 @@ fn searches_keep_to_their_memory() {
 #[test]
 fn too_little_memory_is_told_in_words() {
     let folder = folder();
-    for command in ["path", "moves", "graph", "generate path", "stress path"] {
-        let asked = match command {
-            "path" => "R W a1I b1I",
-            "moves" => "R W a1I",
-            "graph" => "R W",
-            "stress path" => "-- true",
-            _ => "--count 1",
-        };
-        let size = "--rules cube --size 65535";
-        let told =
-            shell(&folder, &format!("ulimit -v 2000000; kubikschach {command} {size} {asked}"));
+    for (command, asked) in [
+        ("path", "R W a1I b1I"),
+        ("moves", "R W a1I"),
+        ("graph", "R W"),
+        ("generate path", "--count 1"),
+        ("stress path", "-- true"),
+    ] {
+        let command = format!("kubikschach {command} --rules cube --size 65535 {asked}");
+        let script = format!("ulimit -v 2000000; {command}");
+        let told = shell(&folder, &script);
         assert!(told.contains("more memory than there is"), "{command}: {told}");
     }
 }
@@ -143,5 +142,6 @@ fn a_line_of_many_megabytes_is_no_query() {
     let script =
         "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path -j 1";
     let told = shell(&folder, script);
-    assert!(told.contains("line 1, column 1: expected"), "{}", &told[..told.len().min(300)]);
+    let expected = "line 1, column 1: expected a line of at most 65536 bytes, but found more";
+    assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
 }

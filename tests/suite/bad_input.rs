@@ -123,24 +123,15 @@ fn the_longest_row_is_read_and_no_longer_one() {
     }
 }
 
-/// Words that seem to be missing may stand behind so many blanks; what starts with no piece is no query anyway.
+/// What seems to be missing, or too much, may stand behind so many blanks.
 #[test]
-fn a_query_that_is_cut_is_too_long_whatever_is_missing() {
+fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     let rules = rules("kubikschach");
     let mut queries = Queries::new(&rules, queries::size(&rules));
-    let too_long = "expected a line of at most 65536 bytes, but found more";
-    for (front, expected) in [
-        ("King W A1a B3d", too_long),
-        ("King W A1a", too_long),
-        ("King W", too_long),
-        ("King", too_long),
-        (
-            "Kng W A1a B3d",
-            "expected a piece (King, Queen, Rook, Bishop, Knight, Pawn), but found `Kng`",
-        ),
-    ] {
+    for front in ["King W A1a B3d", "King W A1a", "King W", "King", "Kng W A1a B3d", "x"] {
         let text = format!("{front}{}B3d", " ".repeat(70_000));
         let error = queries.single(text.as_bytes()).expect_err("it is too long");
+        let expected = "expected a line of at most 65536 bytes, but found more";
         assert_eq!(error.message, expected, "{front}");
     }
 }
