@@ -132,7 +132,8 @@ fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec
 /// The piece of a name and color.
 pub(crate) fn piece(rules: &Rules, name: &str, color: &str) -> Result<Piece, Failure> {
     let role = role(rules, "PIECE", name)?;
-    let color = notation::side(color).map_err(|error| Failure::argument("COLOR", color, error))?;
+    let color =
+        notation::piece_color(color).map_err(|error| Failure::argument("COLOR", color, error))?;
     Ok(Piece::new(color, role))
 }
 

@@ -40,6 +40,15 @@ impl Output {
         if self.bytes.len() >= LONG { self.flush() } else { Ok(()) }
     }
 
+    /// Writes what is kept, if there is where to.
+    fn write_kept(&mut self) -> io::Result<Option<&mut Stdout>> {
+        if let Some(stdout) = &mut self.stdout {
+            stdout.write_all(&self.bytes)?;
+            self.bytes.clear();
+        }
+        Ok(self.stdout.as_mut())
+    }
+
     /// Writes the first bytes of a short text.
     pub(crate) fn write_short(&mut self, text: [u8; 4], length: usize) {
         let end = self.bytes.len() + length;
@@ -55,26 +64,17 @@ impl Write for Output {
     }
 
     fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
-        match &mut self.stdout {
-            // It may be as long as memory allows, so it is not kept a second time.
-            Some(stdout) if text.len() >= LONG => {
-                stdout.write_all(&self.bytes)?;
-                self.bytes.clear();
-                stdout.write_all(text)
-            }
-            _ => {
-                self.bytes.extend_from_slice(text);
-                Ok(())
-            }
+        // A text may be as long as memory allows, so a long one is not kept a second time.
+        if text.len() >= LONG
+            && let Some(stdout) = self.write_kept()?
+        {
+            return stdout.write_all(text);
         }
+        self.bytes.extend_from_slice(text);
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if let Some(stdout) = &mut self.stdout {
-            stdout.write_all(&self.bytes)?;
-            self.bytes.clear();
-            stdout.flush()?;
-        }
-        Ok(())
+        self.write_kept()?.map_or(Ok(()), Stdout::flush)
     }
 }
