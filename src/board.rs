@@ -196,15 +196,8 @@ impl Board {
     /// for it. Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is
     /// on the cells has no meaning until they are put again. The pieces are there once
     /// [`Board::index`] has been called.
-    #[inline(always)]
     pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-        let (blocks, rest) = letters.as_chunks::<WORD>();
-        let (mut at, mut known) = (start, true);
-        for block in blocks {
-            known &= is_empty(block, codes) || self.put_letters(at, block, codes);
-            at += WORD;
-        }
-        known & self.put_letters(at, rest, codes)
+        self.put_letters(start, letters, codes) < Piece::NO_CODE
     }
 
     /// Puts the pieces of all levels as [`Board::put_row`] those of a row. The text starts with a row; a
@@ -212,34 +205,36 @@ impl Board {
     /// of the one before.
     pub(crate) fn put_levels(&mut self, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
         let edge = self.size.edge();
-        let (mut start, mut known) = (self.cells.len(), true);
+        let (mut start, mut all) = (self.cells.len(), 0);
         for level in text.chunks(stride) {
             for row in 0..edge {
                 start -= edge;
-                known &= self.put_row(start, &level[row * (edge + 1)..][..edge], codes);
+                all |= self.put_letters(start, &level[row * (edge + 1)..][..edge], codes);
             }
         }
-        known
+        all < Piece::NO_CODE
     }
 
-    /// Puts the pieces of up to [`WORD`] letters.
+    /// Writes down the codes of letters, and returns all of their bits.
     #[inline(always)]
-    fn put_letters(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-        let mut all = 0;
-        for (cell, letter) in self.cells[start..][..letters.len()].iter_mut().zip(letters) {
-            *cell = codes[usize::from(*letter)];
-            all |= *cell;
+    fn put_letters(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> u8 {
+        if self.cells.len() > FEW_CELLS {
+            if is_empty(letters, codes) {
+                return 0;
+            }
+            self.note(start..start + letters.len());
         }
-        self.note(start..start + letters.len());
-        all < Piece::NO_CODE
+        let cells = &mut self.cells[start..][..letters.len()];
+        cells.iter_mut().zip(letters).fold(0, |all, (cell, letter)| {
+            *cell = codes[usize::from(*letter)];
+            all | *cell
+        })
     }
 
     /// Notes cells on which pieces have perhaps been put.
     fn note(&mut self, cells: Range<usize>) {
-        if self.cells.len() > FEW_CELLS {
-            for word in cells.start / WORD..cells.end.div_ceil(WORD) {
-                self.summary[word / WORD] |= 1 << (word % WORD);
-            }
+        for word in cells.start / WORD..cells.end.div_ceil(WORD) {
+            self.summary[word / WORD] |= 1 << (word % WORD);
         }
     }
 
@@ -321,11 +316,12 @@ impl Board {
     }
 }
 
-/// Whether the same letter stands everywhere, and for no piece; most of a large board is so.
-fn is_empty(block: &[u8; WORD], codes: &[u8; 256]) -> bool {
-    let first = block[0];
-    codes[usize::from(first)] == 0
-        && block.iter().fold(0, |differ, letter| differ | (letter ^ first)) == 0
+/// Whether the same letter stands everywhere, and for no piece; most rows of a large board are so.
+fn is_empty(letters: &[u8], codes: &[u8; 256]) -> bool {
+    letters.first().is_none_or(|first| {
+        codes[usize::from(*first)] == 0
+            && letters.iter().fold(0, |differ, letter| differ | (letter ^ first)) == 0
+    })
 }
 
 /// Two boards are the same if the same pieces stand on the same cells.
