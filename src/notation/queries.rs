@@ -36,6 +36,11 @@ pub struct Queries<'r> {
 /// is not read to its end to find that out.
 const LONGEST_LINE: usize = 1 << 16;
 
+/// As much of a text as is looked at for its first line.
+fn front(text: &[u8]) -> &[u8] {
+    &text[..text.len().min(LONGEST_LINE + 1)]
+}
+
 type Words = SmallVec<[Word; 8]>;
 
 /// A line that has words.
@@ -63,6 +68,21 @@ impl Lines {
     fn may_go_on(&self) -> bool {
         let ends = self.own.last().is_some_and(|line| line.is_cut) || self.other.is_some();
         self.own[0].words.len() == 2 && self.own.len() < 3 && !ends
+    }
+
+    /// The word of a line that has just one, where `what` is expected alone.
+    fn alone(&self, bytes: &[u8], nth: usize, what: &str) -> Result<Word, Diagnostic> {
+        let expected = format!("{what} alone on its line");
+        let Some(line) = self.own.get(nth).or(self.other.as_ref()) else {
+            let blanks = self.own.last().map_or(0, |last| self.seen - last.next);
+            let found = if blanks > LONGEST_LINE { "only blanks" } else { "the end of the input" };
+            return Err(Diagnostic::expected(self.seen..self.seen, expected, found));
+        };
+        if let [word] = line.words[..] {
+            return Ok(word);
+        }
+        let span = span_of(&line.words);
+        Err(Diagnostic::expected(span.clone(), expected, quote(&bytes[span])))
     }
 }
 
@@ -105,10 +125,15 @@ impl<'r> Queries<'r> {
     fn frame_tight(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         let (near, ends) = text.near_blanks()?;
         match ends.map(|at| near[at]) {
-            [b' ', b' ', b' ', b'\n'] => {}
+            // Where names may have three words, these may be a name and a color.
+            [b' ', b' ', b' ', b'\n'] if self.longest_name < 3 => {}
             [b' ', b'\n', b'\n', b'\n'] => {
                 let [_, side, from, to] = ends;
-                if !self.is_no_name(near, side, from) || !self.is_no_name(near, from, to) {
+                let is_piece = matches!(self.pieces.known(word_at(near, 0)?, side), Some(Some(_)));
+                if !is_piece
+                    || !self.is_no_name(near, side, from)
+                    || !self.is_no_name(near, from, to)
+                {
                     return None;
                 }
             }
@@ -154,7 +179,7 @@ impl<'r> Queries<'r> {
         let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
         while lines.may_go_on() {
             let Some(line) = self.line(text, lines.seen)? else {
-                lines.seen = bytes.len();
+                lines.seen += front(&bytes[lines.seen..]).len();
                 break;
             };
             lines.seen = line.next;
@@ -167,15 +192,16 @@ impl<'r> Queries<'r> {
         Some(lines)
     }
 
-    /// The first line from a byte on that has words, if there is one; `None` if that depends on
-    /// text to come.
+    /// The first line from a byte on that has words, if there is one before more blanks than a line may
+    /// have; `None` if that depends on text to come.
     fn line(&mut self, text: &Text<'_>, from: usize) -> Option<Option<Line>> {
-        let rest = text.bytes()[from..].trim_ascii_start();
-        let start = text.bytes().len() - rest.len();
-        if rest.is_empty() {
-            return text.has_ended().then_some(None);
+        let front = front(&text.bytes()[from..]);
+        let blanks = front.len() - front.trim_ascii_start().len();
+        if blanks == front.len() {
+            return (blanks > LONGEST_LINE || text.has_ended()).then_some(None);
         }
-        let most = &rest[..rest.len().min(LONGEST_LINE + 1)];
+        let start = from + blanks;
+        let most = self::front(&text.bytes()[start..]);
         let newline = memchr(b'\n', most);
         let is_cut = newline.is_none() && most.len() > LONGEST_LINE;
         if newline.is_none() && !is_cut && !text.has_ended() {
@@ -188,7 +214,7 @@ impl<'r> Queries<'r> {
     }
 
     /// The words of a line, parted by blanks; the name of a piece that has several, such as
-    /// `High Priestess`, is one word.
+    /// `High Priestess`, is one word. Of names that start alike it is the longest.
     fn words(&mut self, bytes: &[u8], line: Range<usize>) -> Words {
         let mut words = Words::new();
         let mut at = line.start;
@@ -201,7 +227,7 @@ impl<'r> Queries<'r> {
         let name = |end: usize| Word::new(words[0].start, words[end - 1].end);
         let long_names = (2..=words.len().min(self.longest_name)).map(name);
         let found: SmallVec<[Word; 2]> = long_names.collect();
-        if let Some(nth) = found.iter().position(|name| self.role(bytes, *name).is_some()) {
+        if let Some(nth) = found.iter().rposition(|name| self.role(bytes, *name).is_some()) {
             words.drain(1..nth + 2);
             words[0] = found[nth];
         }
@@ -273,8 +299,7 @@ impl<'r> Queries<'r> {
         let piece = self.piece(bytes, name, side)?;
         let mut cells = [Cell::new(0, 0, 0); 2];
         for (nth, what) in ["the start cell", "the finish cell"].into_iter().enumerate() {
-            let line = lines.own.get(nth + 1).or(lines.other.as_ref());
-            let word = alone(bytes, line, what)?;
+            let word = lines.alone(bytes, nth + 1, what)?;
             cells[nth] = self.cell(bytes, word)?;
         }
         Ok(Query { piece, start: cells[0], finish: cells[1] })
@@ -352,20 +377,6 @@ pub(super) fn piece(rules: &Rules, bytes: &[u8]) -> Result<Piece, Diagnostic> {
         }
         _ => Err(Diagnostic::expected(0..bytes.len(), "a piece and its color", quote(bytes))),
     }
-}
-
-/// The word of a line that has just one, where `what` is expected alone.
-fn alone(bytes: &[u8], line: Option<&Line>, what: &str) -> Result<Word, Diagnostic> {
-    let expected = format!("{what} alone on its line");
-    let Some(line) = line else {
-        let end = bytes.len()..bytes.len();
-        return Err(Diagnostic::expected(end, expected, "the end of the input"));
-    };
-    if let [word] = line.words[..] {
-        return Ok(word);
-    }
-    let span = span_of(&line.words);
-    Err(Diagnostic::expected(span.clone(), expected, quote(&bytes[span])))
 }
 
 fn color_of(name: &[u8]) -> Option<Color> {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use kubikschach::cell::Size;
 use kubikschach::diagnostic::Diagnostic;
-use kubikschach::notation::{Boards, Queries, Reader, Text};
+use kubikschach::notation::{self, Boards, Queries, Reader, Text};
 use kubikschach::rules::Rules;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use crate::common::coverage::Coverage;
 use crate::common::queries::{self, Written};
 use crate::common::rng::SplitMix64;
 use crate::common::texts::{check, read, read_portions};
-use crate::common::{for_all, rules};
+use crate::common::{for_all, open_rules, rules};
 
 #[test]
 fn boards_read_the_same_however_much_has_come() {
@@ -63,6 +63,52 @@ fn queries_read_the_same_however_much_has_come() {
     coverage.at_least(4, "a record that needs a look ahead");
 }
 
+/// Names of several words, some of which start or end another.
+const LONG_NAMES: &str = "
+    [[piece]]
+    name = 'High Priest'
+    letter = 'P'
+    moves = [{ leap = [0, 0, 1] }]
+    [[piece]]
+    name = 'High Priest Elder'
+    letter = 'E'
+    moves = [{ leap = [0, 1, 0] }]
+    [[piece]]
+    name = 'Old High Priest'
+    letter = 'O'
+    moves = [{ leap = [1, 0, 0] }]";
+
+#[test]
+fn names_of_several_words_read_the_same_however_much_has_come() {
+    let (rules, coverage) = (open_rules("long", LONG_NAMES), Coverage::default());
+    let queries = Queries::new(&rules, Size::new(2).expect("a size of boards"));
+    let names = ["High Priest", "High Priest Elder", "Old High Priest", "P", "High", "Old"];
+    let parts = ["W", "b", "a1A", "b2B", "a3A", "{}", "Elder"];
+    let part = select([&names[..], &parts].concat());
+    let line = vec(part, 1..=4).prop_map(|parts| parts.join(" ") + "\n");
+    let whole = |(name, start): (&str, &str)| format!("{name} W\n{start}\nb2B\n");
+    let query = (select(names.to_vec()), select(vec!["a1A", "a3A"])).prop_map(whole);
+    let texts = vec(prop_oneof![line, query], 1..=12).prop_map(|lines| lines.concat());
+    for_all(300, &texts, |text| check(&queries, text.as_bytes(), &coverage));
+    coverage.at_least(100, "a good record");
+    coverage.at_least(200, "a mistake");
+}
+
+#[test]
+fn a_piece_is_told_by_the_longest_name_there_is() {
+    let rules = open_rules("long", LONG_NAMES);
+    let size = Size::new(2).expect("a size of boards");
+    for (name, letter) in
+        [("High Priest", "P"), ("High Priest Elder", "E"), ("Old High Priest", "O")]
+    {
+        let piece = notation::piece(&rules, letter).expect("it is its letter");
+        for text in [format!("{name} W a1A b2B"), format!("{name} W\na1A\nb2B\n")] {
+            let query = notation::query(&rules, size, &text);
+            assert_eq!(query.map(|query| query.piece), Ok(piece), "{text:?}");
+        }
+    }
+}
+
 #[test]
 fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
@@ -84,6 +130,8 @@ fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
         // A row of cells whose bracket comes after what ends the record, or never.
         "[[B x\n{}\n]",
         "[[\r\rB\r\r#~\0\n[\n[\n[[#qe",
+        // An `n` that may or may not announce a size.
+        "[#q,##],[##,K#] n \n[#q,##],[##,K#] n =2 [##,##],[##,##]\n#q\n##\n\n##\nn \n",
         "#q\n##\n\n##\nK#\n[#q,##],[##,K#]\n\n#q\n##\n\n##\nK#",
     ] {
         let checked = check(&boards, text.as_bytes(), &coverage);
@@ -109,7 +157,7 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let boards = Boards::new(&cube);
     let good = "[#q,##],[##,K#]\n";
-    let (row, rows) = ("#".repeat(65_535), "#".repeat(150_000));
+    let (row, rows, blanks) = ("#".repeat(65_535), "#".repeat(150_000), " ".repeat(150_000));
     for bad in [
         &format!("[{row},x"),
         &rows,
@@ -119,6 +167,10 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
         &format!("[#q,##],[##,K#]] {rows}"),
         &format!("#q\n{rows}"),
         &format!("hello {rows}"),
+        &format!("[#q,##],[##,K#] n{blanks}"),
+        &format!("[#q,##],[##,K#]{blanks}x"),
+        &format!("#q\n##\n\n##\nn{blanks}=2"),
+        &format!("#q\n##\n\n##\n{blanks}[K#"),
     ] {
         let records = check_long(&boards, &format!("{good}{bad}\n{good}{good}"));
         assert_eq!(
@@ -128,12 +180,32 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
     }
     let queries = Queries::new(&puzzle, queries::size(&puzzle));
     let good = "King W A1a B3d\n";
-    for bad in ["W ".repeat(100_000), format!("King {}", "W".repeat(70_000))] {
+    for bad in [
+        "W ".repeat(100_000),
+        format!("King {}", "W".repeat(70_000)),
+        format!("King W\nA1a\n{}", " ".repeat(70_000)),
+    ] {
         let records = check_long(&queries, &format!("{good}{bad}\n{good}{good}"));
         assert_eq!(
             records.iter().map(Result::is_ok).collect::<Vec<_>>(),
             [true, false, true, true]
         );
+    }
+}
+
+/// Between the levels of a board may be as many blanks as memory holds.
+#[test]
+fn levels_may_be_far_apart() {
+    let rules = rules("cube");
+    let boards = Boards::new(&rules);
+    let blanks = [" ".repeat(150_000), "\n".repeat(150_000)].concat();
+    for gap in [format!("{blanks},{blanks}"), format!(",{blanks}"), blanks] {
+        let text = format!("[#q,##]{gap}[##,K#]\n[#q,##],[##,K#]\n");
+        for lengths in [&[4096][..], &[200_000], &[150_000, 7]] {
+            let records = read_portions(&boards, text.as_bytes(), lengths);
+            assert_eq!(records.len(), 2);
+            assert!(records[0].1.is_ok() && records[0].1 == records[1].1, "{lengths:?}");
+        }
     }
 }
 

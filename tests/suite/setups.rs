@@ -1,7 +1,7 @@
 //! Setups: positions of the rule set by their names, wherever a board may stand.
 
 use kubikschach::board::Setup;
-use kubikschach::notation;
+use kubikschach::notation::{self, Boards, Reader, Text};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
 
@@ -42,6 +42,32 @@ fn sides_may_follow_the_name_of_a_setup() {
             notation::board(&rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!(found, Setup { turn: Some(turn), holder, ..start.clone() }, "{text:?}");
     }
+}
+
+#[test]
+fn a_setup_is_read_while_the_end_of_a_board_is_awaited() {
+    let rules = rules("raumschach");
+    let board = "[rnknr,ppppp,#####,#####,#####],\n".repeat(4) + "[#####," + &"\n".repeat(300);
+    let bytes = format!("start\n{board}");
+    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), false));
+    let start = boards.frame(&mut text).expect("it ends before the board");
+    assert_eq!(boards.frame(&mut text), None);
+    assert_eq!(boards.read(&text, &start), notation::board(&rules, "start"));
+}
+
+#[test]
+fn a_setup_on_a_line_that_is_too_long_is_no_record_and_neither_is_the_rest_of_its_line() {
+    let rules = rules("raumschach");
+    let bytes = format!("start{}x\nstart\n", " ".repeat(200_000));
+    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), true));
+    let mut read = || {
+        let frame = boards.frame(&mut text)?;
+        Some(boards.read(&text, &frame).map_err(|error| error.message))
+    };
+    let too_long = "expected a line of at most 131072 bytes, but found more".to_owned();
+    assert_eq!(read(), Some(Err(too_long)));
+    assert_eq!(read(), notation::board(&rules, "start").ok().map(Ok));
+    assert_eq!(read(), None);
 }
 
 #[test]

@@ -229,6 +229,7 @@ fn tail_end(text: &[u8], from: usize) -> Found {
         let (end, looked) = match text[here] {
             b'[' => (Some(here), here + 1),
             b'n' => match declaration(&text[here..]) {
+                None if text.len() - from > LONGEST_LINE => break,
                 None => return Found::TooLittle,
                 Some(sign) => (sign.map(|_| here), here + sign.unwrap_or(1)),
             },
@@ -245,10 +246,14 @@ fn tail_end(text: &[u8], from: usize) -> Found {
 /// Whether a line starts with what may start a record anywhere, a bracket, a brace or an announced
 /// size, and how much was looked at then; `None` if there is not enough text to tell.
 fn starts_record(text: &[u8], line: usize) -> Option<Option<usize>> {
+    let text = &text[..line + first_line(&text[line..]).len()];
     let first = skip_blanks(text, line);
-    match text.get(first)? {
-        b'[' | b'{' => Some(Some(first + 1)),
-        b'n' => Some(declaration(&text[first..])?.map(|sign| first + sign)),
-        _ => Some(None),
-    }
+    let found = match text.get(first) {
+        None => None,
+        Some(b'[' | b'{') => Some(Some(first + 1)),
+        Some(b'n') => declaration(&text[first..]).map(|sign| sign.map(|sign| first + sign)),
+        Some(_) => Some(None),
+    };
+    // A line that is cut has nothing else to tell.
+    if text.len() - line > LONGEST_LINE { found.or(Some(None)) } else { found }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
+use super::Boards;
 use super::line::quotation_mark;
 use super::reader::BoardReader;
 use crate::board::Setup;
@@ -41,9 +42,11 @@ impl BoardReader<'_, '_, '_> {
         let told =
             |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
         let mut text = Text::new(rules.setup(name).unwrap_or_default().as_bytes(), true);
-        let frame = self.boards.frame(&mut text);
+        // This reader may be in the middle of another record.
+        let mut boards = Boards { size: self.boards.size, ..Boards::new(rules) };
+        let frame = boards.frame(&mut text);
         let frame = frame.ok_or_else(|| told("expected a board, but found nothing"))?;
-        let setup = BoardReader::new(self.boards, &text, &frame).written();
+        let setup = BoardReader::new(&mut boards, &text, &frame).written();
         let setup = setup.map_err(|error| told(&error.message))?;
         let board = rules.facing().turn_board(setup.board);
         let board = board.map_err(|_| told("there is not enough memory"))?;

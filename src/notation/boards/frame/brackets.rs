@@ -3,7 +3,7 @@
 use memchr::{memchr3, memrchr};
 
 use super::{End, FirstRow, Form, Found, starts_record};
-use crate::notation::boards::line::{skip_blanks, skip_space};
+use crate::notation::boards::line::{first_line, skip_blanks, skip_space};
 
 /// So many bytes are searched one by one.
 const NEAR: usize = 16;
@@ -19,18 +19,34 @@ pub(super) struct Brackets {
     commas: bool,
     /// Where the line starts, as long as it has only opening brackets.
     line: Option<usize>,
+    /// What follows the bracket of the last level, while that is all there is.
+    gap: Option<Gap>,
+}
+
+/// Blanks, perhaps with a comma among them, up to a byte.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    end: usize,
+    comma: bool,
 }
 
 impl Brackets {
     pub(super) const fn new(first_row: FirstRow) -> Self {
-        Self { first_row, open: 0, levels: 0, commas: false, line: None }
+        Self { first_row, open: 0, levels: 0, commas: false, line: None, gap: None }
     }
 
     pub(super) fn end(&mut self, text: &[u8], at: &mut usize) -> Found {
         loop {
-            let Some(here) = next_sign(text, *at) else { return Found::TooLittle };
+            let Some(here) = next_sign(text, *at) else {
+                self.pass(&text[*at..]);
+                *at = text.len();
+                return Found::TooLittle;
+            };
             let found = match text[here] {
-                b'[' => self.open(text, *at, here),
+                b'[' => {
+                    self.pass(&text[*at..here]);
+                    self.open(here)
+                }
                 b']' => self.close(text, here),
                 _ => self.next_line(text, here + 1),
             };
@@ -44,9 +60,13 @@ impl Brackets {
         }
     }
 
-    /// A bracket opens; nothing of interest is before it from a byte on.
-    fn open(&mut self, text: &[u8], from: usize, here: usize) -> Result<usize, Found> {
-        self.line = self.line.filter(|_| text[from..here].trim_ascii().is_empty());
+    /// Passes over a text without signs.
+    fn pass(&mut self, text: &[u8]) {
+        self.line = self.line.filter(|_| text.trim_ascii().is_empty());
+    }
+
+    /// A bracket opens.
+    fn open(&mut self, here: usize) -> Result<usize, Found> {
         // A board that has all its levels has no more of them on a line of their own.
         let has_all = (1..=self.levels).contains(&self.first_row.edge) && self.line.is_some();
         if self.open < self.first_row.brackets && !(self.open == 1 && has_all) {
@@ -75,7 +95,8 @@ impl Brackets {
         }
         let levels = self.levels + 1;
         if (1..=levels).contains(&self.first_row.edge) {
-            let next = skip_blanks(text, after);
+            let rest = first_line(&text[after..]);
+            let next = after + skip_blanks(rest, 0);
             return match text.get(next) {
                 None => Err(Found::TooLittle),
                 // A level too many, unless the comma ends the line.
@@ -83,11 +104,10 @@ impl Brackets {
                 _ => tail(after),
             };
         }
-        let mut next = skip_space(text, after);
-        let comma = text.get(next) == Some(&b',');
-        if comma {
-            next = skip_space(text, next + 1);
-        }
+        let gap = self.gap.unwrap_or(Gap { end: after, comma: false }).go_on(text);
+        // However much more text comes, no blank is looked at again.
+        self.gap = Some(gap);
+        let Gap { end: next, comma } = gap;
         match text.get(next) {
             None => return Err(Found::TooLittle),
             Some(b'[') if comma || !self.commas && self.first_row.edge > 0 => {}
@@ -96,7 +116,7 @@ impl Brackets {
         let newline = memrchr(b'\n', &text[after..next]);
         self.line = newline.map(|newline| after + newline + 1);
         self.commas |= comma;
-        (self.levels, self.open) = (levels, 0);
+        (self.levels, self.open, self.gap) = (levels, 0, None);
         Ok(next)
     }
 
@@ -112,6 +132,17 @@ impl Brackets {
                 Ok(line)
             }
         }
+    }
+}
+
+impl Gap {
+    /// As much of it as has come.
+    fn go_on(mut self, text: &[u8]) -> Self {
+        self.end = skip_space(text, self.end);
+        if !self.comma && text.get(self.end) == Some(&b',') {
+            self = Self { end: skip_space(text, self.end + 1), comma: true };
+        }
+        self
     }
 }
 
