@@ -192,32 +192,29 @@ impl Board {
         }
     }
 
-    /// Puts pieces on cells in a row that had none: for each letter the one of the code that `codes` has
-    /// for it. Says whether every letter has a code, which is less than [`Piece::NO_CODE`]; else what is
-    /// on the cells has no meaning until they are put again. The pieces are there once
+    /// Puts the pieces of all levels on a board without pieces: for each letter the one of the code that
+    /// `codes` has for it. Says whether every letter has a code, which is less than [`Piece::NO_CODE`];
+    /// else what is on the board has no meaning until it is put again. The pieces are there once
     /// [`Board::index`] has been called.
-    pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> bool {
-        self.put_letters(start, letters, codes) < Piece::NO_CODE
-    }
-
-    /// Puts the pieces of all levels as [`Board::put_row`] those of a row. The text starts with a row; a
-    /// row starts a byte after the end of the one before, and a level so many bytes after the start
-    /// of the one before.
+    ///
+    /// The text starts with a row; a row starts a byte after the end of the one before, and a level
+    /// `stride` bytes after the start of the one before.
     pub(crate) fn put_levels(&mut self, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
         let edge = self.size.edge();
         let (mut start, mut all) = (self.cells.len(), 0);
         for level in text.chunks(stride) {
             for row in 0..edge {
                 start -= edge;
-                all |= self.put_letters(start, &level[row * (edge + 1)..][..edge], codes);
+                all |= self.put_row(start, &level[row * (edge + 1)..][..edge], codes);
             }
         }
         all < Piece::NO_CODE
     }
 
-    /// Writes down the codes of letters, and returns all of their bits.
+    /// Puts the pieces of cells in a row, as [`Board::put_levels`] those of all; returns all bits of
+    /// their codes.
     #[inline(always)]
-    fn put_letters(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> u8 {
+    pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> u8 {
         if self.cells.len() > FEW_CELLS {
             if is_empty(letters, codes) {
                 return 0;
@@ -238,7 +235,7 @@ impl Board {
         }
     }
 
-    /// Finds out where the pieces stand that were put by [`Board::put_row`].
+    /// Finds out where the pieces stand that were put by [`Board::put_levels`] or [`Board::put_row`].
     pub(crate) fn index(&mut self) {
         if self.cells.len() <= FEW_CELLS {
             for (word, codes) in self.words.iter_mut().zip(self.cells.chunks(WORD)) {

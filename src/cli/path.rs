@@ -37,6 +37,11 @@ pub(crate) fn finder<'r>(rules: &'r Rules, args: &args::Path) -> Result<PathFind
     let size = args.board.size;
     Ok(match &args.among {
         Some(text) => PathFinder::among(rules, among(rules, size, text)?.board, args.safe),
+        None if args.safe => {
+            // The command line has asked for a board before; objects come here without one.
+            let message = "expected a `board` too, from whose pieces the way is to be safe";
+            return Err(Failure::argument("--safe", "true", Diagnostic::new(0..4, message)));
+        }
         None => PathFinder::new(rules, rules::size(rules, size)?),
     })
 }
@@ -146,13 +151,12 @@ impl<'r> Answers<'r> {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
         }
-        if !self.draw(query, out)? {
-            return Ok(Success::when(!self.args.exit_status || distance.is_some()));
-        }
-        if self.json {
-            self.write_json(query, distance, id, out)?;
-        } else {
-            self.write_more(query, distance, out)?;
+        if self.draw(query, out)? {
+            if self.json {
+                self.write_json(query, distance, id, out)?;
+            } else {
+                self.write_more(query, distance, out)?;
+            }
         }
         Ok(Success::when(!self.args.exit_status || distance.is_some()))
     }

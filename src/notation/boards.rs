@@ -31,7 +31,7 @@ use crate::rules::Rules;
 
 /// The letter of an empty cell.
 const EMPTY: u8 = b'#';
-/// Boards of no more different sizes are kept.
+/// How many boards are kept for others at most.
 const MOST_SPARES: usize = 8;
 
 /// A reader of boards in the letters of a rule set.
@@ -43,7 +43,7 @@ pub struct Boards<'r> {
     /// The code of the piece that each byte stands for, 0 for an empty cell, or
     /// [`Piece::NO_CODE`].
     codes: Box<[u8; 256]>,
-    /// Boards of different sizes whose memory is used again.
+    /// Boards whose memory is used again.
     spares: Vec<Board>,
     /// How far the record has been looked at whose end is not known yet.
     framing: Framing,

@@ -118,8 +118,10 @@ impl Position<'_> {
         if let ([holder], true) = (self.kings(!self.turn), self.is_held_from(mv.from, mv.to)) {
             return IllegalMoveKind::Held(*holder);
         }
+        // What is in the way of a step that would not end here anyway is no reason.
+        let able = steps.iter().filter(|step| step.allows(MoveKind::onto(target)));
         let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
-        let mut blockers: Vec<Cell> = steps.iter().flat_map(blockers).collect();
+        let mut blockers: Vec<Cell> = able.flat_map(blockers).collect();
         blockers.sort_unstable();
         blockers.dedup();
         if let (Some(king), true) =

@@ -29,7 +29,7 @@ impl Position<'_> {
     /// Makes a move and gives the move to the other side.
     ///
     /// Nothing is checked: the move must be one that the piece can make, though it may leave its own
-    /// king in check ([`Position::is_check`] tells after [`Position::unmake`]; those of
+    /// king in check ([`Position::is_in_check`] tells of the side that has moved; those of
     /// [`Position::legal_moves`] don't). [`Game::play`](crate::game::Game::play) refuses what isn't
     /// legal.
     ///
@@ -54,9 +54,8 @@ impl Position<'_> {
         let captured = self.board.piece_at(mv.to);
         let undo = Undo { mv, moved, captured, holder: self.holder };
         self.holder = self.holder_after(mv);
-        self.move_king(mv.from, mv.to);
-        self.board.put(self.board.size().index(mv.from), None);
-        self.board.put(self.board.size().index(mv.to), moved.map(|piece| mv.arriving(piece)));
+        self.put(mv.from, None);
+        self.put(mv.to, moved.map(|piece| mv.arriving(piece)));
         self.turn = !self.turn;
         undo
     }
@@ -64,13 +63,12 @@ impl Position<'_> {
     /// Takes back the last move that was made and not yet taken back.
     ///
     /// # Panics
-    /// If the move was made on a larger board.
+    /// If one of the move's cells is not on the board, as it was made on a larger one.
     pub fn unmake(&mut self, undo: Undo) {
         let Undo { mv, moved, captured, holder } = undo;
         self.turn = !self.turn;
-        self.board.put(self.board.size().index(mv.to), captured);
-        self.board.put(self.board.size().index(mv.from), moved);
-        self.move_king(mv.to, mv.from);
+        self.put(mv.to, captured);
+        self.put(mv.from, moved);
         self.holder = holder;
     }
 
@@ -122,12 +120,18 @@ impl Position<'_> {
         }
     }
 
-    /// Follows a king of the side to move.
-    fn move_king(&mut self, from: Cell, to: Cell) {
-        let kings = &mut self.kings[self.turn as usize];
-        if let Some(king) = kings.iter_mut().find(|king| **king == from) {
-            *king = to;
-            kings.sort_unstable();
+    /// Puts a piece on a cell, or empties it.
+    fn put(&mut self, cell: Cell, piece: Option<Piece>) {
+        assert!(self.board.size().contains(cell), "{cell:?} is not on the board");
+        let index = self.board.size().index(cell);
+        let king = |piece: Option<Piece>| piece.filter(|piece| self.rules.is_royal(*piece));
+        if let Some(king) = king(self.board.piece_on(index)) {
+            self.kings[king.color() as usize].retain(|other| *other != cell);
         }
+        if let Some(king) = king(piece) {
+            let kings = &mut self.kings[king.color() as usize];
+            kings.insert(kings.partition_point(|other| *other < cell), cell);
+        }
+        self.board.put(index, piece);
     }
 }

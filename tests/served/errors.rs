@@ -32,6 +32,11 @@ fn errors_have_the_place_and_the_id_of_their_record() {
             "X",
         ),
         ("graph", r#"{"id":3,"piece":"Bish","color":"W"}"#, "Bish"),
+        (
+            "path",
+            r#"{"id":3,"piece":"R","color":"W","start":"A1a","finish":"B3d","safe":true}"#,
+            "true",
+        ),
     ] {
         let column = object.find(mistake).expect("it is there") + 1;
         let lines = format!("{{}}\n{object}\n");

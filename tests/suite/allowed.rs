@@ -4,7 +4,7 @@ use kubikschach::cell::Cell;
 use kubikschach::notation;
 use kubikschach::position::{Position, PositionErrorKind};
 
-use crate::common::rules;
+use crate::common::{open_rules, rules};
 
 /// A board, what is wrong with it, and on which cells.
 const WRONG: [(&str, &str, &str); 9] = [
@@ -79,6 +79,31 @@ fn why_a_move_is_illegal_is_said() {
         assert_eq!(found.unwrap_or_default(), expected, "{text}");
         assert_eq!(position.legal_moves().contains(&mv), expected.is_empty(), "{text}");
     }
+}
+
+/// A step that only leads to empty cells captures nothing, whatever else is in its way.
+#[test]
+fn what_is_in_the_way_of_a_step_that_could_not_be_made_is_no_reason() {
+    let rules = open_rules(
+        "archers",
+        "verdict = { white_kings = [0, 1], black_kings = [0, 1] }
+        [[piece]]
+        name = 'King'
+        letter = 'K'
+        royal = true
+        moves = [{ leap = [1, 0, 0] }]
+        [[piece]]
+        name = 'Archer'
+        letter = 'A'
+        moves = [{ ride = [1, 0, 0], when = 'move' }, { leap = [1, 1, 1], when = 'capture' }]",
+    );
+    let setup = notation::board(&rules, "[AAa,###,##K],[###,###,###],[###,###,k##]");
+    let setup = setup.expect("it is a board");
+    let size = setup.board.size();
+    let mv = notation::move_from(&rules, size, "a3C-c3C").expect("it is written as one");
+    let position = Position::new(&rules, setup).expect("it breaks no invariant");
+    let error = position.check_legal(mv).expect_err("it only moves");
+    assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
 /// A king that attacks the other is none of the pieces that give check.

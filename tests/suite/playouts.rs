@@ -14,6 +14,7 @@ use proptest::sample::{Index, select};
 
 use crate::common::coverage::Coverage;
 use crate::common::{for_all, rules};
+use crate::exotic_rules;
 use crate::oracle::exhaustive::pseudo_legal_moves;
 use crate::random_positions;
 use crate::random_positions::Makeup;
@@ -248,12 +249,16 @@ fn quiet(position: Position<'_>, holder: Color) -> Option<Position<'_>> {
 #[test]
 fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
     let any_kings: &[(u32, usize)] = &[(1, 0), (3, 1), (2, 2)];
-    for (name, men, edges) in [
-        ("kubikschach", "qrbnp", &[(1, 8)][..]),
-        ("cube", "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)]),
-        ("great-shatranj", "gwenmhp", &[(1, 6)]),
+    let [lame, _, _, meek]: [Rules; 4] = exotic_rules::all().try_into().expect("there are four");
+    for (rules, men, edges, promotions) in [
+        (rules("kubikschach"), "qrbnp", &[(1, 8)][..], 0),
+        (rules("cube"), "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)], 0),
+        (rules("great-shatranj"), "gwenmhp", &[(1, 6)], 0),
+        // Others become kings, or kings others.
+        (lame, "sshz", &[(1, 3), (1, 4)], 50),
+        (meek, "rl", &[(1, 3), (1, 4)], 50),
     ] {
-        let (rules, coverage) = (rules(name), Coverage::default());
+        let coverage = Coverage::default();
         let makeup = Makeup { edges, men, most: [6, 6], kings: [any_kings; 2] };
         for_all(60, &(random_positions::texts(makeup), choices(12)), |(text, choices)| {
             let mut position = read(&rules, &text);
@@ -265,6 +270,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
                 check_text(&position)?;
                 coverage.see("a move", true);
                 coverage.see("a capture", captured.is_some());
+                coverage.see("a promotion", mv.promotion.is_some());
                 let king = captured.filter(|man| rules.is_royal(*man));
                 prop_assert_eq!(king, None, "a king is never captured");
             }
@@ -273,6 +279,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
         coverage.at_least(400, "a move");
         let captures = usize::from(rules.captures());
         coverage.at_least(50 * captures, "a capture");
+        coverage.at_least(promotions, "a promotion");
     }
 }
 

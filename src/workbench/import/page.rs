@@ -302,7 +302,7 @@ fn number_in(label: &str) -> Option<u32> {
     (label.len() <= 24).then(|| digits.parse().ok()).flatten()
 }
 
-/// Where a board starts on a line; the end of the line if none does.
+/// Where a board starts on a line; its start if none is seen.
 fn board_start(line: &str) -> usize {
     line.find("n=").or_else(|| line.find('[')).unwrap_or(0)
 }
