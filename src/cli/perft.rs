@@ -25,7 +25,7 @@ pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Su
         let undo = position.make(mv);
         let count = position.perft(args.depth - 1);
         position.unmake(undo);
-        nodes += count;
+        nodes = nodes.saturating_add(count);
         divided.insert(move_text(&start.rules, size, mv), count);
         progress.show(divided.len(), nodes);
     }

@@ -22,7 +22,7 @@ impl Undo {
     }
 }
 
-/// So many plies are counted by recursion.
+/// How many plies are counted by recursion.
 const SHALLOW: usize = 8;
 
 impl Position<'_> {
@@ -73,7 +73,7 @@ impl Position<'_> {
     }
 
     /// The number of sequences of so many legal moves; the ends of games are not heeded. What can't
-    /// be counted any more is `u64::MAX`.
+    /// be counted any more is `u64::MAX`. The moves on the way to the last plies are kept, some 30 bytes each.
     ///
     /// # Example
     /// ```
@@ -101,8 +101,8 @@ impl Position<'_> {
         }
     }
 
-    /// The same for any depth, which neither the stack nor the memory has to hold: the moves before
-    /// the last plies are found anew when one of them has been taken back.
+    /// The same for any depth, which the stack need not hold, and the memory only one move for each ply:
+    /// the others are found anew when one has been taken back.
     fn deep_perft(&mut self, depth: usize) -> u64 {
         let (mut made, mut nth, mut count) = (Vec::new(), 0, 0_u64);
         loop {

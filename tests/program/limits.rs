@@ -40,6 +40,7 @@ fn what_is_over_a_limit_is_refused() {
         ("endgame KQRBNkqrbn --size 2", "expected at most 8 men, one on each cell, but found 10"),
         ("endgame KQQQQQQQQQQQk --size 3", "expected at most 10 men besides the kings"),
         ("endgame KQQQQQQQQQQk --size 40", "takes more memory than there can be"),
+        ("perft start -d 1000001", "expected a number from 0 to 1000000"),
         ("perft start -d 99999999999999999999", "expected a number"),
     ] {
         let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));

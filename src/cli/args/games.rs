@@ -6,7 +6,7 @@ use clap::Parser;
 
 use super::groups::Svg;
 use super::names::RULES;
-use super::numbers::{ANY, EDGE, number};
+use super::numbers::{DEPTH, EDGE, number};
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
@@ -49,8 +49,8 @@ Examples:
 pub(crate) struct Perft {
     /// A board with the side to move and the holder after it, or the name of a setup
     pub(crate) position: String,
-    /// The length of the sequences
-    #[arg(short, long, value_name = "D", value_parser = number(ANY), allow_negative_numbers = true)]
+    /// The length of the sequences, at most 1000000
+    #[arg(short, long, value_name = "D", value_parser = number(DEPTH), allow_negative_numbers = true)]
     pub(crate) depth: usize,
     /// Print the count of each first move too
     #[arg(long)]

@@ -14,6 +14,9 @@ pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 /// Cells along an edge.
 pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
 
+/// Plies that are counted: the moves on the way to the last are kept.
+pub(super) const DEPTH: RangeInclusive<usize> = 0..=1_000_000;
+
 /// Moves until mate.
 pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
 
