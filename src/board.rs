@@ -127,7 +127,7 @@ pub struct Board {
     summary: Vec<u64>,
 }
 
-/// So many cells have their bits in a word.
+/// How many cells have their bits in a word.
 const WORD: usize = u64::BITS as usize;
 /// The boards that are cleared as a whole have at most so many cells.
 const FEW_CELLS: usize = 4096;

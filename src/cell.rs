@@ -127,7 +127,7 @@ impl Offset {
         }
     }
 
-    /// So many parts of the whole, each part of it rounded towards zero.
+    /// As many parts of `whole`, each component rounded towards zero.
     #[must_use]
     pub const fn scaled(self, part: i32, whole: i32) -> Self {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
@@ -250,7 +250,7 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// The coordinate as far from the other end of the edge.
+    /// The coordinate as far from the other end of the edge; the one given must be on the board.
     #[must_use]
     pub const fn opposite(self, coordinate: u16) -> u16 {
         self.0 - 1 - coordinate

@@ -56,9 +56,9 @@ impl std::error::Error for Refusal {}
 /// A reason for a draw that the side to move may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The position has occurred so often.
+    /// The position has occurred this number of times.
     Repetition(usize),
-    /// So many moves of each side have passed without a capture or a move of a piece that promotes.
+    /// Each side has made this number of moves without a capture or a move of a piece that promotes.
     QuietMoves(usize),
 }
 

@@ -99,6 +99,8 @@ enum Outline {
 /// Where a record ends depends on the text alone, not on whether the record is good, nor on how
 /// much of the text there is: what more text could change is not framed yet.
 ///
+/// [`Queries`] and [`Boards`] are all there are: nothing else can make a [`Frame`].
+///
 /// # Example
 /// ```
 /// use kubikschach::{notation::{Boards, Reader, Text}, position::Position, rules::Rules};
@@ -112,7 +114,7 @@ enum Outline {
 /// assert_eq!(verdicts, [true, false]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Reader {
+pub trait Reader: sealed::Sealed {
     /// What it reads.
     type Record;
 
@@ -142,6 +144,9 @@ pub trait Reader {
     ///
     /// # Errors
     /// What is wrong with it, with places counted from the start of the text.
+    ///
+    /// # Panics
+    /// Perhaps, if the frame is of another text.
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Self::Record, Diagnostic>;
 
     /// Reads a text that is a single record.
@@ -165,6 +170,12 @@ pub trait Reader {
         }
         Ok(record)
     }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Queries<'_> {}
+    impl Sealed for super::Boards<'_> {}
 }
 
 /// Reads a text that is a single query, in either form.

@@ -35,8 +35,8 @@ pub struct Position<'r> {
     kings: [SmallVec<[Cell; 2]>; 2],
 }
 
-/// Two positions are the same if all that can follow is the same: by the same rules, with the same
-/// pieces, side to move and holder.
+/// Two positions are the same if all that can follow is the same: by rules of the same name, which
+/// [`Rules::with_moves`] keeps, with the same pieces, side to move and holder.
 impl PartialEq for Position<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.rules.name() == other.rules.name()

@@ -320,6 +320,9 @@ impl Rules {
     }
 
     /// The letter of a piece on boards: upper case for White, lower for Black.
+    ///
+    /// # Panics
+    /// If it is no piece of the rule set.
     #[must_use]
     pub fn letter(&self, piece: Piece) -> char {
         let letter = self.role(piece.role()).letter;

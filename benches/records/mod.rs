@@ -29,7 +29,7 @@ impl Numbers {
     }
 }
 
-/// So many queries, one a line: any piece of either color, any two cells.
+/// A number of queries, one a line: any piece of either color, any two cells.
 pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     let mut numbers = Numbers::new();
     let size = rules.size().expect("its size is fixed");

@@ -10,7 +10,7 @@ pub(crate) struct Output {
     stdout: Option<Stdout>,
 }
 
-/// So many bytes are written at a time.
+/// How many bytes are written at a time.
 const LONG: usize = 1 << 16;
 
 impl Output {

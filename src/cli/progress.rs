@@ -27,7 +27,7 @@ impl Progress {
         Self { bar, started: Instant::now() }
     }
 
-    /// So many parts are done.
+    /// How many parts are done.
     pub(crate) fn set(&mut self, done: usize) {
         if self.bar.is_hidden() && self.started.elapsed() > A_WHILE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -53,7 +53,7 @@ pub(crate) struct Excerpt<'t> {
     place: LineColumn,
 }
 
-/// So many bytes before a part of a text are shown with it, if they are on its line.
+/// How many bytes before a part of a text are shown with it, if they are on its line.
 const BEFORE: usize = 300;
 
 /// Where the line starts that has this byte, or what is shown of it.

@@ -136,7 +136,7 @@ struct ListedPiece<'a> {
     moves: Vec<String>,
 }
 
-/// So many labels are listed where the size is open.
+/// How many labels are listed where the size is open.
 const LABELS: u16 = 32;
 
 impl<'a> Listed<'a> {

@@ -29,7 +29,7 @@ use super::{Failure, Success, args};
 
 /// Who is still connected at the end has so long to finish, unless an answer is under way.
 const FAREWELL: Duration = Duration::from_secs(4);
-/// So long to wait before looking again.
+/// How long to wait before looking again.
 const MOMENT: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {

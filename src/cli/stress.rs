@@ -83,7 +83,7 @@ struct Failed {
     judgement: Judgement,
 }
 
-/// So many inputs are given to a run of `--batch`.
+/// How many inputs a run of `--batch` is given.
 const BATCH: usize = 256;
 /// Shrinking takes no longer.
 const SHRINKING: Duration = Duration::from_secs(20);

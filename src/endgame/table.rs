@@ -266,7 +266,7 @@ impl Table {
     }
 }
 
-/// So many values, if there is memory.
+/// A number of values, if there is memory.
 fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;

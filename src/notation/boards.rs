@@ -149,6 +149,9 @@ impl Reader for Boards<'_> {
 
 /// The text of a board as a bracket list, such as `[#q,##],[##,K#]`.
 ///
+/// # Panics
+/// If there are pieces on it that the rule set does not have.
+///
 /// # Example
 /// ```
 /// use kubikschach::{notation, rules::Rules};
@@ -177,6 +180,9 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
 }
 
 /// The text of a position: its board, the side to move and, where kings can be held, who holds.
+///
+/// # Panics
+/// If there are pieces on the board that the rule set does not have.
 ///
 /// # Example
 /// ```

@@ -28,7 +28,7 @@ impl LongLine {
     }
 }
 
-/// So many bytes are looked at together.
+/// How many bytes are looked at together.
 const WINDOW: usize = u32::BITS as usize;
 /// A short word that starts in the window ends within so many bytes.
 pub(super) const NEAR: usize = WINDOW + 8;

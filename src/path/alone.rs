@@ -45,7 +45,7 @@ struct Paths<'r> {
 
 /// The graph of a piece that was not asked about.
 const NONE: u8 = u8::MAX;
-/// So many questions are answered by searches before a table is worth its making.
+/// How many questions are answered by searches before a table is worth its making.
 const FEW: usize = 4;
 /// Searches are kept as long as all together have no more cells than this.
 const KEPT_CELLS: usize = 1 << 25;

@@ -18,7 +18,7 @@ pub(super) struct Checks {
     discoverers: SmallVec<[(usize, usize); 8]>,
 }
 
-/// So many flights are looked at: few moves take that many away and leave others.
+/// How many flights are looked at: few moves take that many away and leave others.
 const FLIGHTS: usize = 4;
 
 impl Checks {

@@ -24,13 +24,13 @@ pub(super) struct Table {
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,
-    /// So many moves are enough; 0 where no number is known.
+    /// A number of moves that is enough; 0 where none is known.
     enough: u8,
-    /// So many are not.
+    /// One that is not.
     too_few: u8,
 }
 
-/// So many entries a table has at first.
+/// How many entries a table has at first.
 const SMALL: usize = 1 << 10;
 
 impl Table {

@@ -41,9 +41,9 @@ enum Balanced<'r> {
     Mate(MateGenerator<'r>),
 }
 
-/// So many boards are tried for a reading.
+/// How many boards are tried for a reading.
 const TRIES: usize = 20_000;
-/// So many cells are searched for a query that a reading gets wrong: two searches on huge boards.
+/// How many cells are searched for a query that a reading gets wrong: two searches on huge boards.
 const SEARCHED_CELLS: usize = 1 << 18;
 
 impl<'r> Trials<'r> {

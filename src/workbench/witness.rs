@@ -27,13 +27,13 @@ pub(super) struct Witness {
 pub enum Searched {
     /// Every pair of cells, of both colors, on boards as those of the cases, or of ten cells an edge.
     AllPairs,
-    /// So many random boards.
+    /// This number of random boards.
     Boards(usize),
 }
 
-/// So many boards are drawn at most.
+/// How many boards are drawn at most.
 const MOST_BOARDS: usize = 100_000;
-/// So many boards that catch a reading leave a choice.
+/// How many boards that catch a reading leave a choice.
 const CHOICE: usize = 12;
 /// Where the rules leave the size open, pairs of cells are compared on boards of at most so many cells
 /// an edge.

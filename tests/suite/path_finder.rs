@@ -253,7 +253,7 @@ fn a_finder_knows_no_cells_that_are_not_there() {
         let mut finder = PathFinder::new(&rules, size);
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
         let here = Cell::new(0, 0, 0);
-        // So often that what is known is known from a table.
+        // Often enough that what is known is known from a table.
         for (start, finish) in size.iter().take(60).map(|cell| (cell, here)) {
             assert!(finder.distance(Query { piece, start, finish }).is_ok());
         }

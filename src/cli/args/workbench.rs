@@ -174,7 +174,7 @@ pub(crate) enum Generated {
 
 #[derive(Debug, Parser)]
 pub(crate) struct GeneratePath {
-    /// So many cases
+    /// How many cases
     #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this piece, by name or letter
@@ -195,13 +195,13 @@ pub(crate) struct GeneratePath {
 
 #[derive(Debug, Parser)]
 pub(crate) struct GenerateMate {
-    /// So many cases
+    /// How many cases
     #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this verdict
     #[arg(long, value_enum)]
     pub(crate) status: Option<Verdict>,
-    /// So many pieces, kings among them
+    /// How many pieces, kings among them
     #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
     pub(crate) pieces: Option<usize>,
     /// No piece can be taken away without another verdict

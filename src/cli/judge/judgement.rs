@@ -50,9 +50,9 @@ impl Verdict {
     }
 }
 
-/// So many characters of an answer are shown.
+/// How many characters of an answer are shown.
 const SHOWN: usize = 60;
-/// So many lines of standard error are shown, the last.
+/// How many lines of standard error are shown: the last.
 const LINES: usize = 5;
 
 impl Judgement {

@@ -17,9 +17,9 @@ use crate::cli::{Failure, Success};
 use crate::diagnostic::LineColumn;
 use crate::notation::Frame;
 
-/// So many chunks of text may wait to be taken.
+/// How many chunks of text may wait to be taken.
 const WAITING: usize = 16;
-/// So many blocks a thread may be under way.
+/// How many blocks a thread may be under way.
 const UNDER_WAY: usize = 2;
 
 /// A block and where its records are.

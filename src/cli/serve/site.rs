@@ -30,11 +30,11 @@ use crate::rules::Rules;
 
 /// The longest body.
 const LONGEST: usize = 1 << 20;
-/// So long the head of a request may take, and so long its body; together they are cut after 30 s.
+/// How long the head of a request may take, and how long its body; together they are cut after 30 s.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
-/// So long an answer may take.
+/// How long an answer may take.
 pub(super) const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// So many requests are answered at once.
+/// How many requests are answered at once.
 const AT_WORK: usize = 128;
 
 const JSON: &str = "application/json";

@@ -22,9 +22,9 @@ use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space
 /// How far a record has been looked at.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Framing {
-    /// So many bytes.
+    /// How many bytes.
     at: usize,
-    /// So many were looked at to know its form, and which it has not.
+    /// How many were looked at to know its form, and which it has not.
     seen: usize,
     form: Option<Form>,
     pub(super) first_row: FirstRow,

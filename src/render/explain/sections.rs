@@ -9,9 +9,9 @@ use crate::verdict::explain::{
 };
 use crate::words::{and, capitalized, counted, list};
 
-/// So many cells without a possible block are listed one by one.
+/// How many cells without a possible block are listed one by one.
 const FEW_CELLS: usize = 3;
-/// So many pieces in the way still leave a near miss.
+/// How many pieces in the way still leave a near miss.
 const FEW_BLOCKERS: usize = 2;
 
 /// A heading and the lines below it.

@@ -165,7 +165,7 @@ impl<'r> MateGenerator<'r> {
         None
     }
 
-    /// So many of the tries are made: a draw on a large board takes as long as thousands on a small
+    /// How many tries are made: a draw on a large board takes as long as thousands on a small
     /// one.
     fn most_draws(&self, tries: usize) -> usize {
         let cells = self.constraint.size.map_or(1, Size::cells);

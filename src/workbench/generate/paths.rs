@@ -50,7 +50,7 @@ pub struct PathGenerator<'r> {
     rng: Rng,
 }
 
-/// So many cells are searched for a query of a distance.
+/// How many cells are searched for a query of a distance.
 const SEARCHED_CELLS: usize = 1 << 24;
 
 /// The finishes at each distance from a start, farthest last; those without a way at `None`.

@@ -3,7 +3,7 @@
 use std::env;
 use std::sync::LazyLock;
 
-/// So much of all that there is to try; more than 100 is more of it.
+/// How much of all that there is to try; more than 100 is more of it.
 static PERCENT: LazyLock<usize> = LazyLock::new(|| {
     let text = env::var("KUBIKSCHACH_TESTS").unwrap_or_else(|_| "100".to_owned());
     text.parse()

@@ -5,7 +5,7 @@ use memchr::{memchr3, memrchr};
 use super::{End, FirstRow, Form, Found, starts_record};
 use crate::notation::boards::line::{first_line, skip_blanks, skip_space};
 
-/// So many bytes are searched one by one.
+/// How many bytes are searched one by one.
 const NEAR: usize = 16;
 /// A board in brackets, as far as it has been looked at.
 #[derive(Clone, Copy, Debug)]
