@@ -170,7 +170,7 @@ impl Failure {
     }
 
     /// More memory needed than there is.
-    pub(crate) fn memory(size: Size, _: &TryReserveError) -> Self {
+    pub(crate) fn memory(size: Size) -> Self {
         let edge = size.edge();
         Self::new(format!("a board of {edge}×{edge}×{edge} cells takes more memory than there is"))
     }
@@ -178,7 +178,7 @@ impl Failure {
     /// Why a path can't be searched for on a board of this size.
     pub(crate) fn path(size: Size, error: &PathError) -> Self {
         match error {
-            PathError::Memory(error) => Self::memory(size, error),
+            PathError::Memory(_) => Self::memory(size),
             other => Self::new(other.to_string()),
         }
     }

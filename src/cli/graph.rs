@@ -20,7 +20,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
     let graph = MoveGraph::new(&rules, size, piece);
     // Whatever is told of it takes more memory than a search: where that is too much, nothing is begun.
     let search = graph.clone().search_from(Cell::new(0, 0, 0));
-    search.map_err(|error| Failure::memory(size, &error))?;
+    search.map_err(|_| Failure::memory(size))?;
     if args.dot {
         let label = |_, (cell, ())| format!("label = \"{}\" ", rules.cells().name(size, cell));
         let config = [Config::NodeNoLabel, Config::EdgeNoLabel];
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
             cells: size.cells(),
             moves: graph.edge_count(),
             components: connected_components(&graph),
-            diameter: graph.diameter().map_err(|error| Failure::memory(size, &error))?,
+            diameter: graph.diameter().map_err(|_| Failure::memory(size))?,
         };
         json::line(out, &answer)?;
         return Ok(Success::Yes);
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
     writeln!(out, "components  {}", connected_components(&graph))?;
     // The diameter of a large board takes long: what is known is shown before.
     out.flush()?;
-    let diameter = graph.diameter().map_err(|error| Failure::memory(size, &error))?;
+    let diameter = graph.diameter().map_err(|_| Failure::memory(size))?;
     writeln!(out, "diameter    {diameter}")?;
     Ok(Success::Yes)
 }

@@ -27,7 +27,7 @@ use crate::verdict::{Reason, Status, Verdict};
 
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
-    if records.wait_for_a_person() {
+    if records.would_wait_for_a_person() {
         return super::help("mate", out);
     }
     let rules = rules::load(&args.rules)?;

@@ -97,7 +97,7 @@ impl<'a> Answer<'a> {
 
 fn empty(rules: &Rules, size: Option<usize>) -> Result<Board, Failure> {
     let size = super::rules::size(rules, size)?;
-    Board::new(size).map_err(|error| Failure::memory(size, &error))
+    Board::new(size).map_err(|_| Failure::memory(size))
 }
 
 fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(), Failure> {

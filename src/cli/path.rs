@@ -24,7 +24,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
     let records = Records::new(&args.query, &args.input, json);
     // All routes of a few queries may take more room than there is: they are written as they come.
     let records = if args.all { records.one_by_one() } else { records };
-    if records.wait_for_a_person() {
+    if records.would_wait_for_a_person() {
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
@@ -195,7 +195,7 @@ impl<'r> Answers<'r> {
         let size = self.finder.size();
         let mut board = match self.finder.board() {
             Some(board) => board.clone(),
-            None => Board::new(size).map_err(|error| Failure::memory(size, &error))?,
+            None => Board::new(size).map_err(|_| Failure::memory(size))?,
         };
         board.set(query.start, Some(query.piece));
         Ok(board)

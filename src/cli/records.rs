@@ -99,7 +99,7 @@ impl<'a> Records<'a> {
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
-    pub(crate) fn wait_for_a_person(&self) -> bool {
+    pub(crate) fn would_wait_for_a_person(&self) -> bool {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
