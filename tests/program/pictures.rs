@@ -1,10 +1,14 @@
 //! Pictures as SVG: every cell in its place with its name, piece and mark, and nothing over another.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::process::Command;
 
+use kubikschach::render;
+use kubikschach::rules::{BUILT_IN, Rules};
 use roxmltree::{Document, Node};
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
 fn told(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
@@ -123,6 +127,30 @@ fn routes_are_numbered_and_checkers_marked() {
     {
         assert!(mate.contains(&format!("<title>{title}</title>")), "{title}");
     }
+}
+
+/// Names may have letters that mean something in XML.
+#[test]
+fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
+    let (_, cube) = BUILT_IN.into_iter().find(|(name, _)| *name == "cube").expect("it is there");
+    let document = cube.replacen("name = \"cube\"", "name = \"<&\"", 1).replacen(
+        "name = \"Rook\"",
+        "name = \"R&<\"",
+        1,
+    );
+    let file = NamedTempFile::new().expect("there is a place for temporary files");
+    fs::write(file.path(), &document).expect("there is room");
+    let rules = file.path().to_str().expect("its name is text");
+    let picture =
+        told(&["moves", "R&<", "W", "a1I", "--rules", rules, "--size", "3", "--svg", "-"]);
+    let picture = Document::parse(&picture).expect("pictures are XML");
+    let title = picture.descendants().find(|node| node.has_tag_name("title"));
+    let title = title.and_then(|title| title.text()).unwrap_or_default();
+    assert!(title.starts_with("White R&< on a1"), "{title}");
+    let symbols = render::symbols(&Rules::parse(&document).expect("a rule set"));
+    let symbols = Document::parse(&symbols).expect("symbols are XML");
+    let ids = symbols.descendants().filter_map(|node| node.attribute("id"));
+    assert!(ids.clone().any(|id| id == "piece-<&-R"), "{:?}", ids.collect::<Vec<_>>());
 }
 
 #[test]

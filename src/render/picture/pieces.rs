@@ -131,6 +131,11 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     xml.end_element();
 }
 
+/// A text as a part of XML. Quotation marks are the writer's affair.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
 fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], width: &str) {
     xml.start_element("path");
     for (name, value) in
@@ -149,7 +154,7 @@ pub fn symbols(rules: &Rules) -> String {
     xml.write_attribute("xmlns", "http://www.w3.org/2000/svg");
     for (letter, piece) in rules.letters() {
         xml.start_element("symbol");
-        xml.write_attribute("id", &format_args!("piece-{}-{letter}", rules.name()));
+        xml.write_attribute("id", &format_args!("piece-{}-{letter}", escaped(rules.name())));
         xml.write_attribute("viewBox", &format_args!("0 0 {EDGE} {EDGE}"));
         draw(&mut xml, rules, piece);
         xml.end_element();

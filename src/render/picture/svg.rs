@@ -3,7 +3,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
-use super::pieces::{self, EDGE};
+use super::pieces::{self, EDGE, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
@@ -287,13 +287,13 @@ fn label(xml: &mut XmlWriter, [x, y]: [u32; 2], anchor: &str, size: &str, text: 
     xml.write_attribute("x", &x);
     xml.write_attribute("y", &y);
     attributes(xml, &[("text-anchor", anchor), ("font-size", size), ("fill", "#4a453d")]);
-    xml.write_text(text);
+    xml.write_text(&escaped(text));
     xml.end_element();
 }
 
 fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.start_element(name);
-    xml.write_text(text);
+    xml.write_text(&escaped(text));
     xml.end_element();
 }
 
