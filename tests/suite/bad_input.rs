@@ -132,7 +132,29 @@ fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
         let text = format!("{front}{}B3d", " ".repeat(70_000));
         let error = queries.single(text.as_bytes()).expect_err("it is too long");
         let expected = "expected a line of at most 65536 bytes, but found more";
-        assert_eq!(error.message, expected, "{front}");
+        assert_eq!((error.message.as_str(), error.span()), (expected, 0..65_537), "{front}");
+    }
+    for (front, start) in [("", 0), ("[#q,##],[##,K#]\n", 16)] {
+        let text = format!("{front}hello{}", " ".repeat(140_000));
+        let cube = crate::common::rules("cube");
+        let last = records(&mut Boards::new(&cube), text.as_bytes()).pop();
+        let error = last.expect("it is there").expect_err("it is too long");
+        assert_eq!(error.span().start, start, "{front}");
+    }
+}
+
+/// A query ends where more blanks follow than a line may have.
+#[test]
+fn what_is_missing_behind_blanks_is_told_at_their_end() {
+    let rules = rules("kubikschach");
+    let mut queries = Queries::new(&rules, queries::size(&rules));
+    for (blanks, found) in [(65_535, "the end of the input"), (65_536, "only blanks")] {
+        // Besides the end of the line.
+        let text = format!("King W{}", "\n".repeat(blanks + 2));
+        let error = queries.single(text.as_bytes()).expect_err("the cells are missing");
+        let expected = format!("expected the start cell alone on its line, but found {found}");
+        let end = 7 + blanks + 1;
+        assert_eq!((error.message.as_str(), error.span()), (expected.as_str(), end..end));
     }
 }
 
