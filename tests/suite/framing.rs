@@ -242,6 +242,7 @@ fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
         ("King W A1a B3d", " junk"),
         ("King W A1a", " B3d"),
         ("King W\nA1a\nB3d", "\t"),
+        ("King W\n", " "),
     ] {
         check_longest(&Queries::new(&puzzle, queries::size(&puzzle)), 65_536, start, end);
     }
