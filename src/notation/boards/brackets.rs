@@ -7,7 +7,7 @@ use super::reader::{BoardReader, Row, Separators};
 use crate::diagnostic::Diagnostic;
 
 /// The most brackets in one another: of the board, of a level and of a row.
-const DEEPEST: usize = 3;
+pub(super) const DEEPEST: usize = 3;
 /// What mostly stands between the rows of a level, and between the rows of two levels.
 const SEPARATORS: Separators = Separators { rows: b", \n", levels: &[b"],[", b"], [", b"],\n["] };
 

@@ -3,6 +3,8 @@
 use memchr::{memchr3, memrchr};
 
 use super::{End, FirstRow, Form, Found, starts_record};
+use crate::cell::Size;
+use crate::notation::boards::brackets::DEEPEST;
 use crate::notation::boards::line::{first_line, skip_blanks, skip_space};
 
 /// How many bytes are searched one by one.
@@ -13,8 +15,8 @@ pub(super) struct Brackets {
     pub(super) first_row: FirstRow,
     /// How many brackets are open.
     open: usize,
-    /// How many levels are complete.
-    levels: usize,
+    /// In the board and in each bracket that is open, how many brackets have closed.
+    parts: [usize; DEEPEST],
     /// Whether a comma parts two levels.
     commas: bool,
     /// Where the line starts, as long as it has only opening brackets.
@@ -32,7 +34,7 @@ struct Gap {
 
 impl Brackets {
     pub(super) const fn new(first_row: FirstRow) -> Self {
-        Self { first_row, open: 0, levels: 0, commas: false, line: None, gap: None }
+        Self { first_row, open: 0, parts: [0; DEEPEST], commas: false, line: None, gap: None }
     }
 
     pub(super) fn end(&mut self, text: &[u8], at: &mut usize) -> Found {
@@ -67,10 +69,12 @@ impl Brackets {
 
     /// A bracket opens.
     fn open(&mut self, here: usize) -> Result<usize, Found> {
-        // A board that has all its levels has no more of them on a line of their own.
-        let has_all = (1..=self.levels).contains(&self.first_row.edge) && self.line.is_some();
-        if self.open < self.first_row.brackets && !(self.open == 1 && has_all) {
+        let deepest = self.first_row.brackets.min(DEEPEST);
+        if self.open < deepest && !(self.line.is_some() && self.has_all_parts()) {
             self.open += 1;
+            if let Some(parts) = self.parts.get_mut(self.open) {
+                *parts = 0;
+            }
             return Ok(here + 1);
         }
         let seen = here + 1;
@@ -79,13 +83,19 @@ impl Brackets {
         }))
     }
 
+    /// Whether the bracket that is open has all its levels, rows or cells: another one on a line of its
+    /// own is another board's.
+    fn has_all_parts(&self) -> bool {
+        self.open > 0 && self.parts[self.open] >= self.first_row.edge.max(Size::MIN)
+    }
+
     /// A bracket closes.
     fn close(&mut self, text: &[u8], here: usize) -> Result<usize, Found> {
         self.line = None;
         let after = here + 1;
         if self.open > 1 {
             self.open -= 1;
-            self.levels += usize::from(self.open == 1 && self.first_row.outer);
+            self.parts[self.open] += 1;
             return Ok(after);
         }
         let tail = |seen| Err(Found::Becomes { form: Form::Tail, seen });
@@ -93,7 +103,7 @@ impl Brackets {
         if self.first_row.outer {
             return tail(after);
         }
-        let levels = self.levels + 1;
+        let levels = self.parts[0] + 1;
         if (1..=levels).contains(&self.first_row.edge) {
             let rest = first_line(&text[after..]);
             let next = after + skip_blanks(rest, 0);
@@ -116,7 +126,7 @@ impl Brackets {
         let newline = memrchr(b'\n', &text[after..next]);
         self.line = newline.map(|newline| after + newline + 1);
         self.commas |= comma;
-        (self.levels, self.open, self.gap) = (levels, 0, None);
+        (self.parts[0], self.open, self.gap) = (levels, 0, None);
         Ok(next)
     }
 
