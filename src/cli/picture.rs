@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 use super::output::Output;
 use super::{Failure, args, terminal};
@@ -39,7 +40,7 @@ impl args::Svg {
                 "--svg: expected a board of at most {LARGEST} cells an edge, but found {edge}"
             )));
         }
-        Ok(picture.svg(self.columns))
+        Ok(picture.svg(self.columns.map(NonZeroUsize::get)))
     }
 
     /// Refuses a second record: a picture shows one.

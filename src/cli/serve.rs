@@ -10,7 +10,7 @@ mod site;
 mod waiting;
 
 use std::future::Future;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,6 +50,8 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     let port = listener.local_addr()?.port();
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
     let address = format!("http://{host}:{port}/");
+    // Whoever has read the address may stop the program.
+    let mut stop = std::pin::pin!(stop()?);
     writeln!(out, "{address}")?;
     out.flush()?;
     if args.open {
@@ -58,7 +60,6 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     }
     let (shared, graceful) = (Shared::new(&args.host), GracefulShutdown::new());
     let router = site::router(Arc::clone(&shared));
-    let mut stop = std::pin::pin!(stop());
     loop {
         let stream = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -105,18 +106,24 @@ async fn finish(shared: &Shared, all_done: impl Future<Output = ()>) {
     }
 }
 
-/// Ends when the program is to stop.
-async fn stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+/// What ends when the program is to stop; from now on nothing else stops it.
+#[cfg(unix)]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let [mut interrupted, mut terminated] =
+        [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+/// What ends when the program is to stop.
+#[cfg(not(unix))]
+fn stop() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

@@ -6,4 +6,5 @@ mod mate_in;
 mod page;
 mod page_among;
 mod serve;
+mod stopping;
 mod web;

@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::web::{Answer, Server};
 
 const JSON: &str = "application/json";
-const NDJSON: &str = "application/x-ndjson";
-const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
+pub(crate) const NDJSON: &str = "application/x-ndjson";
+pub(crate) const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 
 /// What the command line prints for objects on its standard input, or for arguments.
 fn told(arguments: &[&str], input: &str) -> String {
@@ -73,10 +73,13 @@ fn answers_are_those_of_the_command_line() {
         serde_json::from_str::<Vec<Value>>(&server.get("/api/rules").body).expect("JSON"),
         rules
     );
-    let picture =
-        server.post("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#);
-    assert!(picture.head.contains("content-type: image/svg+xml"));
-    assert_eq!(picture.body, told(&["mate", "--svg", "-", "[rq,##],[##,K#]"], ""));
+    for (more, options) in [("", &[][..]), (r#","columns":1"#, &["--columns", "1"])] {
+        let body = format!(r#"{{"command":"mate","board":"[rq,##],[##,K#]"{more}}}"#);
+        let picture = server.post("/api/picture", JSON, &body);
+        assert!(picture.head.contains("content-type: image/svg+xml"));
+        let arguments = [&["mate", "--svg", "-", "[rq,##],[##,K#]"], options].concat();
+        assert_eq!(picture.body, told(&arguments, ""));
+    }
 }
 
 #[test]
@@ -122,6 +125,7 @@ fn what_is_refused_is_told_in_one_form() {
             r#"{"piece":"N","color":"green","cell":"c2I","rules":"cube","size":5}"#,
         ),
         (400, "/api/picture", JSON, r#"{"board":"[rq,##],[##,K#]"}"#),
+        (400, "/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]","columns":0}"#),
         (404, "/api/nothing", JSON, "{}"),
         (404, "/../../etc/passwd", JSON, "{}"),
         (404, "/pieces/..%2f..%2fCargo.toml", JSON, "{}"),
@@ -365,32 +369,4 @@ fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
         }
     });
     assert!(start.elapsed() < Duration::from_secs(45));
-}
-
-#[test]
-fn it_stops_when_asked_to_after_the_answers_under_way() {
-    let mut server = Server::start();
-    let idle = server.connect();
-    let mut half = server.connect();
-    half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
-    // One that goes away in the middle of its answer.
-    let lines = vec![QUERY; 5_000].join("\n");
-    let request = format!(
-        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",
-        lines.len()
-    );
-    let mut gone = server.connect();
-    gone.write_all(request.as_bytes()).expect("it is taken");
-    drop(gone);
-    let mut busy = server.connect();
-    busy.write_all(request.as_bytes()).expect("it is taken");
-    thread::sleep(Duration::from_millis(5));
-    let start = Instant::now();
-    server.interrupt();
-    let answer = Answer::read(&mut busy);
-    assert_eq!((answer.status, answer.body.lines().count()), (200, 5_000));
-    let status = server.child.wait().expect("it ends");
-    assert!(status.success(), "{status}");
-    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
-    drop((idle, half));
 }

@@ -1,12 +1,13 @@
 //! Arguments that several commands have.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as Group;
 use serde::Deserialize;
 
 use super::names::RULES;
-use super::numbers::{COUNT, EDGE, THREADS, number};
+use super::numbers::{EDGE, THREADS, count, number};
 
 /// Where records come from, and how they are answered.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
@@ -30,8 +31,8 @@ pub(crate) struct Svg {
     #[serde(skip)]
     pub(crate) svg: Option<PathBuf>,
     /// With --svg, stand so many levels side by side
-    #[arg(long, value_name = "N", requires = "svg", value_parser = number(COUNT), allow_negative_numbers = true)]
-    pub(crate) columns: Option<usize>,
+    #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) columns: Option<NonZeroUsize>,
 }
 
 /// The rule set of a command that asks for one.

@@ -1,5 +1,6 @@
 //! Numbers, and what is expected of them.
 
+use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
 
 use crate::cell::Size;
@@ -25,12 +26,19 @@ pub(super) fn number(
     range: RangeInclusive<usize>,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = text.parse::<usize>();
+        let is_large = matches!(&number, Err(error) if *error.kind() == IntErrorKind::PosOverflow);
+        let number = number.ok().filter(|number| range.contains(number));
         number.ok_or_else(|| match range.clone().into_inner() {
-            (least, usize::MAX) => format!("expected a number from {least}"),
+            (least, usize::MAX) if !is_large => format!("expected a number from {least}"),
             (least, most) => format!("expected a number from {least} to {most}"),
         })
     }
+}
+
+/// A parser of numbers from 1.
+pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    number(COUNT)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
 /// An amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.

@@ -9,7 +9,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap::builder::TypedValueParser as _;
 
 use super::names::{COLORS, PIECES, RULES};
-use super::numbers::{ANY, COUNT, EDGE, THREADS, memory, number};
+use super::numbers::{COUNT, EDGE, THREADS, memory, number};
 
 /// One of the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -175,7 +175,7 @@ pub(crate) enum Generated {
 #[derive(Debug, Parser)]
 pub(crate) struct GeneratePath {
     /// How many cases
-    #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this piece, by name or letter
     #[arg(long, value_parser = PIECES, hide_possible_values = true)]
@@ -196,7 +196,7 @@ pub(crate) struct GeneratePath {
 #[derive(Debug, Parser)]
 pub(crate) struct GenerateMate {
     /// How many cases
-    #[arg(long, value_name = "N", value_parser = number(ANY), default_value = "10", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this verdict
     #[arg(long, value_enum)]

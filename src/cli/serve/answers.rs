@@ -124,9 +124,9 @@ impl<'t> Body<'t> {
             Question::Picture => command(&object).map_err(told)?,
             question => question,
         };
-        let svg = args::Svg {
-            svg: (self.question == Question::Picture).then(|| "-".into()),
-            columns: None,
+        let svg = match self.question {
+            Question::Picture => args::Svg { svg: Some("-".into()), ..self.options(frame, line)? },
+            _ => args::Svg::default(),
         };
         let answered = match question {
             Question::Path => self.path(&self.options(frame, line)?, svg, frames, out),

@@ -130,6 +130,7 @@ impl<'r> MateGenerator<'r> {
     /// # Errors
     /// If none was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
+        self.expect_room()?;
         let wanted = self.constraint.verdict;
         let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
         let can_show =
@@ -251,6 +252,20 @@ impl<'r> MateGenerator<'r> {
             self.rng.u16(low..=high)
         };
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
+    }
+
+    /// Refuses more pieces than a board has cells.
+    fn expect_room(&self) -> Result<(), Impossible> {
+        let MateConstraint { size, pieces, .. } = self.constraint;
+        let room = self.rules.size().or(size).map(|size| (size, size.cells()));
+        match (room, pieces) {
+            (Some((size, cells)), Some(pieces)) if pieces > cells => {
+                let (edge, pieces) = (size.edge(), counted(pieces, "piece"));
+                let board = format!("a board of {edge}×{edge}×{edge} cells");
+                Err(Impossible(format!("{board} has no room for {pieces}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Why there is no board.

@@ -67,13 +67,12 @@ impl Server {
             format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         self.raw(request.as_bytes())
     }
+}
 
-    /// Asks it to stop, as Ctrl-C does.
-    pub(crate) fn interrupt(&self) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-INT", &id]).status();
-        assert!(sent.is_ok_and(|status| status.success()));
-    }
+/// Asks a program to stop, as Ctrl-C does.
+pub(crate) fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
 }
 
 impl Drop for Server {
