@@ -1,17 +1,19 @@
 //! Witnesses: questions that wrong readings get wrong.
 
-use std::collections::{BTreeMap, TryReserveError};
+use std::collections::{BTreeMap, BTreeSet, TryReserveError};
 
 use fixedbitset::FixedBitSet;
 
 use super::generate::{MateConstraint, MateGenerator};
 use super::reading::{Reading, ReadingKind};
 use super::shrink::{Measure, measure};
+use crate::board::{Occupancy, Setup};
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;
 use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// A question and the readings that get it wrong.
@@ -31,7 +33,7 @@ pub enum Searched {
     Boards(usize),
 }
 
-/// How many boards are drawn at most.
+/// How many boards are drawn at most, and then made.
 const MOST_BOARDS: usize = 100_000;
 /// How many boards that catch a reading leave a choice.
 const CHOICE: usize = 12;
@@ -132,7 +134,7 @@ fn of_piece(
 }
 
 /// Random boards that catch readings, until there is a choice for each of them, and how many were
-/// drawn.
+/// looked at.
 fn boards(
     rules: &Rules,
     readings: &[Reading],
@@ -140,28 +142,98 @@ fn boards(
     seed: u64,
 ) -> Result<(Vec<Witness>, usize), TryReserveError> {
     let mut generator = MateGenerator::new(rules, MateConstraint::default(), seed);
-    let mut missing: Vec<(usize, usize)> = wanted.iter().map(|&nth| (nth, CHOICE)).collect();
-    let (mut witnesses, mut drawn) = (Vec::new(), 0);
-    while !missing.is_empty() && drawn < MOST_BOARDS {
-        drawn += 1;
-        let Some(setup) = generator.find(1, |_| true) else { continue };
+    let missing = wanted.iter().map(|&nth| (nth, CHOICE)).collect();
+    let mut hunt = Hunt { rules, readings, wanted, missing, witnesses: Vec::new(), seen: 0 };
+    while hunt.goes_on(MOST_BOARDS) {
+        match generator.find(1, |_| true) {
+            Some(setup) => hunt.look_at(setup)?,
+            None => hunt.seen += 1,
+        }
+    }
+    // Hardly a random board is decided by how a single man moves: those are made.
+    hunt.missing.retain(|(_, count)| *count == CHOICE);
+    let is_close =
+        |position: &Position<'_>| position.is_check() && position.legal_moves().len() <= 1;
+    while hunt.goes_on(2 * MOST_BOARDS)
+        && let Some(setup) = generator.find(MOST_BOARDS, is_close)
+    {
+        for setup in with_another_man(rules, setup, &hunt.missing_roles()) {
+            hunt.look_at(setup)?;
+        }
+        // Where there is no room for another man, that took a look too.
+        hunt.seen += 1;
+    }
+    Ok((hunt.witnesses, hunt.seen))
+}
+
+/// A search for boards that readings get wrong.
+struct Hunt<'h> {
+    rules: &'h Rules,
+    readings: &'h [Reading],
+    wanted: &'h [usize],
+    /// The readings that are to be caught more often, and how often.
+    missing: Vec<(usize, usize)>,
+    witnesses: Vec<Witness>,
+    /// How many boards have been looked at.
+    seen: usize,
+}
+
+impl Hunt<'_> {
+    fn goes_on(&self, most: usize) -> bool {
+        !self.missing.is_empty() && self.seen < most
+    }
+
+    /// Keeps a board if a reading that is to be caught gets it wrong.
+    fn look_at(&mut self, setup: Setup) -> Result<(), TryReserveError> {
+        self.seen += 1;
         let question = Question::Mate(setup);
-        let expected = question.answer(rules)?;
+        let expected = question.answer(self.rules)?;
         let mut is_witness = false;
-        for (nth, count) in &mut missing {
-            if readings[*nth].fails(&question, &expected)? {
+        for (nth, count) in &mut self.missing {
+            if self.readings[*nth].fails(&question, &expected)? {
                 *count -= 1;
                 is_witness = true;
             }
         }
-        missing.retain(|(_, count)| *count > 0);
+        self.missing.retain(|(_, count)| *count > 0);
         if is_witness {
-            let mut catches = FixedBitSet::with_capacity(readings.len());
-            for &nth in wanted {
-                catches.set(nth, readings[nth].fails(&question, &expected)?);
+            let mut catches = FixedBitSet::with_capacity(self.readings.len());
+            for &nth in self.wanted {
+                catches.set(nth, self.readings[nth].fails(&question, &expected)?);
             }
-            witnesses.push(Witness { question, catches });
+            self.witnesses.push(Witness { question, catches });
         }
+        Ok(())
     }
-    Ok((witnesses, drawn))
+
+    /// The roles whose moves are misread by readings that are to be caught.
+    fn missing_roles(&self) -> BTreeSet<Role> {
+        let misread = |(nth, _): &(usize, usize)| match self.readings[*nth].kind {
+            ReadingKind::Movement(role, _) => Some(role),
+            ReadingKind::Verdict(_) => None,
+        };
+        self.missing.iter().filter_map(misread).collect()
+    }
+}
+
+/// The allowed boards with one man more than a board has: one that may save the side to move from a
+/// checkmate, or else one that may keep it from its last way out.
+fn with_another_man<'a>(
+    rules: &'a Rules,
+    setup: Setup,
+    roles: &'a BTreeSet<Role>,
+) -> impl Iterator<Item = Setup> + 'a {
+    let position = Position::new_unchecked(rules, setup);
+    let turn = position.turn();
+    let color = if position.is_checkmate() { turn } else { !turn };
+    let setup = position.into_setup();
+    let size = setup.board.size();
+    roles.iter().flat_map(move |&role| {
+        let setup = setup.clone();
+        size.iter().filter_map(move |cell| {
+            let mut setup = Some(setup.clone()).filter(|setup| setup.board.is_empty(cell))?;
+            setup.board.set(cell, Some(Piece::new(color, role)));
+            Position::new(rules, setup).ok().map(Position::into_setup)
+        })
+    })
 }

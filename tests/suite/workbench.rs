@@ -138,6 +138,21 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
     }
 }
 
+/// How a pawn steps without capturing decides hardly any of the random boards; boards are made where it does.
+#[test]
+fn boards_tell_every_reading_of_raumschach() {
+    let rules = rules("raumschach");
+    for seed in [1, 3] {
+        let audit = Audit::new(&rules, Puzzle::Mate, &[], seed).expect("there is memory");
+        for finding in &audit.findings {
+            let reading = render::reading(&rules, &finding.reading);
+            let Fate::Survives(question) = &finding.fate else { panic!("nothing tells {reading}") };
+            let expected = question.answer(&rules).expect("there is memory");
+            assert!(finding.reading.fails(question, &expected).expect("there is memory"));
+        }
+    }
+}
+
 /// What shows that a reading survives is as small as there is on the board: of all queries that it gets
 /// wrong the one with the fewest moves, and of these one whose ends are nearest.
 #[test]
