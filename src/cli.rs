@@ -88,12 +88,17 @@ pub fn run() -> ExitCode {
     let result = dispatch(&args, &mut out);
     // What was answered before a failure is printed before it.
     let flushed = out.flush().map_err(Failure::from);
-    match result.and_then(|success| flushed.map(|()| success)) {
+    status(result.and_then(|success| flushed.map(|()| success)), args.common.json)
+}
+
+/// The status that the program ends with, once what is wrong has been told.
+fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
+    match result {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Success::No) => ExitCode::from(1),
         Ok(Success::Bad) => ExitCode::from(2),
         Err(failure) => {
-            tell(&failure.into_errors(), args.common.json);
+            tell(&failure.into_errors(), json);
             ExitCode::from(2)
         }
     }

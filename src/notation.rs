@@ -37,7 +37,7 @@ pub use self::queries::Queries;
 pub use self::text::Text;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
-use crate::diagnostic::{Diagnostic, quote};
+use crate::diagnostic::{Diagnostic, nearest, quote};
 pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -276,4 +276,9 @@ pub fn color(name: &str) -> Option<Color> {
         let whole = color.name();
         name.eq_ignore_ascii_case(whole) || name.eq_ignore_ascii_case(&whole[..1])
     })
+}
+
+/// A hint at the side that a misspelt name is near to.
+pub(crate) fn nearest_side(found: &str) -> Option<String> {
+    nearest(&Color::ALL.map(Color::name), found)
 }

@@ -18,6 +18,7 @@ pub(crate) use self::games::{Perft, Play};
 pub(crate) use self::groups::{Board, Input, Svg};
 use self::names::RULES;
 pub(crate) use self::questions::{Endgame, Graph, Mate, Moves, Path};
+use crate::notation;
 
 /// What the help of the program and the pages of all commands end with.
 pub(crate) const FOR_ALL: &str = "\
@@ -245,5 +246,9 @@ impl Args {
 }
 
 fn color(name: &str) -> Result<crate::piece::Color, String> {
-    crate::notation::color(name).ok_or_else(|| "expected white or black".to_owned())
+    notation::color(name).ok_or_else(|| {
+        let hint =
+            notation::nearest_side(name).map_or_else(String::new, |hint| format!("; {hint}"));
+        format!("expected white or black{hint}")
+    })
 }

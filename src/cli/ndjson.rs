@@ -1,15 +1,17 @@
 //! Records as JSON objects, one a line, besides their usual forms.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::failure::BadRecord;
 use crate::board::Setup;
-use crate::diagnostic::{Diagnostic, Label, quote};
+use crate::diagnostic::{Diagnostic, Label, nearest, quote};
 use crate::notation::{self, Boards, Frame, Queries, Query, Reader, Text};
 use crate::piece::Color;
 
@@ -185,8 +187,9 @@ pub(crate) fn not_json(line: &str, error: &serde_json::Error) -> Diagnostic {
 fn side(line: &str, raw: &RawValue) -> Result<Color, Diagnostic> {
     let name = string(line, "side", raw)?;
     notation::color(&name.text).ok_or_else(|| {
-        let found = quote(name.text.as_bytes());
-        Diagnostic::expected(name.written.span, "a side (white or black)", found)
+        let (hint, found) = (notation::nearest_side(&name.text), quote(name.text.as_bytes()));
+        let expected = "a side (white or black)";
+        Diagnostic { hint, ..Diagnostic::expected(name.written.span, expected, found) }
     })
 }
 
@@ -283,7 +286,10 @@ pub(crate) fn field<'a>(
     raw.ok_or_else(|| {
         let end = line.trim_end().len();
         let message = format!("expected the key `{key}`, but the object has none");
-        Diagnostic::new(end.saturating_sub(1)..end, message)
+        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_str(line).unwrap_or_default();
+        let misspelt = keys.keys().find(|other| nearest(&[key], other).is_some());
+        let hint = misspelt.map(|other| format!("the object has `{other}`"));
+        Diagnostic { hint, ..Diagnostic::new(end.saturating_sub(1)..end, message) }
     })
 }
 

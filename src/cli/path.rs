@@ -1,6 +1,7 @@
 //! `path`: the least number of moves.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -88,7 +89,7 @@ enum Count {
 impl Handler for Answers<'_> {
     /// A query may be given as four arguments.
     fn goes_on(argument: &str) -> bool {
-        !argument.contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
+        !argument.trim().contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
     }
 
     #[inline(always)]
@@ -106,7 +107,7 @@ impl Handler for Answers<'_> {
     ) -> Result<Success, Failure> {
         self.args.svg.expect_one(number)?;
         match self.reader.glance(text, frame) {
-            Some(query) => self.answer_query(query, None, frame, out),
+            Some(query) => self.answer_query(query, None, (text, frame), out),
             None => self.read_and_answer(text, frame, out),
         }
     }
@@ -134,7 +135,7 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let Request { id, record: query, .. } = self.reader.read(text, frame)?;
-        self.answer_query(query, id, frame, out)
+        self.answer_query(query, id, (text, frame), out)
     }
 
     #[inline(always)]
@@ -142,11 +143,12 @@ impl<'r> Answers<'r> {
         &mut self,
         query: Query,
         id: Option<&RawValue>,
-        frame: &Frame,
+        (text, frame): (&Text<'_>, &Frame),
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let distance = self.finder.distance(query);
-        let distance = distance.map_err(|error| self.unanswered(query, id, frame, &error))?;
+        let distance =
+            distance.map_err(|error| self.unanswered(query, id, (text, frame), &error))?;
         if self.is_plain {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
@@ -167,13 +169,14 @@ impl<'r> Answers<'r> {
         &self,
         query: Query,
         id: Option<&RawValue>,
-        frame: &Frame,
+        (text, frame): (&Text<'_>, &Frame),
         error: &PathError,
     ) -> Failure {
-        let here = frame.start..frame.start + 1;
         let diagnostic = match error {
             PathError::Memory(_) => return Failure::path(self.finder.size(), error),
-            PathError::TooManyPositions => Diagnostic::new(here, error.to_string()),
+            PathError::TooManyPositions => {
+                Diagnostic::new(frame.start..frame.start + 1, error.to_string())
+            }
             PathError::StartTaken(other) => {
                 let named = |piece: Piece| {
                     format!(
@@ -184,7 +187,8 @@ impl<'r> Answers<'r> {
                 };
                 let (start, piece) = (self.name(query.start), named(query.piece));
                 let expected = format!("{start} to be empty or have {piece}");
-                Diagnostic::expected(here, expected, named(*other))
+                let word = start_word(&text.bytes()[frame.start..frame.end]);
+                Diagnostic::expected(word, expected, named(*other)).moved(frame.start)
             }
         };
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
@@ -314,6 +318,15 @@ impl<'r> Answers<'r> {
     fn names(&self, route: &[Cell]) -> Vec<String> {
         route.iter().map(|&cell| self.name(cell)).collect()
     }
+}
+
+/// Where the word of the start is in the text of a query; the brace if that is an object.
+fn start_word(query: &[u8]) -> Range<usize> {
+    let last = |text: &[u8]| {
+        let text = text.trim_ascii_end();
+        text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |blank| blank + 1)..text.len()
+    };
+    if query.starts_with(b"{") { 0..1 } else { last(&query[..last(query).start]) }
 }
 
 /// Writes the names of a route's cells with blanks between; the first comes after something else.

@@ -9,7 +9,7 @@ use super::failure::Told;
 use super::files::{NamedText, named, standard_input};
 use super::output::Output;
 use super::position::{Start, draw_board, text_of};
-use super::records::refuse_files;
+use super::records::file_instead;
 use super::report::Excerpt;
 use super::{Failure, Success, args, json, terminal};
 use crate::cell::Cell;
@@ -25,7 +25,10 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
-        play(&mut game, &text).map_err(|error| Failure::from(Told::drawn(error, &excerpt)))?;
+        play(&mut game, &text).map_err(|error| {
+            let file = file_instead(&args.moves, "a move", text.as_bytes(), &error);
+            Failure::from(Told::drawn(file.unwrap_or(error), &excerpt))
+        })?;
     }
     let position = game.position();
     if !args.svg.save(|| args.svg.of(&picture(&game)), out)? {
@@ -127,7 +130,6 @@ impl Answer {
 
 /// The texts with moves and the names of their files: those that are arguments come first.
 fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
-    refuse_files(&args.moves, "a move")?;
     let mut texts = Vec::new();
     for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
         if nth > 0 {

@@ -19,7 +19,7 @@ use super::failure::{BadRecord, Told};
 use super::output::Output;
 use super::report::Excerpt;
 use super::{Failure, Success, json};
-use crate::diagnostic::LineColumn;
+use crate::diagnostic::{Diagnostic, LineColumn};
 use crate::notation::{Frame, Text};
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
@@ -209,10 +209,12 @@ impl<'a> Records<'a> {
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {
+        let file = file_instead(self.arguments, "a record", excerpt.text(), &bad.diagnostic);
+        let diagnostic = file.unwrap_or(bad.diagnostic);
         if !self.keep_going {
-            return Err(Told::drawn(bad.diagnostic, excerpt).with_id(bad.id).into());
+            return Err(Told::drawn(diagnostic, excerpt).with_id(bad.id).into());
         }
-        self.write(&Told::of(bad.diagnostic, excerpt).with_id(bad.id), out)
+        self.write(&Told::of(diagnostic, excerpt).with_id(bad.id), out)
     }
 
     /// Writes an error among the answers.
@@ -245,7 +247,6 @@ impl<'a> Records<'a> {
 
 /// Arguments as lines of text.
 fn argument_text(arguments: &[String], goes_on: impl Fn(&str) -> bool) -> Result<String, Failure> {
-    refuse_files(arguments, "a record")?;
     let mut text = String::new();
     for argument in arguments {
         if !text.is_empty() {
@@ -259,12 +260,25 @@ fn argument_text(arguments: &[String], goes_on: impl Fn(&str) -> bool) -> Result
     Ok(text)
 }
 
-/// Refuses names of files where something else is expected.
-pub(crate) fn refuse_files(arguments: &[String], expected: &str) -> Result<(), Failure> {
-    match arguments.iter().find(|argument| Path::new(argument).is_file()) {
-        Some(file) => Err(Failure::new(format!(
-            "expected {expected}, but found the name of a file; `-f {file}` reads it"
-        ))),
-        None => Ok(()),
-    }
+/// What is wrong with a text of arguments, if where it goes wrong one of them names a file.
+pub(crate) fn file_instead(
+    arguments: &[String],
+    expected: &str,
+    text: &[u8],
+    error: &Diagnostic,
+) -> Option<Diagnostic> {
+    let at = error.span().start;
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let start = text[..at].iter().rposition(is_blank).map_or(0, |blank| blank + 1);
+    // A name may have blanks.
+    let is_here = |argument: &&String| {
+        let rest = text[start..].strip_prefix(argument.as_bytes());
+        rest.is_some_and(|rest| rest.first().is_none_or(is_blank))
+    };
+    let is_file = |name: &&String| Path::new(name).metadata().is_ok_and(|data| !data.is_dir());
+    let file = arguments.iter().filter(is_here).find(is_file)?;
+    let place = start..start + file.len();
+    let mark = if file.contains(char::is_whitespace) { "'" } else { "" };
+    let hint = Some(format!("`-f {mark}{file}{mark}` reads it"));
+    Some(Diagnostic { hint, ..Diagnostic::expected(place, expected, "the name of a file") })
 }

@@ -78,6 +78,11 @@ impl<'t> Excerpt<'t> {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
     }
 
+    /// The text, as far as it may be shown.
+    pub(crate) const fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
     /// Where the first label of a diagnostic is.
     pub(crate) fn place(&self, diagnostic: &Diagnostic) -> LineColumn {
         self.place_at(diagnostic.span().start)

@@ -8,20 +8,19 @@ use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Args;
 use super::failure::Told;
-use super::tell;
+use super::{Failure, Success, status, tell};
 use crate::words::printable_bytes;
 
 /// The program's arguments; if they are wrong or ask for help, that is told, and this is the status.
 pub(crate) fn arguments() -> Result<Args, ExitCode> {
     let arguments: Vec<OsString> = env::args_os().collect();
     parse(&arguments).map_err(|error| {
+        let json = options(&arguments).any(|argument| argument == "--json");
         if !error.use_stderr() {
-            // With standard output closed there is nobody left to tell.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+            return status(error.print().map(|()| Success::Yes).map_err(Failure::from), json);
         }
         let error = of_visible(&arguments, error);
-        if options(&arguments).any(|argument| argument == "--json") {
+        if json {
             tell(&[told(&error)], true);
         } else {
             let _ = error.print();

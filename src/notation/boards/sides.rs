@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::reader::BoardReader;
 use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::color;
+use crate::notation::{color, nearest_side};
 use crate::piece::Color;
 
 impl BoardReader<'_, '_, '_> {
@@ -69,6 +69,8 @@ impl BoardReader<'_, '_, '_> {
         if word.is_empty() {
             return self.unexpected(expected);
         }
-        Diagnostic::expected(word.clone(), expected, quote(&self.text[word]))
+        let found = &self.text[word.clone()];
+        let hint = nearest_side(&String::from_utf8_lossy(found)).filter(|_| !tells_holder);
+        Diagnostic { hint, ..Diagnostic::expected(word, expected, quote(found)) }
     }
 }
