@@ -229,6 +229,10 @@ fn who_asks_for_what_there_is_not_is_told_so() {
             "none of 258 random boards of 128×128×128 cells with no piece is allowed",
         ),
         (
+            MateConstraint { size: Some(size(2)), pieces: Some(9), ..MateConstraint::default() },
+            "a board of 2×2×2 cells has no room for 9 pieces",
+        ),
+        (
             MateConstraint { size: Some(size(2)), minimal: true, pieces: Some(0), ..ongoing() },
             "none of 400000 random boards of 2×2×2 cells with no piece is ongoing, \
              none of its pieces needless",
