@@ -48,10 +48,13 @@ struct Page<'i, 'r> {
     importer: &'i Importer<'r>,
     imported: Imported,
     draft: Draft,
+    /// The name that stands over what comes, until there is another.
+    name: Option<String>,
 }
 
 pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
-    let mut page = Page { importer, imported: Imported::default(), draft: Draft::default() };
+    let (imported, draft) = (Imported::default(), Draft::default());
+    let mut page = Page { importer, imported, draft, name: None };
     let text = text.replace('\u{a0}', " ").replace('\u{2212}', "-").replace("```", "");
     let mut items =
         text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();
@@ -165,6 +168,7 @@ impl Page<'_, '_> {
         }
         let lines = [&self.draft.heading[..], &self.draft.body].concat();
         let (name, kind, input) = self.name_and_input();
+        self.name = Some(name.clone());
         let given = answer.clone();
         let give_up = |page: &mut Self, why: &str| {
             page.draft.heading = lines;
@@ -207,9 +211,8 @@ impl Page<'_, '_> {
         if draft.has_input {
             let input = join(&std::mem::take(&mut draft.body));
             let (name, kind) = take_name(&mut draft.heading);
-            let last = self.imported.cases.last().map(|case| case.name.clone());
-            let name = name.or(last).unwrap_or_else(|| self.numbered("Case"));
-            return (name, kind, input);
+            let name = name.or_else(|| self.name.clone());
+            return (name.unwrap_or_else(|| self.numbered("Case")), kind, input);
         }
         let board = board_lines(self.importer, &draft.body);
         let mut lines: Vec<Line> = draft.body.drain(board.clone()).collect();
