@@ -102,6 +102,18 @@ impl Told {
         Self { file: None, line: Some(line), column: Some(column), ..self }
     }
 
+    /// The same where options are the fields of an object.
+    #[cfg(feature = "serve")]
+    pub(crate) fn in_fields(self) -> Self {
+        let renamed = |text: String| {
+            ["force", "rules", "side", "size"].iter().fold(text, |text, name| {
+                let text = text.replace(&format!("`--{name} "), &format!("`{name}` `"));
+                text.replace(&format!("--{name}"), &format!("`{name}`"))
+            })
+        };
+        Self { message: renamed(self.message), hint: self.hint.map(renamed), ..self }
+    }
+
     /// The same about a record that calls itself so.
     pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
         Self { id, ..self }

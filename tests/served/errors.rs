@@ -49,3 +49,40 @@ fn errors_have_the_place_and_the_id_of_their_record() {
         }
     }
 }
+
+/// What is an option of the command line is a field here.
+#[test]
+fn errors_name_fields() {
+    let server = Server::start();
+    for (path, object, message, hint) in [
+        (
+            "mate",
+            r#"{"board":"[rq,##],[##,#q]"}"#,
+            "expected 1 white king, but found none",
+            "`force` answers all the same",
+        ),
+        (
+            "mate",
+            r###"{"board":"[k##,###,###],[###,###,###],[##r,###,##K]","side":"black"}"###,
+            "the white king is in check, but Black is to move",
+            "`side` white asks about the white king; `force` answers all the same",
+        ),
+        (
+            "mate",
+            r#"{"board":"[rk,##],[##,Kr]","rules":"kubikschach"}"#,
+            "the rule set `kubikschach` defines no check, so there is no verdict",
+            "`rules` `cube` has one, for boards of any size",
+        ),
+        (
+            "path",
+            r#"{"piece":"R","color":"W","start":"a1I","finish":"b1I","rules":"cube"}"#,
+            "expected `size` N, which the rule set `cube` leaves open",
+            "",
+        ),
+    ] {
+        let answer = server.post(&format!("/api/{path}"), "application/json", object);
+        let error: Value = serde_json::from_str(&answer.body).expect("JSON");
+        let told = ["error", "hint"].map(|key| error[key].as_str().unwrap_or_default());
+        assert_eq!(told, [message, hint], "{object}");
+    }
+}

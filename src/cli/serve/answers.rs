@@ -288,7 +288,7 @@ impl<'t> Body<'t> {
 
     fn told(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<Told> {
         let told = Told::of(diagnostic.moved(frame.start), &self.excerpt(frame));
-        Box::new(told.with_id(self.id(frame)))
+        Box::new(told.in_fields().with_id(self.id(frame)))
     }
 
     /// What an object calls itself.
@@ -311,7 +311,7 @@ impl<'t> Body<'t> {
                 error.unwrap_or_else(|| Told::new("no answer")).at(self.place(frame))
             }
         };
-        Refused::Bad(Box::new(error.with_id(self.id(frame))))
+        Refused::Bad(Box::new(error.in_fields().with_id(self.id(frame))))
     }
 
     /// What is wrong with an argument, as what is wrong with the field that it comes from.
