@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use memchr::{memchr, memchr_iter};
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -286,7 +285,7 @@ pub(crate) fn field<'a>(
     raw.ok_or_else(|| {
         let end = line.trim_end().len();
         let message = format!("expected the key `{key}`, but the object has none");
-        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_str(line).unwrap_or_default();
+        let keys: BTreeMap<String, &RawValue> = serde_json::from_str(line).unwrap_or_default();
         let misspelt = keys.keys().find(|other| nearest(&[key], other).is_some());
         let hint = misspelt.map(|other| format!("the object has `{other}`"));
         Diagnostic { hint, ..Diagnostic::new(end.saturating_sub(1)..end, message) }

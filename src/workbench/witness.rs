@@ -15,6 +15,7 @@ use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::verdict::Verdict;
 
 /// A question and the readings that get it wrong.
 #[derive(Clone, Debug)]
@@ -152,12 +153,11 @@ fn boards(
     }
     // Hardly a random board is decided by how a single man moves: those are made.
     hunt.missing.retain(|(_, count)| *count == CHOICE);
-    let is_close =
-        |position: &Position<'_>| position.is_check() && position.legal_moves().len() <= 1;
+    let is_mate = |found: &Position<'_>| found.verdict() == Verdict::Checkmate;
     while hunt.goes_on(2 * MOST_BOARDS)
-        && let Some(setup) = generator.find(MOST_BOARDS, is_close)
+        && let Some(mate) = generator.find(MOST_BOARDS, is_mate)
     {
-        for setup in with_another_man(rules, setup, &hunt.missing_roles()) {
+        for setup in with_another_man(rules, mate, &hunt.missing_roles()) {
             hunt.look_at(setup)?;
         }
         // Where there is no room for another man, that took a look too.
@@ -216,23 +216,18 @@ impl Hunt<'_> {
     }
 }
 
-/// The allowed boards with one man more than a board has: one that may save the side to move from a
-/// checkmate, or else one that may keep it from its last way out.
+/// The allowed boards with one man more than a checkmate has, who may save the side to move.
 fn with_another_man<'a>(
     rules: &'a Rules,
-    setup: Setup,
-    roles: &'a BTreeSet<Role>,
+    mate: Setup,
+    kinds: &'a BTreeSet<Role>,
 ) -> impl Iterator<Item = Setup> + 'a {
-    let position = Position::new_unchecked(rules, setup);
-    let turn = position.turn();
-    let color = if position.is_checkmate() { turn } else { !turn };
-    let setup = position.into_setup();
-    let size = setup.board.size();
-    roles.iter().flat_map(move |&role| {
-        let setup = setup.clone();
-        size.iter().filter_map(move |cell| {
-            let mut setup = Some(setup.clone()).filter(|setup| setup.board.is_empty(cell))?;
-            setup.board.set(cell, Some(Piece::new(color, role)));
+    let turn = mate.turn.unwrap_or(Color::White);
+    kinds.iter().flat_map(move |&role| {
+        let mate = mate.clone();
+        mate.board.size().iter().filter_map(move |cell| {
+            let mut setup = Some(mate.clone()).filter(|setup| setup.board.is_empty(cell))?;
+            setup.board.set(cell, Some(Piece::new(turn, role)));
             Position::new(rules, setup).ok().map(Position::into_setup)
         })
     })

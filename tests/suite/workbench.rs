@@ -13,7 +13,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
+    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind, Searched,
 };
 
 use crate::common::rng::SplitMix64;
@@ -151,6 +151,22 @@ fn boards_tell_every_reading_of_raumschach() {
             assert!(finding.reading.fails(question, &expected).expect("there is memory"));
         }
     }
+}
+
+/// On a board of two cells an edge nothing goes further than one, so that a rider and a leaper are the same; and
+/// the search for a board that tells them apart ends.
+#[test]
+fn readings_that_are_the_same_are_told_after_a_large_search() {
+    let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);
+    let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
+    let mut same = BTreeSet::new();
+    for finding in &audit.findings {
+        if let Fate::Same(Searched::Boards(count)) = finding.fate {
+            assert!((200_000..201_000).contains(&count), "{count}");
+            same.insert(render::reading(&rules, &finding.reading));
+        }
+    }
+    assert!(same.contains("the Rook goes one step only"), "{same:#?}");
 }
 
 /// What shows that a reading survives is as small as there is on the board: of all queries that it gets

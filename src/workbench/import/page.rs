@@ -53,8 +53,8 @@ struct Page<'i, 'r> {
 }
 
 pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
-    let (imported, draft) = (Imported::default(), Draft::default());
-    let mut page = Page { importer, imported, draft, name: None };
+    let (draft, name) = (Draft::default(), None);
+    let mut page = Page { importer, imported: Imported::default(), draft, name };
     let text = text.replace('\u{a0}', " ").replace('\u{2212}', "-").replace("```", "");
     let mut items =
         text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();

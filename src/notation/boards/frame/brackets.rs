@@ -83,10 +83,10 @@ impl Brackets {
         }))
     }
 
-    /// Whether the bracket that is open has all its levels, rows or cells: another one on a line of its
-    /// own is another board's.
+    /// Whether the board, or the bracket that is open, has all its levels, rows or cells: another one on a
+    /// line of its own is another board's.
     fn has_all_parts(&self) -> bool {
-        self.open > 0 && self.parts[self.open] >= self.first_row.edge.max(Size::MIN)
+        self.parts[self.open] >= self.first_row.edge.max(Size::MIN)
     }
 
     /// A bracket closes.
