@@ -128,6 +128,9 @@ impl Offset {
     }
 
     /// As many parts of `whole`, each component rounded towards zero.
+    ///
+    /// # Panics
+    /// If `whole` is 0.
     #[must_use]
     pub const fn scaled(self, part: i32, whole: i32) -> Self {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
@@ -233,6 +236,9 @@ impl Size {
     }
 
     /// How often an offset can be made from a cell before it leaves the board.
+    ///
+    /// # Panics
+    /// Perhaps, if the cell is not on the board.
     #[must_use]
     pub fn room(self, cell: Cell, offset: Offset) -> u16 {
         let along = |coordinate: u16, by: i32| {
@@ -248,7 +254,10 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// The coordinate as far from the other end of the edge; the one given must be on the board.
+    /// The coordinate as far from the other end of the edge.
+    ///
+    /// # Panics
+    /// Perhaps, if the coordinate is not on the board.
     #[must_use]
     pub const fn opposite(self, coordinate: u16) -> u16 {
         self.0 - 1 - coordinate

@@ -56,13 +56,19 @@ impl CellSet {
         self.levels.clone().all(|level| self.level(level).iter().all(|&word| word == 0))
     }
 
-    /// Whether a cell of the board is in the set.
+    /// Whether a cell is in the set.
+    ///
+    /// # Panics
+    /// Perhaps, if the cell is not on the board.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.bits[self.word(cell)] >> (cell.file % 64) & 1 == 1
     }
 
-    /// Adds a cell of the board.
+    /// Adds a cell.
+    ///
+    /// # Panics
+    /// Perhaps, if the cell is not on the board.
     pub fn insert(&mut self, cell: Cell) {
         let word = self.word(cell);
         self.bits[word] |= 1 << (cell.file % 64);

@@ -40,6 +40,9 @@ impl Picture<'_> {
     /// The picture as an SVG document, with so many levels in a row; without a number as many as
     /// make a handy shape.
     ///
+    /// # Panics
+    /// If there are pieces on the board that the rule set does not have.
+    ///
     /// # Example
     /// ```
     /// use kubikschach::{notation, render::Picture, rules::Rules};

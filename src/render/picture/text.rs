@@ -26,6 +26,9 @@ impl Picture<'_> {
     /// The levels of the board in letters, top level first, and under them a legend of the marks.
     /// Levels stand side by side as long as lines have no more than `width` characters.
     ///
+    /// # Panics
+    /// If there are pieces on the board that the rule set does not have.
+    ///
     /// # Example
     /// ```
     /// use kubikschach::{notation, render::{Picture, Styles}, rules::Rules};
