@@ -107,7 +107,10 @@ impl Handler for Answers<'_> {
     ) -> Result<Success, Failure> {
         self.args.svg.expect_one(number)?;
         match self.reader.glance(text, frame) {
-            Some(query) => self.answer_query(query, None, (text, frame), out),
+            Some(query) => match self.finder.distance(query) {
+                Ok(distance) => self.write(query, distance, None, out),
+                Err(error) => Err(self.unanswered(query, None, text, frame, &error)),
+            },
             None => self.read_and_answer(text, frame, out),
         }
     }
@@ -135,20 +138,20 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         let Request { id, record: query, .. } = self.reader.read(text, frame)?;
-        self.answer_query(query, id, (text, frame), out)
+        match self.finder.distance(query) {
+            Ok(distance) => self.write(query, distance, id, out),
+            Err(error) => Err(self.unanswered(query, id, text, frame, &error)),
+        }
     }
 
     #[inline(always)]
-    fn answer_query(
+    fn write(
         &mut self,
         query: Query,
+        distance: Option<u32>,
         id: Option<&RawValue>,
-        (text, frame): (&Text<'_>, &Frame),
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let distance = self.finder.distance(query);
-        let distance =
-            distance.map_err(|error| self.unanswered(query, id, (text, frame), &error))?;
         if self.is_plain {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
@@ -169,7 +172,8 @@ impl<'r> Answers<'r> {
         &self,
         query: Query,
         id: Option<&RawValue>,
-        (text, frame): (&Text<'_>, &Frame),
+        text: &Text<'_>,
+        frame: &Frame,
         error: &PathError,
     ) -> Failure {
         let diagnostic = match error {
@@ -185,8 +189,8 @@ impl<'r> Answers<'r> {
                         self.finder.rules().role(piece.role()).name
                     )
                 };
-                let (start, piece) = (self.name(query.start), named(query.piece));
-                let expected = format!("{start} to be empty or have {piece}");
+                let (cell, piece) = (self.name(query.start), named(query.piece));
+                let expected = format!("{cell} to be empty or have {piece}");
                 let word = start_word(&text.bytes()[frame.start..frame.end]);
                 Diagnostic::expected(word, expected, named(*other)).moved(frame.start)
             }
