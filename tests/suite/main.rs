@@ -39,4 +39,5 @@ mod setups;
 mod shrinking;
 mod turned;
 mod why;
+mod witnesses;
 mod workbench;

@@ -13,7 +13,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind, Searched,
+    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
 };
 
 use crate::common::rng::SplitMix64;
@@ -136,37 +136,6 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
             assert_eq!(audit.redundant, redundant.collect::<Vec<_>>(), "{puzzle:?}");
         }
     }
-}
-
-/// How a pawn steps without capturing decides hardly any of the random boards; boards are made where it does.
-#[test]
-fn boards_tell_every_reading_of_raumschach() {
-    let rules = rules("raumschach");
-    for seed in [1, 3] {
-        let audit = Audit::new(&rules, Puzzle::Mate, &[], seed).expect("there is memory");
-        for finding in &audit.findings {
-            let reading = render::reading(&rules, &finding.reading);
-            let Fate::Survives(question) = &finding.fate else { panic!("nothing tells {reading}") };
-            let expected = question.answer(&rules).expect("there is memory");
-            assert!(finding.reading.fails(question, &expected).expect("there is memory"));
-        }
-    }
-}
-
-/// On a board of two cells an edge nothing goes further than one, so that a rider and a leaper are the same; and
-/// the search for a board that tells them apart ends.
-#[test]
-fn readings_that_are_the_same_are_told_after_a_large_search() {
-    let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);
-    let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
-    let mut same = BTreeSet::new();
-    for finding in &audit.findings {
-        if let Fate::Same(Searched::Boards(count)) = finding.fate {
-            assert!((200_000..201_000).contains(&count), "{count}");
-            same.insert(render::reading(&rules, &finding.reading));
-        }
-    }
-    assert!(same.contains("the Rook goes one step only"), "{same:#?}");
 }
 
 /// What shows that a reading survives is as small as there is on the board: of all queries that it gets
