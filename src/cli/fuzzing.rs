@@ -42,7 +42,7 @@ fn answers<H: Handler>(
     handler: impl Fn() -> H + Sync,
 ) -> Option<Vec<u8>> {
     let input = Input { keep_going: true, jobs: Some(1), ..Input::default() };
-    let mut out = Output::kept();
+    let mut out = Output::kept(Vec::new());
     let answered: Result<_, Failure> =
         Records::new(&[], &input, true).answer_text(text, &mut out, handler);
     answered.ok().map(|_| out.into_bytes())

@@ -19,9 +19,9 @@ impl Output {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
 
-    /// Answers that are kept.
-    pub(crate) const fn kept() -> Self {
-        Self { bytes: Vec::new(), stdout: None }
+    /// Answers that are kept after these.
+    pub(crate) const fn kept(bytes: Vec<u8>) -> Self {
+        Self { bytes, stdout: None }
     }
 
     /// The answers that have been kept.

@@ -22,21 +22,31 @@ const WAITING: usize = 16;
 /// How many blocks a thread may be under way.
 const UNDER_WAY: usize = 2;
 
-/// A block and where its records are.
-struct Work {
+/// The memory of a block. It is used again and again: the system takes longer to give new memory than
+/// the threads take to fill it.
+#[derive(Default)]
+struct Memory {
     text: Vec<u8>,
+    /// Where the records are in the text.
+    frames: Vec<Frame>,
+    /// Their answers, up to a failure.
+    answers: Vec<u8>,
+}
+
+/// A block to be answered.
+struct Work {
+    memory: Memory,
     ended: bool,
     /// Where its records start, and the place there.
     start: usize,
     place: LineColumn,
     /// How many records came before these.
     before: usize,
-    frames: Vec<Frame>,
 }
 
-/// The answers to a block, up to the failure that ended it.
+/// A block that is done, and what ended it.
 struct Done {
-    answers: Vec<u8>,
+    memory: Memory,
     result: Result<Success, Failure>,
 }
 
@@ -48,6 +58,8 @@ struct Crew {
     given: usize,
     back: usize,
     success: Success,
+    /// The memory of those that have.
+    spare: Vec<Memory>,
 }
 
 impl Records<'_> {
@@ -85,18 +97,20 @@ impl Records<'_> {
                 }
                 let block = Block { file: name, text: &text, ended, counted: start, place };
                 let mut records = block.records();
-                let frames: Vec<Frame> = iter::from_fn(|| handler.frame(&mut records)).collect();
+                let mut memory = crew.spare.pop().unwrap_or_default();
+                memory.frames.extend(iter::from_fn(|| handler.frame(&mut records)));
                 let end = records.at();
                 let (after, front) = (place.after(&text[start..end]), front(&text, end));
-                if frames.is_empty() {
+                if memory.frames.is_empty() {
                     // Perhaps the start of a large record, which is not copied again and again.
                     text.drain(..front);
+                    crew.spare.push(memory);
                 } else {
-                    let rest = text[front..].to_vec();
-                    let text = mem::replace(&mut text, rest);
+                    memory.text.extend_from_slice(&text[front..]);
+                    mem::swap(&mut memory.text, &mut text);
                     let before = *number;
-                    *number += frames.len();
-                    crew.give(Work { text, ended, start, place, before, frames }, out)?;
+                    *number += memory.frames.len();
+                    crew.give(Work { memory, ended, start, place, before }, out)?;
                 }
                 (place, start) = (after, end - front);
             }
@@ -130,16 +144,17 @@ impl Records<'_> {
         results: &Sender<Done>,
     ) {
         let mut handler = make();
-        for work in orders {
-            let mut out = Output::kept();
-            let Work { text, ended, start, place, .. } = &work;
-            let mut block = Block { file, text, ended: *ended, counted: *start, place: *place };
+        for Work { mut memory, ended, start, place, before } in orders {
+            let mut out = Output::kept(mem::take(&mut memory.answers));
+            let text = &memory.text;
+            let mut block = Block { file, text, ended, counted: start, place };
             let text = block.records();
-            let mut answers = (work.before + 1..).zip(&work.frames).map(|(number, frame)| {
+            let mut answers = (before + 1..).zip(&memory.frames).map(|(number, frame)| {
                 self.answer_record(&mut handler, &mut block, &text, frame, number, &mut out)
             });
             let result = answers.try_fold(Success::Yes, |success, done| Ok(success.max(done?)));
-            if results.send(Done { answers: out.into_bytes(), result }).is_err() {
+            memory.answers = out.into_bytes();
+            if results.send(Done { memory, result }).is_err() {
                 return;
             }
         }
@@ -168,12 +183,24 @@ impl Crew {
 
     fn take_back(&mut self, out: &mut Output) -> Result<(), Failure> {
         let done = self.workers[self.back % self.workers.len()].1.recv();
-        let done = done.map_err(|_| Failure::new("a thread has ended early"))?;
+        let Done { mut memory, result } =
+            done.map_err(|_| Failure::new("a thread has ended early"))?;
         self.back += 1;
-        out.write_all(&done.answers)?;
+        out.write_all(&memory.answers)?;
         out.end_part()?;
-        self.success = self.success.max(done.result?);
+        self.success = self.success.max(result?);
+        memory.clear();
+        self.spare.push(memory);
         Ok(())
+    }
+}
+
+impl Memory {
+    fn clear(&mut self) {
+        let Self { text, frames, answers } = self;
+        text.clear();
+        frames.clear();
+        answers.clear();
     }
 }
 

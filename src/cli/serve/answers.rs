@@ -70,7 +70,7 @@ impl<'t> Body<'t> {
     /// Answers a body that is one object.
     pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
         let bytes = self.text.bytes();
-        let mut out = Output::kept();
+        let mut out = Output::kept(Vec::new());
         self.answer_first(&[frame(bytes, bytes.len())], &mut out)?;
         Ok(out.into_bytes())
     }
@@ -87,7 +87,7 @@ impl<'t> Body<'t> {
             frame(line, end)
         });
         let frames: Vec<Frame> = lines.filter(|frame| frame.start < frame.end).collect();
-        let (mut rest, mut out) = (&frames[..], Output::kept());
+        let (mut rest, mut out) = (&frames[..], Output::kept(Vec::new()));
         while !rest.is_empty() {
             self.check_limits(&out)?;
             // What comes first has been answered, whether or not it could be.
