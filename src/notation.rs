@@ -34,6 +34,7 @@ use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
 pub use self::moves::{game_moves, move_from, move_text};
 pub use self::queries::Queries;
+use self::text::Blanks;
 pub use self::text::Text;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
@@ -87,9 +88,8 @@ impl Frame {
 enum Outline {
     /// Nothing.
     Unknown,
-    /// It is four words one byte apart, which end so many bytes after its own start: a byte for
-    /// each, as a number, which a processor writes and reads again faster than single bytes.
-    Words(u32),
+    /// It is four words one byte apart, and has nothing but words besides these bytes.
+    Words(Blanks),
     /// Its first row.
     Board(FirstRow),
 }
@@ -125,6 +125,11 @@ pub trait Reader: sealed::Sealed {
     /// to be read. Says whether a record follows.
     fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool;
 
+    /// Takes the record that starts here, if a glance at the text is enough to find its end.
+    fn glance_frame(&self, _text: &mut Text<'_>) -> Option<Frame> {
+        None
+    }
+
     /// Finds the end of the record that starts here, and takes it from the text. `None` if more text
     /// might change where it ends.
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame>;
@@ -132,7 +137,8 @@ pub trait Reader: sealed::Sealed {
     /// Finds the next record and takes it from the text, with what stands before it. `None` if
     /// there is none, or if more text might change where it ends.
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        if self.skip_to_record(text) { self.frame_here(text) } else { None }
+        self.glance_frame(text)
+            .or_else(|| if self.skip_to_record(text) { self.frame_here(text) } else { None })
     }
 
     /// The record, if a glance at the text is enough to read it.

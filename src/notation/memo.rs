@@ -2,31 +2,35 @@
 
 use std::ops::Range;
 
-/// What short words mean, or that they mean nothing, as far as they have been read.
+/// What short words mean, as far as they have been read.
 ///
-/// A text has few different words many times. Each word has two slots that it may be in, and what
-/// another word meant is forgotten when it needs one of them.
+/// A text has few different words many times. Each word has two slots that it may be in, next to
+/// each other, and what another word meant is forgotten when it needs one of them.
 #[derive(Clone, Debug)]
 pub(super) struct Memo<T> {
-    /// How often a meaning was asked for.
+    /// How often a meaning was read.
     asked: usize,
     /// No slots, until there are so many words that they are worth it.
-    slots: Option<Box<[[Slot<T>; 2]; 1 << SLOT_BITS]>>,
+    slots: Option<Box<Slots<T>>>,
 }
 
-/// A word as a number, of which 0 is none, and what it means.
-#[derive(Clone, Copy, Debug)]
-struct Slot<T> {
-    key: u64,
-    meaning: Option<T>,
+/// Words as numbers, their first byte the lowest, and what they mean.
+#[derive(Clone, Debug)]
+struct Slots<T> {
+    keys: [u64; SLOTS],
+    meanings: [T; SLOTS],
 }
 
 /// No longer word is remembered.
 pub(super) const LONGEST: usize = 8;
+/// The number of no word: these have no zeros between their bytes.
+const NONE: u64 = 1 << 63;
 /// Fewer words are read each for itself.
 const FEW: usize = 16;
-/// There are so many pairs of slots, as a power of two.
-const SLOT_BITS: u32 = 9;
+/// There are so many slots that may be the first of a word's, as a power of two.
+const PLACE_BITS: u32 = 10;
+/// The last of them has one after it.
+const SLOTS: usize = (1 << PLACE_BITS) + 1;
 
 impl<T: Copy> Memo<T> {
     pub(super) fn new() -> Self {
@@ -34,51 +38,59 @@ impl<T: Copy> Memo<T> {
     }
 
     /// What the word means that is so many of these bytes, if it is remembered. It must have no
-    /// zeros.
+    /// zeros, and be shorter than [`KEPT`].
     #[inline(always)]
-    pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<Option<&T>> {
-        let key = key(bytes, length)?;
-        let [one, other] = &self.slots.as_ref()?[place(key)];
-        let slot = if one.key == key { one } else { other };
-        if slot.key == key { Some(slot.meaning.as_ref()) } else { None }
+    pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<T> {
+        let key = u64::from_le_bytes(bytes) & KEPT[length % KEPT.len()];
+        let Slots { keys, meanings } = &**self.slots.as_ref()?;
+        let place = place(key);
+        let slot = place + usize::from(keys[place] != key);
+        if keys[slot] == key { Some(meanings[slot]) } else { None }
     }
 
     /// What a word means; `read` tells it the first time.
     pub(super) fn get(&mut self, word: &[u8], read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        if word.len() > LONGEST || word.contains(&0) {
+        if word.is_empty() || word.len() > LONGEST || word.contains(&0) {
             return read(word);
         }
         let mut padded = [0; LONGEST];
         padded[..word.len()].copy_from_slice(word);
-        let Some(key) = key(padded, word.len()) else { return read(word) };
+        let key = u64::from_le_bytes(padded);
+        if let Some(known) = self.known(padded, word.len()) {
+            return Some(known);
+        }
+        let meaning = read(word)?;
         self.asked += 1;
         if self.asked == FEW {
-            let slots = vec![[Slot { key: 0, meaning: None }; 2]; 1 << SLOT_BITS];
-            self.slots = slots.try_into().ok();
+            let (keys, meanings) = ([NONE; SLOTS], [meaning; SLOTS]);
+            self.slots = Some(Box::new(Slots { keys, meanings }));
         }
-        let Some(slots) = &mut self.slots else { return read(word) };
-        let slots = &mut slots[place(key)];
-        let has = |key: u64| slots.iter().position(|slot| slot.key == key);
-        let slot = has(key).or_else(|| has(0)).unwrap_or(0);
-        if slots[slot].key != key {
-            slots[slot] = Slot { key, meaning: read(word) };
+        if let Some(slots) = &mut self.slots {
+            let place = place(key);
+            let [is_first_free, is_other_free] =
+                [place, place + 1].map(|at| slots.keys[at] == NONE);
+            let slot = place + usize::from(!is_first_free && is_other_free);
+            (slots.keys[slot], slots.meanings[slot]) = (key, meaning);
         }
-        slots[slot].meaning
+        Some(meaning)
     }
 }
 
-/// The number of the word that is so many of these bytes, if it is short enough; a different one
-/// for each, as long as they have no zeros.
-fn key(bytes: [u8; LONGEST], length: usize) -> Option<u64> {
-    let surplus = LONGEST.checked_sub(length)? * 8;
-    // No bytes at all would be a shift by all bits.
-    let kept = u64::MAX.checked_shr(u32::try_from(surplus).ok()?)?;
-    Some(u64::from_le_bytes(bytes) & kept)
-}
+/// For each length of a word the bits of its number in that of all bytes from its first on; none for
+/// words that are not remembered.
+const KEPT: [u64; 32] = {
+    let mut kept = [0; 32];
+    let mut length = 1;
+    while length <= LONGEST {
+        kept[length] = kept[length - 1] << 8 | 0xFF;
+        length += 1;
+    }
+    kept
+};
 
-/// Which pair of slots a word may be in; the golden ratio spreads the words over them.
+/// The first slot that a word may be in; the golden ratio spreads the words over them.
 const fn place(key: u64) -> usize {
-    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOT_BITS)) as usize
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACE_BITS)) as usize
 }
 
 /// Where a word is in a text.

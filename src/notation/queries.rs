@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use super::memo::{LONGEST, Memo, Word};
-use super::text::{LongLine, NEAR};
+use super::text::{Blanks, LongLine, NEAR};
 use super::{Frame, Outline, Reader, Text, color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -25,9 +25,11 @@ pub struct Queries<'r> {
     size: Size,
     /// The most words that the name of a piece has.
     longest_name: usize,
-    roles: Memo<Role>,
+    /// The names of pieces, and words that are none.
+    roles: Memo<Option<Role>>,
     /// The pieces of names and colors with a blank between.
     pieces: Memo<Piece>,
+    /// Cells, packed: one number is loaded faster than three.
     cells: Memo<Cell>,
     long_line: LongLine,
 }
@@ -120,31 +122,11 @@ impl<'r> Queries<'r> {
         Ok(Query { piece: Piece::new(color, role), start, finish })
     }
 
-    /// The frame of a query whose words are one byte apart; most are.
-    #[inline(always)]
-    fn frame_tight(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let (near, ends) = text.near_blanks()?;
-        match ends.map(|at| near[at]) {
-            // Where names may have three words, these may be a name and a color.
-            [b' ', b' ', b' ', b'\n'] if self.longest_name < 3 => {}
-            [b' ', b'\n', b'\n', b'\n'] => {
-                let [_, side, from, to] = ends;
-                let is_piece = matches!(self.pieces.known(word_at(near, 0)?, side), Some(Some(_)));
-                if !is_piece
-                    || !self.is_no_name(near, side, from)
-                    || !self.is_no_name(near, from, to)
-                {
-                    return None;
-                }
-            }
-            _ => return None,
-        }
-        let start = text.at();
-        let end = start + ends[3] + 1;
-        text.seek(end);
-        #[expect(clippy::cast_possible_truncation, reason = "they are near")]
-        let ends = u32::from_le_bytes(ends.map(|end| end as u8));
-        Some(Frame { start, end, seen: end, is_cut: false, outline: Outline::Words(ends) })
+    /// Whether four words on three lines are a query for sure: those of the cells could be names
+    /// of pieces, with which other queries start.
+    fn are_one(&self, near: &[u8; NEAR], [_, side, from, to]: [usize; 4]) -> bool {
+        let piece = word_at(near, 0).and_then(|piece| self.pieces.known(piece, side));
+        piece.is_some() && self.is_no_name(near, side, from) && self.is_no_name(near, from, to)
     }
 
     /// Whether it is remembered that the word between two blanks stands for no piece.
@@ -236,7 +218,8 @@ impl<'r> Queries<'r> {
 
     fn role(&mut self, bytes: &[u8], word: Word) -> Option<Role> {
         let rules = self.rules;
-        self.roles.get(word.of(bytes), |name| rules.role_named(str::from_utf8(name).ok()?))
+        let role = |name: &[u8]| str::from_utf8(name).ok().and_then(|name| rules.role_named(name));
+        self.roles.get(word.of(bytes), |name| Some(role(name))).flatten()
     }
 
     /// The piece of two words.
@@ -264,15 +247,11 @@ impl<'r> Queries<'r> {
 
     /// The query of four words one byte apart, if all are remembered.
     #[inline(always)]
-    fn known(&self, text: &[u8], ends: [u8; 4]) -> Option<Query> {
-        let near = text.first_chunk()?;
-        let [_, side, from, to] = ends.map(usize::from);
-        let piece = *self.pieces.known(word_at(near, 0)?, side)??;
-        let start = self.cells.known(word_at(near, side + 1)?, from - (side + 1))??;
-        let finish = self.cells.known(word_at(near, from + 1)?, to - (from + 1))??;
-        // Cells copied whole are slow to be parted again.
-        let [start, finish] =
-            [start, finish].map(|cell| Cell::new(cell.file, cell.rank, cell.level));
+    fn known(&self, near: &[u8; NEAR], blanks: Blanks) -> Option<Query> {
+        let [_, side, from, to] = blanks.first_four();
+        let piece = self.pieces.known(word_at(near, 0)?, side)?;
+        let start = self.cells.known(word_at(near, side + 1)?, from - (side + 1))?;
+        let finish = self.cells.known(word_at(near, from + 1)?, to - (from + 1))?;
         Some(Query { piece, start, finish })
     }
 
@@ -317,27 +296,51 @@ impl Reader for Queries<'_> {
         text.skip_space()
     }
 
+    /// The words of most queries are one byte apart.
+    #[inline(always)]
+    fn glance_frame(&self, text: &mut Text<'_>) -> Option<Frame> {
+        let start = text.at();
+        let near = text.near(start)?;
+        let blanks = Blanks::of(near);
+        if !blanks.end_four_words() || near[0] == b'{' || self.long_line.0 {
+            return None;
+        }
+        let ends = blanks.first_four();
+        let [name, side, from, to] = ends.map(|at| near[at]);
+        if name != b' ' || to != b'\n' {
+            return None;
+        }
+        let is_one = match [side, from] {
+            // Where names may have three words, those on one line may be a name and a color.
+            [b' ', b' '] => self.longest_name < 3,
+            [b'\n', b'\n'] => self.are_one(near, ends),
+            _ => false,
+        };
+        if !is_one {
+            return None;
+        }
+        let end = start + ends[3] + 1;
+        text.seek(end);
+        Some(Frame { start, end, seen: end, is_cut: false, outline: Outline::Words(blanks) })
+    }
+
     #[inline(always)]
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let start = text.at();
-        self.frame_tight(text).or_else(|| {
-            text.seek(start);
-            self.frame_lines(text)
-        })
+        self.glance_frame(text).or_else(|| self.frame_lines(text))
     }
 
     #[inline(always)]
     fn glance(&self, text: &Text<'_>, frame: &Frame) -> Option<Query> {
-        let Outline::Words(ends) = frame.outline else { return None };
-        self.known(&text.bytes()[frame.start..], ends.to_le_bytes())
+        let Outline::Words(blanks) = frame.outline else { return None };
+        self.known(text.near(frame.start)?, blanks)
     }
 
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Query, Diagnostic> {
-        if let Outline::Words(ends) = frame.outline
-            && let Ok(query) =
-                self.of_new_words(text.bytes(), words(frame.start, ends.to_le_bytes()))
-        {
-            return Ok(query);
+        if let Outline::Words(blanks) = frame.outline {
+            let words = words(frame.start, blanks.first_four());
+            if let Ok(query) = self.of_new_words(text.bytes(), words) {
+                return Ok(query);
+            }
         }
         match frame.too_long(LONGEST_LINE) {
             Some(error) => Err(error),
@@ -353,13 +356,13 @@ fn word_at(near: &[u8; NEAR], start: usize) -> Option<[u8; LONGEST]> {
 }
 
 /// The words of a query that are one byte apart.
-fn words(start: usize, [name, side, from, to]: [u8; 4]) -> [Word; 4] {
-    let at = |end: u8| start + usize::from(end);
+fn words(start: usize, ends: [usize; 4]) -> [Word; 4] {
+    let [name, side, from, to] = ends.map(|end| start + end);
     [
-        Word::new(start, at(name)),
-        Word::new(at(name) + 1, at(side)),
-        Word::new(at(side) + 1, at(from)),
-        Word::new(at(from) + 1, at(to)),
+        Word::new(start, name),
+        Word::new(name + 1, side),
+        Word::new(side + 1, from),
+        Word::new(from + 1, to),
     ]
 }
 

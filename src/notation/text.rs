@@ -90,30 +90,49 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The next bytes, and where among them are the first four control characters or spaces, if
-    /// they are near and no two of them next to each other.
+    /// The bytes from this one on, if there are so many.
     #[inline(always)]
-    pub(super) fn near_blanks(&self) -> Option<(&'t [u8; NEAR], [usize; 4])> {
-        let near = self.bytes.get(self.at..)?.first_chunk()?;
-        let rest = |blanks: u32| blanks & blanks.wrapping_sub(1);
-        let first = blanks(near);
-        let (second, third) = (rest(first), rest(rest(first)));
-        let last = rest(third);
-        let up_to_last = last ^ last.wrapping_sub(1);
-        if last == 0 || first & first >> 1 & up_to_last >> 1 != 0 {
-            return None;
-        }
-        Some((near, [first, second, third, last].map(|blanks| blanks.trailing_zeros() as usize)))
+    pub(super) fn near(&self, at: usize) -> Option<&'t [u8; NEAR]> {
+        self.bytes[at..].first_chunk()
     }
 }
 
-/// Which of the bytes of the window are control characters or spaces.
-#[inline(always)]
-fn blanks(near: &[u8; NEAR]) -> u32 {
-    let window = near.first_chunk().expect("the window is a part of what is near");
-    // Up to a space the difference has the highest bit, which the mask is made of.
-    let highest = u8x32::splat(0x80 + b' ').saturating_sub(u8x32::new(*window));
-    highest.move_mask().cast_unsigned()
+/// Which of the bytes of a window are control characters or spaces, the first as the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Blanks(u32);
+
+impl Blanks {
+    #[inline(always)]
+    pub(super) fn of(near: &[u8; NEAR]) -> Self {
+        let window = near.first_chunk().expect("the window is a part of what is near");
+        // Up to a space the difference has the highest bit, which the mask is made of.
+        let highest = u8x32::splat(0x80 + b' ').saturating_sub(u8x32::new(*window));
+        Self(highest.move_mask().cast_unsigned())
+    }
+
+    /// Those from each of the first four on.
+    #[inline(always)]
+    const fn rests(self) -> [u32; 4] {
+        const fn rest(blanks: u32) -> u32 {
+            blanks & blanks.wrapping_sub(1)
+        }
+        let Self(first) = self;
+        [first, rest(first), rest(rest(first)), rest(rest(rest(first)))]
+    }
+
+    /// Whether there are four, each after a byte that is none.
+    #[inline(always)]
+    pub(super) const fn end_four_words(self) -> bool {
+        let [all, .., last] = self.rests();
+        let up_to_last = last ^ last.wrapping_sub(1);
+        last != 0 && all & (all << 1 | 1) & up_to_last == 0
+    }
+
+    /// Where the first four are.
+    #[inline(always)]
+    pub(super) fn first_four(self) -> [usize; 4] {
+        self.rests().map(|rest| rest.trailing_zeros() as usize)
+    }
 }
 
 #[cfg(test)]
@@ -126,7 +145,7 @@ mod tests {
             for at in 0..WINDOW {
                 let mut bytes = [b'x'; NEAR];
                 bytes[at] = byte;
-                assert_eq!(blanks(&bytes), if byte <= b' ' { 1 << at } else { 0 });
+                assert_eq!(Blanks::of(&bytes), Blanks(if byte <= b' ' { 1 << at } else { 0 }));
             }
         }
     }
