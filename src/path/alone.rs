@@ -65,6 +65,9 @@ impl<'r> Alone<'r> {
 
     #[inline(always)]
     pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
+        if !self.are_there(query) {
+            return Ok(None);
+        }
         match self.known(query) {
             Some(distance) => Ok(distance),
             None => self.find(&query),
@@ -107,9 +110,7 @@ impl<'r> Alone<'r> {
 
     pub(super) fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
         let Query { piece, start, finish } = query;
-        if [start, finish].iter().any(|&cell| !self.size.contains(cell))
-            || self.distance(query)?.is_some()
-        {
+        if !self.are_there(query) || self.distance(query)?.is_some() {
             return Ok(None);
         }
         let names = self.rules.cells();
@@ -144,9 +145,14 @@ impl<'r> Alone<'r> {
         &mut self.graphs[usize::from(*nth)]
     }
 
-    /// The distance as far as the table knows.
+    /// Whether the board has the cells of a query.
+    fn are_there(&self, query: Query) -> bool {
+        self.size.contains(query.start) && self.size.contains(query.finish)
+    }
+
+    /// The distance between two cells of the board, as far as the table knows.
     #[inline(always)]
-    fn known(&self, query: Query) -> Option<Option<u32>> {
+    pub(super) fn known(&self, query: Query) -> Option<Option<u32>> {
         let paths = self.graphs.get(usize::from(self.graph_of[query.piece.index()]))?;
         paths.rows.as_ref()?.distance(query.start, query.finish)
     }
@@ -155,11 +161,10 @@ impl<'r> Alone<'r> {
     #[cold]
     fn find(&mut self, query: &Query) -> Result<Option<u32>, PathError> {
         let Query { piece, start, finish } = *query;
-        let are_there = self.size.contains(start) && self.size.contains(finish);
         let is_small = self.size.cells() <= Rows::MOST_CELLS;
         let Paths { graph, rows, searches, .. } = self.paths(piece);
         *searches += 1;
-        if are_there && is_small && *searches > FEW {
+        if is_small && *searches > FEW {
             if rows.is_none() {
                 *rows = Some(Rows::new(graph)?);
             }

@@ -46,9 +46,8 @@ impl Ways for MoveGraph<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     size: Size,
-    /// For each axis, and each start and finish along it, their part of the index of a note; too
-    /// large a part if they are not on the board.
-    parts: [Box<[u32; AXIS * AXIS]>; 3],
+    /// For each axis, and each start and finish along it, their part of the index of a note.
+    parts: Box<[[u32; AXIS * AXIS]; 3]>,
     /// The number of distances to a finish, two of which always share a byte.
     width: usize,
     /// For each finish the distances from each start, the even ones in the lower halves.
@@ -98,7 +97,7 @@ impl Rows {
         let pairs = zeros(width / 2 * rows)?;
         Ok(Self {
             size,
-            parts,
+            parts: Box::new(parts),
             width,
             pairs,
             before: Vec::new(),
@@ -107,22 +106,18 @@ impl Rows {
         })
     }
 
-    /// The index of the note for a way; too large if one of its cells is not on the board.
+    /// The index of the note for a way between two cells of the board.
     #[inline(always)]
     fn index(&self, start: Cell, finish: Cell) -> usize {
-        let [all, other] = [start, finish].map(|cell| cell.file | cell.rank | cell.level);
-        if usize::from(all | other) >= AXIS {
-            return usize::MAX;
-        }
         let part = |axis: Axis| {
-            let [start, finish] = [start, finish].map(|cell| usize::from(cell.along(axis)));
-            self.parts[axis as usize][start % AXIS * AXIS + finish % AXIS] as usize
+            let [way, _] = (start.along(axis) << AXIS.ilog2() | finish.along(axis)).to_le_bytes();
+            self.parts[axis as usize][usize::from(way)]
         };
-        part(Axis::File) + part(Axis::Rank) + part(Axis::Level)
+        (part(Axis::File) + part(Axis::Rank) + part(Axis::Level)) as usize
     }
 
     /// The least number of moves from a start to a finish, `Some(None)` if there is no way; `None`
-    /// if that is not noted.
+    /// if that is not noted. The cells must be on the board.
     #[inline(always)]
     pub(super) fn distance(&self, start: Cell, finish: Cell) -> Option<Option<u32>> {
         let note = self.note(self.index(start, finish))?;
@@ -228,9 +223,9 @@ impl Rows {
 /// For each start and finish along an axis their part of the index of a note, of which each finish
 /// along the axis has `finish_stride`. What a mirror shows is not noted twice: of a finish and its
 /// image only the one in the first half has a row.
-fn parts(size: Size, axis: Axis, finish_stride: usize, mirrored: bool) -> Box<[u32; AXIS * AXIS]> {
+fn parts(size: Size, axis: Axis, finish_stride: usize, mirrored: bool) -> [u32; AXIS * AXIS] {
     let stride = size.index(Cell::new(0, 0, 0).with(axis, 1));
-    let mut parts = Box::new([u32::MAX >> 2; AXIS * AXIS]);
+    let mut parts = [u32::MAX >> 2; AXIS * AXIS];
     for start in size.coordinates() {
         for finish in size.coordinates() {
             let is_image = mirrored && finish > size.opposite(finish);
