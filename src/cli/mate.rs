@@ -89,11 +89,11 @@ impl Handler for Answers<'_> {
     fn answer(
         &mut self,
         text: &Text<'_>,
-        frame: &Frame,
+        frame: Frame,
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let Request { id, side, record: setup, written } = self.reader.read(text, frame)?;
+        let Request { id, side, record: setup, written } = self.reader.read(text, &frame)?;
         let args = self.args;
         let turn = args.side.or(side).or(setup.turn);
         let position = Position::new_unchecked(self.reader.reader.rules(), Setup { turn, ..setup });

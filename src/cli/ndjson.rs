@@ -27,7 +27,7 @@ pub(crate) struct Request<'t, T> {
 
 impl<T> Request<'_, T> {
     /// A record that is no object.
-    const fn plain(record: T, frame: &Frame) -> Self {
+    pub(crate) const fn plain(record: T, frame: &Frame) -> Self {
         let written = Written { span: frame.start..frame.end, plainly: true };
         Self { id: None, side: None, record, written }
     }

@@ -15,7 +15,7 @@ use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{Frame, Queries, Query, Text};
+use crate::notation::{Frame, Queries, Query, Reader, Text};
 use crate::path::{PathError, PathFinder, RouteCount};
 use crate::piece::Piece;
 use crate::render::{Picture, Reason};
@@ -93,6 +93,11 @@ impl Handler for Answers<'_> {
     }
 
     #[inline(always)]
+    fn glance_frame(&self, text: &mut Text<'_>) -> Option<Frame> {
+        self.reader.reader.glance_frame(text)
+    }
+
+    #[inline(always)]
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.reader.frame(text)
     }
@@ -101,18 +106,18 @@ impl Handler for Answers<'_> {
     fn answer(
         &mut self,
         text: &Text<'_>,
-        frame: &Frame,
+        frame: Frame,
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        self.args.svg.expect_one(number)?;
-        match self.reader.glance(text, frame) {
-            Some(query) => match self.finder.distance(query) {
-                Ok(distance) => self.write(query, distance, None, out),
-                Err(error) => Err(self.unanswered(query, None, text, frame, &error)),
-            },
-            None => self.read_and_answer(text, frame, out),
+        if self.is_plain
+            && let Some(query) = self.reader.glance(text, &frame)
+            && let Some(distance) = self.finder.known(query)
+        {
+            write_number(distance, true, out)?;
+            return Ok(Success::Yes);
         }
+        self.read_and_answer(text, frame, number, out)
     }
 }
 
@@ -134,28 +139,33 @@ impl<'r> Answers<'r> {
     fn read_and_answer(
         &mut self,
         text: &Text<'_>,
-        frame: &Frame,
+        frame: Frame,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let Request { id, record: query, .. } = self.reader.read(text, frame)?;
+        let Request { id, record: query, .. } = match self.reader.glance(text, &frame) {
+            Some(query) => Request::plain(query, &frame),
+            None => self.reader.read(text, &frame)?,
+        };
         match self.finder.distance(query) {
-            Ok(distance) => self.write(query, distance, id, out),
-            Err(error) => Err(self.unanswered(query, id, text, frame, &error)),
+            Ok(distance) => self.write(query, distance, id, number, out),
+            Err(error) => Err(self.unanswered(query, id, text, &frame, &error)),
         }
     }
 
-    #[inline(always)]
     fn write(
         &mut self,
         query: Query,
         distance: Option<u32>,
         id: Option<&RawValue>,
+        number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
         if self.is_plain {
             write_number(distance, true, out)?;
             return Ok(Success::Yes);
         }
+        self.args.svg.expect_one(number)?;
         if self.draw(query, out)? {
             if self.json {
                 self.write_json(query, distance, id, out)?;
@@ -367,7 +377,7 @@ const NUMBERS: [([u8; 4], usize); 11] = {
 /// `ends` with it.
 #[inline(always)]
 fn write_number(distance: Option<u32>, ends: bool, out: &mut Output) -> io::Result<()> {
-    let nth = distance.map_or(0, |moves| moves as usize + 1);
+    let nth = distance.map_or(0, |moves| moves.wrapping_add(1)) as usize;
     match NUMBERS.get(nth) {
         Some((text, length)) => out.write_short(*text, length + usize::from(ends)),
         None => write!(out, "{}{}", nth - 1, if ends { "\n" } else { "" })?,

@@ -41,6 +41,12 @@ pub(crate) trait Handler {
     /// Whether an argument goes on with the line of the one before; others start their own.
     fn goes_on(argument: &str) -> bool;
 
+    /// Takes the next record from the text, as
+    /// [`Reader::glance_frame`](crate::notation::Reader::glance_frame).
+    fn glance_frame(&self, _text: &mut Text<'_>) -> Option<Frame> {
+        None
+    }
+
     /// Finds the next record and takes it from the text, as
     /// [`Reader::frame`](crate::notation::Reader::frame).
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame>;
@@ -49,7 +55,7 @@ pub(crate) trait Handler {
     fn answer(
         &mut self,
         text: &Text<'_>,
-        frame: &Frame,
+        frame: Frame,
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure>;
@@ -69,6 +75,20 @@ struct Block<'t> {
     place: LineColumn,
 }
 
+/// The records of a command that have been answered.
+#[derive(Default)]
+struct Tally {
+    number: usize,
+    success: Success,
+}
+
+impl Tally {
+    /// Counts in how a record was answered.
+    fn add(&mut self, done: Success) {
+        self.success = self.success.max(done);
+    }
+}
+
 impl<'t> Block<'t> {
     /// Its records, none of which has been taken.
     fn records(&self) -> Text<'t> {
@@ -79,7 +99,7 @@ impl<'t> Block<'t> {
 
     /// The text of a record, and what was looked at to know where it ends: what is told of it
     /// never depends on how much more of the source is in memory.
-    fn excerpt(&mut self, frame: &Frame) -> Excerpt<'t> {
+    fn excerpt(&mut self, frame: Frame) -> Excerpt<'t> {
         self.place = self.place.after(&self.text[self.counted..frame.start]);
         self.counted = frame.start;
         Excerpt::new(self.file, &self.text[..frame.seen], frame.start..frame.end, self.place)
@@ -113,17 +133,16 @@ impl<'a> Records<'a> {
         out: &mut Output,
         handler: impl Fn() -> H + Sync,
     ) -> Result<Success, Failure> {
-        let (mut success, mut answered_before) = (Success::Yes, 0);
+        let mut tally = Tally::default();
         for source in self.sources(H::goes_on)? {
-            let answered = source
-                .and_then(|source| self.answer_source(source, &mut answered_before, &handler, out));
-            let done = match answered {
-                Err(Failure::Unreadable(error)) if self.keep_going => self.write(&error, out)?,
+            match source.and_then(|source| self.answer_source(source, &mut tally, &handler, out)) {
+                Err(Failure::Unreadable(error)) if self.keep_going => {
+                    tally.add(self.write(&error, out)?);
+                }
                 answered => answered?,
-            };
-            success = success.max(done);
+            }
         }
-        Ok(success)
+        Ok(tally.success)
     }
 
     /// The same for a text from elsewhere.
@@ -133,43 +152,43 @@ impl<'a> Records<'a> {
         out: &mut Output,
         handler: impl Fn() -> H + Sync,
     ) -> Result<Success, Failure> {
-        self.answer_source(Source::of_reader(text), &mut 0, &handler, out)
+        let mut tally = Tally::default();
+        self.answer_source(Source::of_reader(text), &mut tally, &handler, out)?;
+        Ok(tally.success)
     }
 
     fn answer_source<H: Handler>(
         &self,
         mut source: Source,
-        number: &mut usize,
+        tally: &mut Tally,
         make: &(impl Fn() -> H + Sync),
         out: &mut Output,
-    ) -> Result<Success, Failure> {
+    ) -> Result<(), Failure> {
         let mut handler = make();
-        let mut success = Success::Yes;
         loop {
             let mut block = source.block();
             let mut text = block.records();
             let start = text.at();
-            while let Some(frame) = handler.frame(&mut text) {
-                *number += 1;
-                let done =
-                    self.answer_record(&mut handler, &mut block, &text, &frame, *number, out)?;
-                if done > success {
-                    success = done;
+            loop {
+                // A loop of nothing else keeps more in a processor's registers.
+                while let Some(frame) = handler.glance_frame(&mut text) {
+                    self.answer_record(&mut handler, &mut block, &text, frame, tally, out)?;
                 }
+                let Some(frame) = handler.frame(&mut text) else { break };
+                self.answer_record(&mut handler, &mut block, &text, frame, tally, out)?;
             }
             let end = text.at();
             source.take_to(end);
             if source.has_ended() {
-                return Ok(success);
+                return Ok(());
             }
             // Several threads answer many short records faster, not one long one.
             if source.is_long()
                 && (1..=2 * CHUNK).contains(&(end - start))
                 && self.jobs() > 1
-                && let Some(done) =
-                    self.answer_in_parallel(&mut source, number, &mut handler, make, out)?
+                && self.answer_in_parallel(&mut source, tally, &mut handler, make, out)?
             {
-                return Ok(success.max(done));
+                return Ok(());
             }
             out.flush()?;
             source.fill()?;
@@ -183,16 +202,19 @@ impl<'a> Records<'a> {
         handler: &mut H,
         block: &mut Block<'_>,
         text: &Text<'_>,
-        frame: &Frame,
-        number: usize,
+        frame: Frame,
+        tally: &mut Tally,
         out: &mut Output,
-    ) -> Result<Success, Failure> {
-        let done = match handler.answer(text, frame, number, out) {
+    ) -> Result<(), Failure> {
+        tally.number += 1;
+        let done = match handler.answer(text, frame, tally.number, out) {
+            Ok(done) => done,
             Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(frame), out)?,
-            answered => answered?,
+            Err(failure) => return Err(failure),
         };
         out.end_part()?;
-        Ok(done)
+        tally.add(done);
+        Ok(())
     }
 
     /// How many threads may answer: asking the system for its cores takes a while.

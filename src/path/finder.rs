@@ -122,6 +122,16 @@ impl<'r> PathFinder<'r> {
         }
     }
 
+    /// The same for cells of the board, if a table of an empty one has it.
+    #[cfg(feature = "cli")]
+    #[inline(always)]
+    pub(crate) fn known(&self, query: Query) -> Option<Option<u32>> {
+        match &self.0 {
+            Ground::Alone(alone) => alone.known(query),
+            Ground::Among(_) => None,
+        }
+    }
+
     /// The shortest route whose cells come first by name, both ends included; `None` if there is
     /// no way. See [`Routes::shortest`](super::Routes::shortest).
     ///

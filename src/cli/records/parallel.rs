@@ -10,7 +10,7 @@ use std::thread::{self, Scope};
 use std::{iter, mem};
 
 use super::source::{CHUNK, Source};
-use super::{Block, Handler, Records};
+use super::{Block, Handler, Records, Tally};
 use crate::cli::output::Output;
 use crate::cli::report::front;
 use crate::cli::{Failure, Success};
@@ -63,22 +63,22 @@ struct Crew {
 }
 
 impl Records<'_> {
-    /// Answers what is left of a source, whose records the handler frames; `None` if the system has
+    /// Answers what is left of a source, whose records the handler frames; not if the system has
     /// no threads for it.
     pub(super) fn answer_in_parallel<H: Handler>(
         &self,
         source: &mut Source,
-        number: &mut usize,
+        tally: &mut Tally,
         handler: &mut H,
         make: &(impl Fn() -> H + Sync),
         out: &mut Output,
-    ) -> Result<Option<Success>, Failure> {
+    ) -> Result<bool, Failure> {
         let name = source.name.clone();
         let name = name.as_deref();
         thread::scope(|scope| {
             let mut crew = self.crew(scope, name, make);
             if crew.workers.is_empty() {
-                return Ok(None);
+                return Ok(false);
             }
             let chunks = read_ahead(source.take_reader());
             let chunks = chunks.map_err(|error| Failure::unreadable(name, &error))?;
@@ -108,14 +108,15 @@ impl Records<'_> {
                 } else {
                     memory.text.extend_from_slice(&text[front..]);
                     mem::swap(&mut memory.text, &mut text);
-                    let before = *number;
-                    *number += memory.frames.len();
+                    let before = tally.number;
+                    tally.number += memory.frames.len();
                     crew.give(Work { memory, ended, start, place, before }, out)?;
                 }
                 (place, start) = (after, end - front);
             }
             crew.finish(out)?;
-            Ok(Some(crew.success))
+            tally.add(crew.success);
+            Ok(true)
         })
     }
 
@@ -149,10 +150,11 @@ impl Records<'_> {
             let text = &memory.text;
             let mut block = Block { file, text, ended, counted: start, place };
             let text = block.records();
-            let mut answers = (before + 1..).zip(&memory.frames).map(|(number, frame)| {
-                self.answer_record(&mut handler, &mut block, &text, frame, number, &mut out)
+            let mut tally = Tally { number: before, success: Success::Yes };
+            let result = memory.frames.iter().try_for_each(|frame| {
+                self.answer_record(&mut handler, &mut block, &text, *frame, &mut tally, &mut out)
             });
-            let result = answers.try_fold(Success::Yes, |success, done| Ok(success.max(done?)));
+            let result = result.map(|()| tally.success);
             memory.answers = out.into_bytes();
             if results.send(Done { memory, result }).is_err() {
                 return;
