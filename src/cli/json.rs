@@ -55,7 +55,7 @@ impl Formatter for Visible {
 
 fn write_visible(out: &mut (impl Write + ?Sized), letter: char) -> io::Result<()> {
     if is_visible(letter) {
-        return write!(out, "{letter}");
+        return out.write_all(letter.encode_utf8(&mut [0; 4]).as_bytes());
     }
     letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
 }

@@ -161,11 +161,12 @@ impl<R: FromFields> Ndjson<R> {
 pub(crate) fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic> {
     // Other things that are wrong, such as numbers out of range, are the reader's affair.
     let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
-    if !serde_json::from_str::<serde_json::Value>(id.get()).is_err_and(is_half) {
-        return Ok(());
+    let value = || serde_json::from_str::<serde_json::Value>(id.get());
+    if id.get().contains('\\') && value().is_err_and(is_half) {
+        let found = quote(id.get().as_bytes());
+        return Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found));
     }
-    let found = quote(id.get().as_bytes());
-    Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found))
+    Ok(())
 }
 
 /// What is wrong with a text that is no object, which may have several lines.
