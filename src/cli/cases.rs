@@ -8,9 +8,12 @@ use serde_json::Value;
 
 use super::Failure;
 use super::args::workbench as args;
+use super::failure::Told;
 use super::files::named;
+use super::report::Excerpt;
 use super::rules::load;
-use crate::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question};
+use crate::cases::{Answer, Case, CaseError, Form, PUBLISHED, Puzzle, Question};
+use crate::diagnostic::Diagnostic;
 use crate::path::PathFinder;
 use crate::position::Position;
 use crate::render::{self, Reason};
@@ -67,16 +70,23 @@ impl RuleSets {
     /// What a case asks, if its expected answer is the right one.
     pub(crate) fn question(&self, case: &Case) -> Result<Question, Failure> {
         let rules = self.rules(case);
-        let bad = |error: String| Failure::new(format!("case `{case}`: {error}"));
-        let right = case.answer(rules).map_err(|error| bad(error.to_string()))?;
+        let right = case.answer(rules).map_err(|error| unanswered(case, error))?;
         if right != case.expected {
-            return Err(bad(format!(
-                "expected {}, but the right answer is {right}",
-                case.expected
-            )));
+            let message = format!("expected {}, but the right answer is {right}", case.expected);
+            return Err(Failure::new(message).about(case));
         }
-        case.question(rules).map_err(|error| bad(error.to_string()))
+        case.question(rules).map_err(|error| unanswered(case, error))
     }
+}
+
+/// Why a case has no answer, with its input if that can't be read.
+fn unanswered(case: &Case, error: CaseError) -> Failure {
+    let CaseError::Input(diagnostic) = error else {
+        return Failure::new(error.to_string()).about(case);
+    };
+    let message = format!("case `{case}`: {}", diagnostic.message);
+    let excerpt = Excerpt::whole(None, &case.input);
+    Told::drawn(Diagnostic { message, ..diagnostic }, &excerpt).into()
 }
 
 /// An answer as JSON.
