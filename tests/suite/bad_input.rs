@@ -143,6 +143,18 @@ fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     }
 }
 
+/// Whatever it looks like.
+#[test]
+fn the_rest_of_a_line_that_is_too_long_is_no_query() {
+    let rules = rules("kubikschach");
+    let mut queries = Queries::new(&rules, queries::size(&rules));
+    let text = format!("{}King W A1a B3d\n{}", "x".repeat(65_537), "Rook W A1a B3d\n".repeat(3));
+    let records = records(&mut queries, text.as_bytes());
+    let rook = notation::query(&rules, queries::size(&rules), "Rook W A1a B3d");
+    assert!(records[0].is_err());
+    assert_eq!(records[1..], vec![rook; 3]);
+}
+
 /// A query ends where more blanks follow than a line may have.
 #[test]
 fn what_is_missing_behind_blanks_is_told_at_their_end() {

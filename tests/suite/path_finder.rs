@@ -46,7 +46,7 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
     vec(query, 2..16)
 }
 
-/// Queries on a line or three, some without a color, with a piece in the place of a cell or with a byte changed.
+/// Queries on a line or three, some without a word, with a piece in the place of a cell or with a byte changed.
 fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
     let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
     let mut text = Vec::new();
@@ -57,7 +57,7 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
         };
         let side = [" W", " B", " W", " B", " W", " B", " W", ""][color % 8];
         let gap = [" ", " ", " ", "\n"][color / 8 % 4];
-        let name = names[name % names.len()];
+        let name = names.get(name % (names.len() + 1)).copied().unwrap_or_default();
         let line = format!("{name}{side}{gap}{}{gap}{}\n", cell(*start), cell(*finish));
         let mut line = line.into_bytes();
         if let Some((at, count, byte)) = change {
@@ -121,7 +121,8 @@ fn check_text(
         prop_assert_eq!([frame.start, frame.end], [known.start, known.end], "{:?}", shown);
         let seen = &text[before..frame.seen];
         let alone = fresh.clone().frame(&mut Text::new(seen, frame.seen == text.len()));
-        prop_assert_eq!(alone.map(|alone| before + alone.end), Some(frame.end), "{:?}", shown);
+        let alone = alone.map(|alone| [alone.start, alone.end].map(|at| before + at));
+        prop_assert_eq!(alone, Some([frame.start, frame.end]), "{:?}", shown);
         let glanced = reader.glance(&records, &frame);
         if let Some(query) = glanced {
             prop_assert_eq!(Ok(query), expected.clone(), "{:?}", shown);
