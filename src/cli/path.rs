@@ -110,6 +110,7 @@ impl Handler for Answers<'_> {
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
+        // Most answers are in a table, where looking can't fail.
         if self.is_plain
             && let Some(query) = self.reader.glance(text, &frame)
             && let Some(distance) = self.finder.known(query)
