@@ -272,7 +272,7 @@ impl Case {
         })
     }
 
-    /// Whether the program's answer is the right one.
+    /// Whether the program's answer is the right one; not if the input can't be read.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

@@ -29,7 +29,8 @@ impl Axis {
 
 /// A cell of the board, counted from 0 on each axis.
 ///
-/// The derived order is by level, rank and file, the order of [`Size::index`].
+/// The derived order is by level, rank and file, the order of [`Size::index`]. What a cell is called
+/// is a rule set's affair: see [`CellNames`](crate::rules::CellNames).
 ///
 /// # Example
 /// ```

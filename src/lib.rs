@@ -44,6 +44,10 @@
 //!
 //! [`questions`] has the programs for what is asked most, [`rules::format`] how rule sets are written.
 //!
+//! # Features
+//! - `cli`: the command-line program, and `serve`: the same over HTTP. Both are on by default, and
+//!   bring most of the dependencies: programs that use the library need `default-features = false`.
+//!
 //! # Example
 //! ```
 //! use kubikschach::{notation, path::MoveGraph, position::Position, rules::Rules};

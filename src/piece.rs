@@ -51,7 +51,7 @@ impl fmt::Display for Color {
 }
 
 /// What a piece is, as the index of its definition in the rule set: see
-/// [`Rules::roles`](crate::rules::Rules::roles).
+/// [`Rules::roles`](crate::rules::Rules::roles). In another rule set it is another piece, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 

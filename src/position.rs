@@ -55,7 +55,8 @@ impl Hash for Position<'_> {
 }
 
 impl<'r> Position<'r> {
-    /// The position of a setup; White is to move if the setup doesn't say who is.
+    /// The position of a setup; White is to move if the setup doesn't say who is. The pieces must be
+    /// those of the rule set.
     ///
     /// # Errors
     /// Every invariant of the rule set that it breaks, as [`Position::validate`].

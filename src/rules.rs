@@ -98,7 +98,7 @@ impl Rules {
         load::load(document, check)
     }
 
-    /// A built-in rule set.
+    /// A built-in rule set; one of its variants is made by [`Rules::variant`].
     ///
     /// # Panics
     /// Never: the tests read each of them.

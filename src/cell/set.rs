@@ -68,7 +68,7 @@ impl CellSet {
     /// Adds a cell.
     ///
     /// # Panics
-    /// Perhaps, if the cell is not on the board.
+    /// Perhaps, if the cell is not on the board; if not, another cell is added.
     pub fn insert(&mut self, cell: Cell) {
         let word = self.word(cell);
         self.bits[word] |= 1 << (cell.file % 64);

@@ -246,6 +246,7 @@ impl From<Impossible> for Failure {
     }
 }
 
+#[doc(hidden)]
 impl From<Diagnostic> for Box<BadRecord> {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::new(BadRecord { diagnostic, id: None })

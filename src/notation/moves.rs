@@ -68,7 +68,10 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell), Diagnosti
     Ok((cell(rules, size, from)?, second?))
 }
 
-/// The text of a move.
+/// The text of a move, such as `Ab1-Aa3`, which [`move_from`] reads.
+///
+/// # Panics
+/// If it promotes to a role that the rule set does not have.
 #[must_use]
 pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
     let name = |cell| rules.cells().name(size, cell);

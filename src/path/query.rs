@@ -3,7 +3,7 @@
 use crate::cell::Cell;
 use crate::piece::Piece;
 
-/// A question about the way of a piece.
+/// A question about the way of a piece, as [`notation::query`](crate::notation::query) reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
     /// The piece.

@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::piece::{Color, Piece};
 
 /// What a move changed besides the cells it names; it takes the move back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Undo {
     mv: Move,
     moved: Option<Piece>,
@@ -64,6 +64,7 @@ impl Position<'_> {
     ///
     /// # Panics
     /// If one of the move's cells is not on the board, as it was made on a larger one.
+    #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
         let Undo { mv, moved, captured, holder } = undo;
         self.turn = !self.turn;

@@ -19,6 +19,9 @@ use crate::words::and;
 /// On a long line of check, cells where nobody can block are only counted, and pieces with more
 /// than two others in their way are left out, unless `all` of them are asked for.
 ///
+/// # Panics
+/// Perhaps, if the explanation is that of another position.
+///
 /// # Example
 /// ```
 /// use kubikschach::{notation, position::Position, render, rules::Rules};

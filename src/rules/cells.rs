@@ -20,7 +20,9 @@ impl Coordinate {
     /// The number, from 1, that names the nth cell along the axis; and, as it is its own inverse up
     /// to the shift by one, the cell that a number names.
     fn number(&self, size: Size, nth: u16) -> u16 {
-        1 + if self.reversed { size.opposite(nth) } else { nth }
+        let is_there = usize::from(nth) < size.edge();
+        let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
+        nth.saturating_add(1)
     }
 
     /// Whether the numbers grow along the axis (1) or against it (-1).
@@ -29,7 +31,10 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// A number of the coordinate as names have it.
+    /// A number of the coordinate, at least 1, as names have it.
+    ///
+    /// # Panics
+    /// Perhaps, if the number is 0.
     #[must_use]
     pub fn written(&self, number: u16) -> String {
         let mut label = String::new();
@@ -37,7 +42,8 @@ impl Coordinate {
         label
     }
 
-    /// The label of the nth cell along the axis, counted from 0, without parentheses.
+    /// The label of the nth cell along the axis, counted from 0, without parentheses. Those of
+    /// cells that are not on the board mean nothing.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();
@@ -83,7 +89,8 @@ impl CellNames {
         found.expect("a rule set names all three axes")
     }
 
-    /// The name of a cell.
+    /// The name of a cell. That of a cell which is not on the board means nothing: no name is read
+    /// as such a cell.
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
         let mut name = String::with_capacity(8);

@@ -21,6 +21,7 @@ pub struct Placed {
 }
 
 /// Why the verdict on a position is what it is. All lists are in the order of the cells.
+/// [`render::explain`](crate::render::explain) says it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The verdict.

@@ -34,7 +34,8 @@ pub struct Audit<'r> {
     rules: &'r Rules,
     /// The wrong readings, each with what becomes of it.
     pub findings: Vec<Finding>,
-    /// The cases, by their numbers, that catch nothing which no other case catches.
+    /// The indexes of the cases that catch nothing which no other case catches: without any one of
+    /// them as many readings are caught, without several perhaps fewer.
     pub redundant: Vec<usize>,
     /// Questions that survivors get wrong.
     witnesses: Vec<Witness>,
@@ -45,7 +46,7 @@ pub struct Audit<'r> {
 pub struct Finding {
     /// The reading.
     pub reading: Reading,
-    /// The cases that catch it, by their numbers.
+    /// The indexes of the cases that catch it.
     pub caught_by: Vec<usize>,
     /// Whether it is caught.
     pub fate: Fate,
@@ -69,12 +70,14 @@ pub struct Suggestion {
     pub question: Question,
     /// The right answer.
     pub expected: Answer,
-    /// The survivors it catches, by their numbers among the findings.
+    /// The indexes of the findings whose readings it catches.
     pub catches: Vec<usize>,
 }
 
 impl<'r> Audit<'r> {
-    /// Audits the cases of a puzzle: questions with the answers that are expected.
+    /// Audits the cases of a puzzle: questions with the answers that are expected. These must be
+    /// right, as [`Case::passes`](crate::cases::Case::passes) tells: what a reading answers is compared
+    /// with them.
     ///
     /// # Errors
     /// If there is not enough memory.

@@ -1,8 +1,11 @@
 //! What is said of boards that no game has, and of moves that are not allowed.
 
+use kubikschach::board::Move;
 use kubikschach::cell::Cell;
+use kubikschach::game::Game;
 use kubikschach::notation;
 use kubikschach::position::{Position, PositionErrorKind};
+use kubikschach::rules::BUILT_IN;
 
 use crate::common::{open_rules, rules};
 
@@ -104,6 +107,33 @@ fn what_is_in_the_way_of_a_step_that_could_not_be_made_is_no_reason() {
     let position = Position::new(&rules, setup).expect("it breaks no invariant");
     let error = position.check_legal(mv).expect_err("it only moves");
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
+}
+
+/// Programs make moves of cells that no name is read as.
+#[test]
+fn a_move_between_cells_that_are_not_there_is_refused() {
+    for (name, _) in BUILT_IN {
+        let rules = rules(name);
+        for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup("start")) {
+            let Ok(setup) = notation::board(&rules, text) else { continue };
+            let size = setup.board.size();
+            let position = Position::new_unchecked(&rules, setup);
+            for piece in position.board().pieces_of(position.turn()).map(|(cell, _)| cell) {
+                for far in [2, 5, 6, 8, 16, 255, 256, 65_534, 65_535] {
+                    let cells = [(far, 0, 0), (0, far, 0), (0, 0, far), (far, far, far)];
+                    let nowhere = cells.map(|(file, rank, level)| Cell::new(file, rank, level));
+                    for nowhere in nowhere.into_iter().filter(|&cell| !size.contains(cell)) {
+                        for mv in [Move::new(piece, nowhere), Move::new(nowhere, piece)] {
+                            let error = position.check_legal(mv).expect_err("it is not there");
+                            assert!(!error.to_string().is_empty());
+                            assert!(Game::new(position.clone()).play(mv).is_err());
+                            assert!(!rules.cells().name(size, nowhere).is_empty());
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// A king that attacks the other is none of the pieces that give check.

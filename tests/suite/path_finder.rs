@@ -55,10 +55,10 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
             0 => names[number / 16 % names.len()].to_owned(),
             _ => rules.cells().name(size, size.cell(number / 16 % size.cells())),
         };
-        let side = [" W", " B", " W", " B", " W", " B", " W", ""][color % 8];
+        let whose = [" W", " B", " W", " B", " W", " B", " W", ""][color % 8];
         let gap = [" ", " ", " ", "\n"][color / 8 % 4];
         let name = names.get(name % (names.len() + 1)).copied().unwrap_or_default();
-        let line = format!("{name}{side}{gap}{}{gap}{}\n", cell(*start), cell(*finish));
+        let line = format!("{name}{whose}{gap}{}{gap}{}\n", cell(*start), cell(*finish));
         let mut line = line.into_bytes();
         if let Some((at, count, byte)) = change {
             let at = at % line.len();
