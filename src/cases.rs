@@ -10,7 +10,7 @@ pub use self::error::CaseError;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::Table;
 use crate::notation::{self, Query};
 use crate::path::MoveGraph;
@@ -249,12 +249,26 @@ impl Case {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn question(&self, rules: &Rules) -> Result<Question, CaseError> {
+        let size = rules.size().or(self.size);
+        let query = |size| notation::query(rules, size, &self.input);
+        let board = || notation::board(rules, &self.input);
+        let misread = |error: Diagnostic, is_other: bool, read: &str| {
+            let why = format!("as {} is expected, the input is read as {read}", self.expected);
+            Diagnostic { hint: if is_other { Some(why) } else { error.hint }, ..error }
+        };
         Ok(match self.expected.puzzle() {
             Puzzle::Path => {
-                let size = rules.size().or(self.size).ok_or(CaseError::NoSize)?;
-                Question::Path(size, notation::query(rules, size, &self.input)?)
+                let size = size.ok_or(CaseError::NoSize)?;
+                let query = query(size);
+                Question::Path(
+                    size,
+                    query.map_err(|error| misread(error, board().is_ok(), "a query"))?,
+                )
             }
-            Puzzle::Mate => Question::Mate(notation::board(rules, &self.input)?),
+            Puzzle::Mate => {
+                let is_query = || size.is_some_and(|size| query(size).is_ok());
+                Question::Mate(board().map_err(|error| misread(error, is_query(), "a board"))?)
+            }
         })
     }
 
