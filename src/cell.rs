@@ -12,7 +12,7 @@ pub use isometry::Isometry;
 pub use set::CellSet;
 
 /// One of the three axes of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
     /// From left to right.
     File,

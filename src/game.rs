@@ -54,7 +54,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 /// A reason for a draw that the side to move may claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The position has occurred this number of times.
     Repetition(usize),

@@ -162,7 +162,7 @@ impl<'r> PathFinder<'r> {
     pub fn all(
         &mut self,
         query: Query,
-    ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + '_>, PathError> {
+    ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send + '_>, PathError> {
         match &mut self.0 {
             Ground::Alone(alone) => Ok(Box::new(alone.all(query)?)),
             Ground::Among(among) => Ok(Box::new(among.all(query)?)),

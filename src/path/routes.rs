@@ -30,7 +30,7 @@ pub struct Routes<'r> {
 }
 
 /// How many routes there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RouteCount {
     /// Exactly so many.
     Exact(u128),
