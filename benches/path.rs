@@ -19,7 +19,7 @@ use petgraph::csr::Csr;
 use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
-/// The slowest way answers only so many of them.
+/// The slowest way answers only this many of them.
 const FEW: usize = 20_000;
 
 fn main() {
@@ -81,7 +81,7 @@ fn growth(rules: &Rules) {
 }
 
 /// petgraph's search on the graph as it is, beside the same on the graph with all its edges stored;
-/// from one of so many cells each.
+/// from one of this many cells each.
 fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
     let graph = graph(rules, size, name);
     let stored = stored(&graph);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Answers so many random records by one process, under GNU parallel and under Spark, the latter two
+# Answers N random records by one process, under GNU parallel and under Spark, the latter two
 # also with attempts killed in the midst. All answers are compared with those of one process.
 #
 #     scale.sh 10000000 > table

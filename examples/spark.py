@@ -22,7 +22,7 @@ def main():
     arguments.add_argument("records")
     arguments.add_argument("answers")
     arguments.add_argument("command", choices=["path", "mate"])
-    arguments.add_argument("--partitions", type=int, help="at least so many")
+    arguments.add_argument("--partitions", type=int, help="at least this many")
     arguments.add_argument("--stage", default=Path(__file__).resolve().with_name("stage.sh"))
     arguments.add_argument("--die", action="store_true", help="kill workers, to try what becomes of it")
     # What follows the command and is not known here are options of kubikschach.

@@ -129,7 +129,7 @@ pub struct Board {
 
 /// How many cells have their bits in a word.
 const WORD: usize = u64::BITS as usize;
-/// The boards that are cleared as a whole have at most so many cells.
+/// The boards that are cleared as a whole have at most this many cells.
 const FEW_CELLS: usize = 4096;
 
 impl Board {

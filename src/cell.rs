@@ -137,7 +137,7 @@ impl Offset {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
     }
 
-    /// The offset made so many times; it must not lead out of the largest board, or the parts
+    /// The offset made this many times; it must not lead out of the largest board, or the parts
     /// overflow.
     #[must_use]
     pub fn times(self, count: u16) -> Self {

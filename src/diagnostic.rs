@@ -92,7 +92,7 @@ impl Diagnostic {
         Self::new(at..at + 1, "expected UTF-8, but found another byte")
     }
 
-    /// The same about a text with so many more bytes before it.
+    /// The same about a text with this many more bytes before it.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         for label in &mut self.labels {
@@ -190,7 +190,7 @@ pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
     }
-    // More bytes than so many are more characters than are shown.
+    // More bytes than this many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut quoted = format!("`{}", printable_bytes(found));
     if let Some((cut, _)) = quoted.char_indices().nth(LONGEST_QUOTE) {

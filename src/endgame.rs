@@ -115,7 +115,7 @@ impl From<TryReserveError> for Unsolved {
     }
 }
 
-/// What is told after so many positions have been looked at once more; it may stop the work.
+/// What is told after this many positions have been looked at once more; it may stop the work.
 pub type Watch<'w> = &'w (dyn Fn(usize) -> ControlFlow<()> + Sync);
 
 /// What solving one set of men needs.

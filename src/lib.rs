@@ -22,7 +22,7 @@
 //! - [`position`]: what a rule set demands of a board, checks, and legal moves.
 //! - [`verdict`]: checkmate, stalemate, check, why, and how games end.
 //! - [`game`]: positions one after the other, and the draws their history allows.
-//! - [`search`]: mates in so many moves, and their proofs.
+//! - [`search`]: mates in N moves, and their proofs.
 //! - [`endgame`]: all positions of a few men, solved backwards from the mates.
 //! - [`cases`]: files of cases with their expected answers.
 //! - [`workbench`]: wrong readings of the rules, audits of cases, cases to order, shrinking.

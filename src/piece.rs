@@ -136,7 +136,7 @@ impl Piece {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
-    /// There are at most so many pieces.
+    /// There are at most this many pieces.
     pub const COUNT: usize = 2 * Role::MAX;
 
     /// Codes are less than this power of two.

@@ -1,6 +1,6 @@
 //! Search: whether a side forces mate, and how.
 //!
-//! The question is that of mate problems: can the side to move mate within so many of its moves,
+//! The question is that of mate problems: can the side to move mate within N of its moves,
 //! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
 
 mod checks;
@@ -58,7 +58,7 @@ pub struct Mate {
 /// A search was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// Within so many moves there is no mate.
+    /// There is no mate within this many moves.
     pub none_within: usize,
 }
 
@@ -77,7 +77,7 @@ impl Error for Stopped {}
 /// Mates in more moves are not searched for.
 pub const MOST_MOVES: usize = 99;
 
-/// Whether to stop is asked after so many positions.
+/// Whether to stop is asked after this many positions.
 const ASK_AFTER: u64 = 1 << 8;
 
 /// What a search comes to, unless it is stopped.
@@ -87,7 +87,7 @@ type Searched<T> = ControlFlow<(), T>;
 type Stop<'s> = &'s dyn Fn() -> bool;
 
 impl<'r> MateSearch<'r> {
-    /// A search from a position, with a table of at most so many bytes.
+    /// A search from a position, with a table of at most this many bytes.
     ///
     /// # Errors
     /// If there is not enough memory.
@@ -124,7 +124,7 @@ impl<'r> MateSearch<'r> {
         self.nodes
     }
 
-    /// The first moves that force mate within so many.
+    /// The first moves that force mate within `moves`.
     fn keys(&mut self, moves: usize, stop: Stop<'_>) -> Searched<Vec<Move>> {
         let mut keys = Vec::new();
         if self.ends_without_mate() {
@@ -141,7 +141,7 @@ impl<'r> MateSearch<'r> {
         ControlFlow::Continue(keys)
     }
 
-    /// Whether the side to move forces mate within so many moves.
+    /// Whether the side to move forces mate within N moves.
     fn wins(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && stop() {
@@ -190,7 +190,7 @@ impl<'r> MateSearch<'r> {
         ControlFlow::Continue(false)
     }
 
-    /// Whether the side to move, which has just been attacked by the first of so many moves, is mated by
+    /// Whether the side to move, which has just been attacked by the first of `moves` moves, is mated by
     /// them whatever it replies.
     fn is_lost(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
@@ -217,7 +217,7 @@ impl<'r> MateSearch<'r> {
         ControlFlow::Continue(true)
     }
 
-    /// Whether the attacker mates within so many moves after a reply.
+    /// Whether the attacker mates within N moves after a reply.
     fn wins_after(&mut self, reply: Move, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         let made = self.make(reply);
         let wins = self.wins(moves, stop);

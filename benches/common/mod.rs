@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-/// Two works take at least so many turns, and together so long.
+/// Two works take at least this many turns, and together this long.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
 /// In its turn a short work is run again and again until so much time has passed.
@@ -124,7 +124,7 @@ pub(crate) fn one_thread(arguments: &[&str], file: &Path) -> Duration {
     jobs("1", arguments, file, 0)
 }
 
-/// What the program costs on a file, with so many threads and this exit status at the end.
+/// What the program costs on a file, with this many threads and this exit status at the end.
 pub(crate) fn jobs(jobs: &str, arguments: &[&str], file: &Path, status: i32) -> Duration {
     let arguments = [arguments, &["--jobs", jobs]].concat();
     clock::program(env!("CARGO_BIN_EXE_kubikschach"), &arguments, file, status)

@@ -82,7 +82,7 @@ impl Plain {
         count
     }
 
-    /// How many moves of a side mate within so many moves, whatever the other replies.
+    /// How many moves of a side mate within N moves, whatever the other replies.
     pub(crate) fn keys(&mut self, turn: Color, moves: usize) -> usize {
         let tries = self.moves(turn);
         let is_key = |mv: &[usize; 2]| {

@@ -76,7 +76,7 @@ fn position<'r>(rules: &'r Rules, board: &Board) -> Position<'r> {
     Position::new_unchecked(rules, Setup::new(board.clone(), Color::White))
 }
 
-/// A board with so many kings of each color, and other pieces on 5 to 50 percent of its cells.
+/// A board with this many kings of each color, and other pieces on 5 to 50 percent of its cells.
 fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) -> Board {
     let mut board = Board::new(size).expect("the boards of benchmarks are small");
     let percent = 5 + numbers.below(46);

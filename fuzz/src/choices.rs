@@ -50,7 +50,7 @@ impl<'d> Choices<'d> {
         self.pick(&Color::ALL)
     }
 
-    /// A setup with so many pieces or fewer, where one may be put in the place of another.
+    /// A setup with this many pieces or fewer, where one may be put in the place of another.
     pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
         let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
         let mut board = Board::new(size).expect("it is small");

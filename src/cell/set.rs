@@ -217,7 +217,7 @@ impl CellSet {
     }
 }
 
-/// Adds the cells of rows of one word, so many files to the right, to other rows. The mask leaves
+/// Adds the cells of rows of one word, this many files to the right, to other rows. The mask leaves
 /// only cells that stay in their row.
 fn add_words(target: &mut [u64], source: &[u64], mask: u64, files: i32) {
     let distance = files.unsigned_abs();
@@ -227,7 +227,7 @@ fn add_words(target: &mut [u64], source: &[u64], mask: u64, files: i32) {
     }
 }
 
-/// Adds the cells of a row, so many files to the right, to another row. The mask leaves only cells
+/// Adds the cells of a row, this many files to the right, to another row. The mask leaves only cells
 /// that stay in their row.
 fn add_row(target: &mut [u64], source: &[u64], mask: &[u64], files: i32) {
     let distance = usize::try_from(files.unsigned_abs()).unwrap_or(usize::MAX);

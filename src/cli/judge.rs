@@ -68,7 +68,7 @@ struct Object<'a> {
 }
 
 impl Judged<'_> {
-    /// Runs the cases, so many at a time, and tells of them in their order.
+    /// Runs the cases, this many at a time, and tells of them in their order.
     fn run_all(&self, out: &mut Output) -> Result<Success, Failure> {
         let program = Program::new(&self.args.program, Strays::Always);
         let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());

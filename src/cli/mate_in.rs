@@ -28,7 +28,7 @@ pub(crate) struct MatesIn<'r> {
     stop: Option<Stop<'r>>,
 }
 
-/// Between two questions whether to stop lie so many positions.
+/// Between two questions whether to stop lie this many positions.
 const POSITIONS: usize = 1 << 8;
 
 /// The answer for a position as an object.

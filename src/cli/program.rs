@@ -63,11 +63,11 @@ pub(crate) enum End {
     Interrupted,
 }
 
-/// Programs may print so many bytes for each input.
+/// Programs may print this many bytes for each input.
 pub(crate) const MOST_OUTPUT: usize = 1 << 20;
-/// Of standard error so many bytes are kept, the last.
+/// Of standard error this many bytes are kept, the last.
 const KEPT_ERRORS: usize = 4096;
-/// Memory is looked at so often; the first time after as long.
+/// Memory is looked at this often, the first time after as long.
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 /// What was printed before the end of a program is there to be read; others may hold its pipes open.
 const GRACE: Duration = Duration::from_millis(100);
@@ -102,7 +102,7 @@ impl Program {
         Self { command: command.clone(), time_limit, memory_limit, strays }
     }
 
-    /// Runs the program on so many inputs; it may take as many times the time and the output of one.
+    /// Runs the program on this many inputs; it may take as many times the time and the output of one.
     pub(crate) fn run(&self, input: &str, inputs: usize) -> Result<Run, Failure> {
         let started = Instant::now();
         let mark = processes::new_mark();
@@ -190,7 +190,7 @@ struct Running {
 }
 
 impl Running {
-    /// Takes what has come, waiting so long for it; says whether anything has.
+    /// Takes what has come, waiting this long for it; says whether anything has.
     fn take(&mut self, events: &Receiver<Event>, wait: Duration) -> bool {
         if self.open == 0 {
             thread::sleep(wait);

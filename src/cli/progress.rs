@@ -14,7 +14,7 @@ pub(crate) struct Progress {
 const A_WHILE: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// The progress of work with so many parts, if that is known.
+    /// The progress of work with this many parts, if that is known.
     pub(crate) fn new(parts: Option<usize>) -> Self {
         let bar = match parts {
             Some(parts) => ProgressBar::new(parts as u64),

@@ -27,7 +27,7 @@ use self::site::{LONGEST_ANSWER, PATIENCE, Shared};
 use super::output::Output;
 use super::{Failure, Success, args};
 
-/// Who is still connected at the end has so long to finish, unless an answer is under way.
+/// Who is still connected at the end has this long to finish, unless an answer is under way.
 const FAREWELL: Duration = Duration::from_secs(4);
 /// How long to wait before looking again.
 const MOMENT: Duration = Duration::from_millis(50);

@@ -139,7 +139,7 @@ impl Placements {
     }
 }
 
-/// How many sets of so many cells there are, as far as that can be counted.
+/// How many sets of this many cells there are, as far as that can be counted.
 pub(super) fn choices(cells: usize, count: usize) -> usize {
     let product = (0..count).try_fold(1_usize, |product, nth| {
         Some(product.checked_mul(cells.saturating_sub(nth))? / (nth + 1))

@@ -37,7 +37,7 @@ pub(super) struct Table {
 /// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// White mates in so many moves.
+    /// White mates in N moves.
     Won(u8),
     Stalemate,
     /// White doesn't mate.
@@ -48,7 +48,7 @@ pub(super) enum Value {
 /// The positions a move leads to: their numbers in one table, each once.
 type Numbers = SmallVec<[usize; 64]>;
 
-/// How many moves of Black's, if so many, are still not known to lose: more than there are.
+/// How many moves of Black's, if this many, are still not known to lose: more than there are.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
@@ -114,14 +114,14 @@ impl Table {
         self.values[turn as usize][number].store(value, Ordering::Relaxed);
     }
 
-    /// Whether a position is noted with so many moves or more.
+    /// Whether a position is noted with this many moves or more.
     fn has_from(&self, level: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));
         self.values.iter().any(|values| values.iter().any(is_known))
     }
 
-    /// Notes a win in so many moves unless a shorter one is known.
+    /// Notes a win in N moves unless a shorter one is known.
     fn improve(&self, turn: Color, number: usize, value: u8) {
         let known = self.get(turn, number);
         if known == 0 || known > value && known < STALEMATE {
@@ -184,7 +184,7 @@ impl Table {
         }
     }
 
-    /// Notes a position whose moves have all turned out to lose, the last one in so many moves.
+    /// Notes a position whose moves have all turned out to lose, the last one in N moves.
     fn lose(&self, scene: &mut Scene<'_>, number: usize, level: u8, solving: &Solving<'_>) {
         scene.set(&self.placements.cells(number));
         let (_, captures) = self.moves(scene, Color::Black, solving, true);
@@ -274,7 +274,7 @@ fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserv
     Ok(values)
 }
 
-/// A thread takes so many numbers at a time.
+/// A thread takes this many numbers at a time.
 const PART: usize = 1 << 14;
 
 impl Value {

@@ -164,7 +164,7 @@ impl Atom {
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
 
-    /// The steps the atom stands for, in any order. A ride of at most so many steps is one step to the
+    /// The steps the atom stands for, in any order. A ride of at most this many steps is one step to the
     /// next cell and lame ones to those beyond; a step from certain cells is lame too, so that all
     /// others need not ask where they start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {

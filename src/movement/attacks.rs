@@ -28,7 +28,7 @@ use crate::board::{After, Board, Populated};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 
-/// Tables are made for boards with at most so many cells along an edge.
+/// Tables are made for boards with at most this many cells along an edge.
 pub(super) const MOST_EDGE: usize = 16;
 
 /// What is known beforehand of attacks on small boards of a size.

@@ -112,7 +112,7 @@ impl Step {
         passed.filter(|&cell| !board.is_open(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// The cells between the ends of a ride of so many steps, by their indexes.
+    /// The cells between the ends of a ride of `count` steps, by their indexes.
     pub(super) fn ridden(
         &self,
         size: Size,
@@ -126,7 +126,7 @@ impl Step {
         })
     }
 
-    /// The cells that a piece passes that makes the step so many times, or may pass by one of the
+    /// The cells that a piece passes that makes the step `count` times, or may pass by one of the
     /// routes that lie on the board; each once.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct Memo<T> {
     /// How often a meaning was read.
     asked: usize,
-    /// No slots, until there are so many words that they are worth it.
+    /// No slots, until there are enough words that they are worth it.
     slots: Option<Box<Slots<T>>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) const LONGEST: usize = 8;
 const NONE: u64 = 1 << 63;
 /// Fewer words are read each for itself.
 const FEW: usize = 16;
-/// There are so many slots that may be the first of a word's, as a power of two.
+/// There are this many slots that may be the first of a word's, as a power of two.
 const PLACE_BITS: u32 = 10;
 /// The last of them has one after it.
 const SLOTS: usize = (1 << PLACE_BITS) + 1;
@@ -37,7 +37,7 @@ impl<T: Copy> Memo<T> {
         Self { asked: 0, slots: None }
     }
 
-    /// What the word means that is so many of these bytes, if it is remembered. It must have no
+    /// What the word of the first `length` bytes means, if it is remembered. It must have no
     /// zeros, and be shorter than [`KEPT`].
     #[inline(always)]
     pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<T> {

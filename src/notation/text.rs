@@ -30,7 +30,7 @@ impl LongLine {
 
 /// How many bytes are looked at together.
 const WINDOW: usize = u32::BITS as usize;
-/// A short word that starts in the window ends within so many bytes.
+/// A short word that starts in the window ends within this many bytes.
 pub(super) const NEAR: usize = WINDOW + 8;
 
 impl<'t> Text<'t> {
@@ -90,7 +90,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The bytes from this one on, if there are so many.
+    /// The bytes from this one on, if there are that many.
     #[inline(always)]
     pub(super) fn near(&self, at: usize) -> Option<&'t [u8; NEAR]> {
         self.bytes[at..].first_chunk()

@@ -32,7 +32,7 @@ pub struct Routes<'r> {
 /// How many routes there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RouteCount {
-    /// Exactly so many.
+    /// Exactly this many.
     Exact(u128),
     /// More than can be counted: more than `u128::MAX`.
     TooMany,

@@ -73,7 +73,7 @@ impl Position<'_> {
         self.holder = holder;
     }
 
-    /// The number of sequences of so many legal moves; the ends of games are not heeded. What can't
+    /// The number of sequences of this many legal moves; the ends of games are not heeded. What can't
     /// be counted any more is `u64::MAX`. The moves on the way to the last plies are kept, some 30 bytes each.
     ///
     /// # Example

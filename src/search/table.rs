@@ -16,7 +16,7 @@ use crate::position::Position;
 pub(super) struct Table {
     entries: Vec<Entry>,
     used: usize,
-    /// It may have so many entries.
+    /// It may have this many entries.
     most: usize,
 }
 
@@ -34,7 +34,7 @@ struct Entry {
 const SMALL: usize = 1 << 10;
 
 impl Table {
-    /// A table of at most so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(memory: usize) -> Result<Self, TryReserveError> {
         let most = (memory / size_of::<Entry>()).max(1);
         // A power of two, so that a key's last bits tell the place.
@@ -55,7 +55,7 @@ impl Table {
         }
     }
 
-    /// Whether the attacker mates within so many moves, if that is known.
+    /// Whether the attacker mates within N moves, if that is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
         let entry = self.entries[self.place(key)];
         if entry.key != key {

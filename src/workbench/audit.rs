@@ -84,7 +84,7 @@ impl<'r> Audit<'r> {
     ///
     /// # Complexity
     /// Every reading answers every case. For survivors of path puzzles all pairs of cells are
-    /// searched, for those of mates so many random boards as it takes to find some that catch them,
+    /// searched, for those of mates as many random boards as it takes to find some that catch them,
     /// at most [`Searched::Boards`].
     pub fn new(
         rules: &'r Rules,

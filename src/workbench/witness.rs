@@ -38,7 +38,7 @@ pub enum Searched {
 const MOST_BOARDS: usize = 100_000;
 /// How many boards that catch a reading leave a choice.
 const CHOICE: usize = 12;
-/// Where the rules leave the size open, pairs of cells are compared on boards of at most so many cells
+/// Where the rules leave the size open, pairs of cells are compared on boards of at most this many cells
 /// an edge.
 const MOST_EDGE: usize = 10;
 

@@ -176,7 +176,7 @@ fn error_line(answer: &str) -> Option<usize> {
     Some(line.parse().expect("lines are numbers"))
 }
 
-/// The answer if there were so many more lines before.
+/// The answer if there were this many more lines before.
 fn moved(answer: &str, lines: usize) -> String {
     let Some(line) = error_line(answer) else { return answer.to_owned() };
     answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)

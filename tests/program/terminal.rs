@@ -5,7 +5,7 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// What the command prints on a terminal of so many columns; none where there is no `script` to make
+/// What the command prints on a terminal of this width; none where there is no `script` to make
 /// one.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));

@@ -1,4 +1,4 @@
-//! Mates in so many moves over HTTP and on the page.
+//! Mates in N moves over HTTP and on the page.
 
 use std::thread;
 

@@ -48,7 +48,7 @@ fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize,
     }
 }
 
-/// What the random questions must have come to, so many times each.
+/// What the random questions must have come to, how often each.
 fn expect(coverage: &Coverage, least: usize) {
     for what in [
         "a way that captures",

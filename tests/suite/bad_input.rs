@@ -123,7 +123,7 @@ fn the_longest_row_is_read_and_no_longer_one() {
     }
 }
 
-/// What seems to be missing, or too much, may stand behind so many blanks.
+/// What seems to be missing, or too much, may stand behind this many blanks.
 #[test]
 fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     let rules = rules("kubikschach");

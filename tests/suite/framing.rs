@@ -248,7 +248,7 @@ fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
     }
 }
 
-/// Checks texts of a start and an end, with so many blanks between them that the line that the start
+/// Checks texts of a start and an end, with this many blanks between them that the line that the start
 /// ends with is about as long as it may be.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
@@ -288,7 +288,7 @@ fn a_text_that_is_too_long_for_a_record_leaves_nothing_to_the_next() {
     assert_eq!(queries.single(b"King W A1a B3d"), good);
 }
 
-/// Changes of a text: at an index, so many bytes are replaced by others.
+/// Changes of a text: at an index, this many bytes are replaced by others.
 fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
     let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());

@@ -33,7 +33,7 @@ fn shatranj() -> Rules {
     rules("great-shatranj")
 }
 
-/// Checks both ways of playing the game on so many boards of each makeup, and on so many with a
+/// Checks both ways of playing the game on this many boards of each makeup, and on as many with a
 /// king in a corner.
 fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
     let coverage = Coverage::default();

@@ -1,4 +1,4 @@
-//! Mates in so many moves, against a plain search that makes every move.
+//! Mates in N moves, against a plain search that makes every move.
 
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::Size;
@@ -55,7 +55,7 @@ const OUT_OF_CHECK: [(&str, &str); 9] = [
     ),
 ];
 
-/// A random position with so many pieces, if there is one.
+/// A random position with this many pieces, if there is one.
 fn draw<'r>(
     rules: &'r Rules,
     size: Size,
@@ -86,7 +86,7 @@ fn draw<'r>(
     Position::new(rules, setup).ok()
 }
 
-/// Compares so many random positions with the plain search, within so many moves.
+/// Compares this many random positions with the plain search, within a number of moves.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");

@@ -35,7 +35,7 @@ fn pieces(rules: &Rules) -> Vec<Piece> {
     rules.roles().flat_map(|(role, _)| of_role(role)).collect()
 }
 
-/// What a query is made of: numbers that choose its words, and a change: from an index on, so many
+/// What a query is made of: numbers that choose its words, and a change: from an index on, this many
 /// bytes become this one.
 type Choice = ([usize; 4], Option<(usize, usize, u8)>);
 
@@ -81,7 +81,7 @@ fn a_million_queries_read_at_a_glance_are_those_read_with_care() {
     check_glances(150_000);
 }
 
-/// Checks so many texts of each rule set.
+/// Checks this many texts of each rule set.
 fn check_glances(cases: u32) {
     for rules in rule_sets() {
         let coverage = Coverage::default();

@@ -18,7 +18,7 @@ pub(crate) struct Input {
     /// Answer the records after a bad one too; it yields a line with the error
     #[arg(short, long)]
     pub(crate) keep_going: bool,
-    /// Answer long texts with so many threads, at most 256 [default: one for each core]
+    /// Answer long texts with this many threads, at most 256 [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Svg {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub(crate) svg: Option<PathBuf>,
-    /// With --svg, stand so many levels side by side
+    /// With --svg, stand this many levels side by side
     #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
     pub(crate) columns: Option<NonZeroUsize>,
 }

@@ -55,7 +55,7 @@ pub(crate) struct Path {
     #[arg(long)]
     #[serde(default)]
     pub(crate) why: bool,
-    /// With --all, stop after so many routes
+    /// With --all, stop after this many routes
     #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
@@ -210,7 +210,7 @@ pub(crate) struct Endgame {
     /// Use at most so much memory, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
     pub(crate) memory: u64,
-    /// Solve it with so many threads, at most 256 [default: one for each core]
+    /// Solve it with this many threads, at most 256 [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 }

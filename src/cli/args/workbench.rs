@@ -93,7 +93,7 @@ pub(crate) struct Judge {
     /// Say of each wrong answer why the right one is right
     #[arg(long)]
     pub(crate) why: bool,
-    /// Run so many at a time
+    /// Run this many at a time
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), default_value = "1", allow_negative_numbers = true)]
     pub(crate) jobs: usize,
     #[command(flatten)]
@@ -110,10 +110,10 @@ pub(crate) struct Stress {
     /// The puzzle
     #[arg(value_enum)]
     pub(crate) puzzle: Puzzle,
-    /// Stop after so long, such as `10s` or `5m`
+    /// Stop after this long, such as `10s` or `5m`
     #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(crate) duration: Duration,
-    /// Stop after so many inputs, however long it takes
+    /// Stop after this many inputs, however long it takes
     #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration", allow_negative_numbers = true)]
     pub(crate) count: Option<usize>,
     /// Give many inputs to each run; the program must answer all of them, each on a line

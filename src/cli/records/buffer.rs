@@ -22,7 +22,7 @@ impl Buffer {
         Self::Short(Vec::new())
     }
 
-    /// Makes room for so many bytes. If it is a long way, there will be room for `most` at once,
+    /// Makes room for this many bytes. If it is a long way, there will be room for `most` at once,
     /// of which only what is used takes memory.
     pub(super) fn grow(&mut self, room: usize, most: Option<usize>) -> Result<(), ()> {
         if room <= self.len() {

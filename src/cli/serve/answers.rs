@@ -22,11 +22,11 @@ use crate::rules::Rules;
 const LARGEST: u16 = 32;
 /// Mates in more moves are not searched for.
 const MOST_MOVES: u8 = 10;
-/// What is known of positions in a search takes so many bytes at most.
+/// What is known of positions in a search takes this many bytes at most.
 const SEARCH_MEMORY: u64 = 8 << 20;
 /// No more routes of one query are listed.
 const MOST_ROUTES: usize = 1_000;
-/// The answers of one request have about so many bytes at most.
+/// The answers of one request have about this many bytes at most.
 const MOST_BYTES: usize = 24 << 20;
 
 /// What is asked.

@@ -23,7 +23,7 @@ pub(in crate::movement) enum Way<'m> {
     Cells(u64),
     /// If these are, on a larger board.
     MoreCells(&'m u128),
-    /// By a step that is made so many times.
+    /// By a step that is made this many times.
     Step(&'m Step, u16),
 }
 

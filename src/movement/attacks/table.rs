@@ -23,7 +23,7 @@ pub(in crate::movement) struct OffsetTable {
     numbers: Vec<usize>,
 }
 
-/// A step that leads along an offset when it is made so many times.
+/// A step that leads along an offset when it is made this many times.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     step: usize,

@@ -13,7 +13,7 @@ use crate::path::routes::{RouteCount, walks};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// Where a piece can be after so many moves, and what it has captured by then.
+/// Where a piece can be after this many moves, and what it has captured by then.
 #[derive(Clone, Debug)]
 struct Node {
     cell: Cell,

@@ -37,7 +37,7 @@ struct Layout {
 }
 
 impl Picture<'_> {
-    /// The picture as an SVG document, with so many levels in a row; without a number as many as
+    /// The picture as an SVG document, with this many levels in a row; without a number as many as
     /// make a handy shape.
     ///
     /// # Panics

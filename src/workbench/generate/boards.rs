@@ -75,11 +75,11 @@ const SCENES: [Scene; 7] = [
     Scene::Ongoing,
 ];
 
-/// After so many boards without what is asked for there is none, as far as can be told.
+/// After this many boards without what is asked for there is none, as far as can be told.
 const MOST_TRIES: usize = 400_000;
-/// All draws together have so many cells.
+/// All draws together have this many cells.
 const DRAWN_CELLS: usize = 1 << 29;
-/// The scenes are a wish: after so many boards any other will do.
+/// The scenes are a wish: after this many boards any other will do.
 const TRIES: usize = 20_000;
 
 impl Scene {
@@ -145,7 +145,7 @@ impl<'r> MateGenerator<'r> {
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
 
-    /// A board of the constraint that suits, if one is among so many.
+    /// A board of the constraint that suits, if one is among this many.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,

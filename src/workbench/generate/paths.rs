@@ -101,7 +101,7 @@ impl<'r> PathGenerator<'r> {
         let start = self.size.cell(self.rng.usize(..self.size.cells()));
         let finishes = self.finishes(piece, start)?;
         let nth = self.rng.usize(..finishes.len());
-        let cells = finishes.values().nth(nth).expect("there are so many");
+        let cells = finishes.values().nth(nth).expect("there are that many");
         Ok(Some((start, cells[self.rng.usize(..cells.len())])))
     }
 

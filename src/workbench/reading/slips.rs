@@ -52,7 +52,7 @@ impl Definition<'_> {
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
-    /// With the steps along so many axes that it lacks.
+    /// With the steps of a family (along one axis, two or three) that it lacks.
     fn one_more(&self) -> Vec<(Slip, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
         let with = |atom: Atom| (Slip::With(atom.clone()), [self.atoms, &[atom]].concat());

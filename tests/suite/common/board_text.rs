@@ -13,7 +13,7 @@ use proptest::strategy::Strategy;
 /// The letters of a board: levels from the top, rows from Black's side, cells from the left.
 pub(crate) type Letters = Vec<Vec<String>>;
 
-/// Random boards with so many cells along an edge.
+/// Random boards with this many cells along an edge.
 pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {
     let alphabet = "########KQRBNkqrbn".chars().collect::<Vec<_>>();
     edges.prop_flat_map(move |edge| {

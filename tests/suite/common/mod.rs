@@ -119,7 +119,7 @@ impl Differences {
     }
 }
 
-/// Checks a property of so many random values, or as many as `rounds` has of them, the same ones on every
+/// Checks a property of this many random values, or as many as `rounds` has of them, the same ones on every
 /// run.
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,

@@ -10,7 +10,7 @@ static PERCENT: LazyLock<usize> = LazyLock::new(|| {
         .unwrap_or_else(|_| panic!("KUBIKSCHACH_TESTS is a number of percent, not {text:?}"))
 });
 
-/// How many of so many rounds are run, one at least.
+/// How many of a number of rounds are run, one at least.
 pub(crate) fn rounds(all: usize) -> usize {
     (all * *PERCENT).div_ceil(100).max(1)
 }

@@ -23,7 +23,7 @@ pub(crate) fn read<R: Reader>(
     read_on(&mut framer, reader, text, 0).0
 }
 
-/// The same for a text that follows so many bytes, and how much of all has been taken then; the
+/// The same for a text that follows this many bytes, and how much of all has been taken then; the
 /// framer goes on from where it was.
 fn read_on<R: Reader>(
     framer: &mut R,

@@ -1,4 +1,4 @@
-//! A second opinion on mates in so many moves: every move is tried, and every reply.
+//! A second opinion on mates in N moves: every move is tried, and every reply.
 
 use kubikschach::board::Move;
 use kubikschach::notation;
@@ -10,7 +10,7 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// What the search finds within so many moves, once it has been compared with the plain one.
+/// What the search finds within N moves, once it has been compared with the plain one.
 pub(crate) fn found(position: &Position<'_>, most: usize) -> Option<Mate> {
     let expected =
         (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty());
@@ -29,7 +29,7 @@ pub(crate) fn found(position: &Position<'_>, most: usize) -> Option<Mate> {
     found
 }
 
-/// The moves by which the side to move forces mate within so many: every move is tried, every reply.
+/// The moves by which the side to move forces mate within this many: every move is tried, every reply.
 fn keys(position: &Position<'_>, moves: usize) -> Vec<Move> {
     let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
     legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()

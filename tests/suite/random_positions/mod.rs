@@ -27,7 +27,7 @@ pub(crate) struct Makeup {
     pub(crate) kings: [&'static [(u32, usize)]; 2],
 }
 
-/// Checks a property of so many boards, written as users write them.
+/// Checks a property of this many boards, written as users write them.
 pub(crate) fn check(
     cases: u32,
     makeup: Makeup,

@@ -1,4 +1,4 @@
-// Mates in so many moves, beside the verdict: they may take long to find, so nothing waits for them.
+// Mates in N moves, beside the verdict: they may take long to find, so nothing waits for them.
 
 import { mate } from "./modes.js";
 import { ask } from "./server.js";
