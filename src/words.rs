@@ -1,6 +1,7 @@
 //! Small parts of sentences.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::str::Utf8Chunk;
 
 /// A text that someone else wrote as messages show it: on one line, and with visible letters only;
@@ -56,6 +57,12 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
         1 => format!("one {noun}"),
         more => format!("{more} {noun}s"),
     }
+}
+
+/// The number in digits with its noun, such as `1 move` or `0 moves`.
+pub(crate) fn numbered<N: Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// The text with a capital letter at its front.

@@ -20,6 +20,7 @@ use crate::notation::{move_text, position_text};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::words::numbered;
 
 pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = rules::load(&args.board.rules)?;
@@ -161,16 +162,16 @@ impl Asked<'_> {
         let OneSide { legal, won, stalemate, positions, .. } = found;
         writeln!(
             out,
-            "\n{turn} to move: {legal} positions, {won} won by White{}, {stalemate} stalemates",
-            percent(won, legal)
+            "\n{turn} to move: {}, {won} won by White{}, {}",
+            numbered(legal, "position"),
+            percent(won, legal),
+            numbered(stalemate, "stalemate")
         )?;
         let (Some(longest), Some(example)) = (found.longest, found.example) else { return Ok(()) };
-        let plural =
-            |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         writeln!(
             out,
             "Longest: mate in {longest}, from {}, such as",
-            plural(positions, "position")
+            numbered(positions, "position")
         )?;
         writeln!(out, "  {example}")?;
         writeln!(out, "{:>8}  positions", "mate in")?;

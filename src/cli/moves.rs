@@ -10,6 +10,7 @@ use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::render::Picture;
 use crate::rules::Rules;
+use crate::words::numbered;
 use serde::Serialize;
 
 use super::output::Output;
@@ -33,9 +34,8 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     let (reach, illegal) = split_legal(&position, from, reach);
     let count = reach.moves.len() + reach.captures.len();
     let cell = rules.cells().name(board.size(), from);
-    let plural = if count == 1 { "move" } else { "moves" };
-    let title =
-        format!("{} {} on {cell}: {count} {plural}", piece.color(), json::role(&rules, piece));
+    let (role, count) = (json::role(&rules, piece), numbered(count, "move"));
+    let title = format!("{} {role} on {cell}: {count}", piece.color());
     let picture = Picture::new(&rules, &board, title).with_reach(from, &reach, &illegal);
     if !args.svg.save(|| args.svg.of(&picture), out)? {
         return Ok(Success::Yes);

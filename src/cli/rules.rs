@@ -11,6 +11,7 @@ use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::definition;
 use crate::rules::{BUILT_IN, Coordinate, RoleDef, Rules};
+use crate::words::numbered;
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
@@ -64,7 +65,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> 
     if json {
         json::line(out, &Listed::new(&rules))?;
     } else {
-        writeln!(out, "{name}: no mistakes; {} pieces", rules.roles().count())?;
+        writeln!(out, "{name}: no mistakes; {}", numbered(rules.roles().count(), "piece"))?;
     }
     Ok(Success::Yes)
 }

@@ -7,6 +7,7 @@ use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
+use crate::words::numbered;
 
 /// A sentence that says why a piece can't get from one cell to another, in the words of its rule
 /// set.
@@ -133,8 +134,7 @@ impl<'a> Reason<'a> {
         });
         let safely = if safe { " without being attacked" } else { "" };
         let alone = alone.map_or_else(String::new, |moves| {
-            let plural = if moves == 1 { "move" } else { "moves" };
-            format!("; on an empty board it would take {moves} {plural}")
+            format!("; on an empty board it would take {}", numbered(moves, "move"))
         });
         format!(
             "{piece} reaches only {reached} of the {cells} cells from {start} among these pieces{safely}, \
