@@ -129,7 +129,7 @@ fn label(position: &Position<'_>, cell: Cell) -> String {
     let mut text = String::with_capacity(32);
     text.push_str(piece.color().name());
     text.push(' ');
-    text.extend(json::role(rules, piece).chars().flat_map(char::to_lowercase));
+    text.push_str(&json::role(rules, piece).to_lowercase());
     text.push_str(" on ");
     rules.cells().write_name(board.size(), cell, &mut text);
     text

@@ -12,7 +12,6 @@ mod named;
 mod reader;
 mod sides;
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use memchr::memchr;
@@ -92,7 +91,10 @@ impl<'r> Boards<'r> {
             let (rank, level) = (size.opposite(cell.rank), size.opposite(cell.level));
             size.index(Cell::new(cell.file, rank, level))
         };
-        let places: BTreeMap<usize, Cell> = cells.iter().map(|&cell| (place(cell), cell)).collect();
+        let mut places: Vec<(usize, Cell)> =
+            cells.iter().map(|&cell| (place(cell), cell)).collect();
+        places.sort_unstable();
+        places.dedup();
         // The `n` of a size that is announced before the board would be a letter too.
         let start = memchr(b'=', board).map_or(0, |equals| equals + 1);
         let mut letters = (start..board.len()).filter(|&at| self.is_letter(board[at]));

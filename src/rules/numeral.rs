@@ -119,8 +119,8 @@ fn number(letters: &str, first: u8) -> Option<u16> {
 
 fn write_roman(number: u16, out: &mut String) {
     let mut rest = number;
-    for (value, letters) in ROMAN {
-        while rest >= value {
+    for (value, letters) in &ROMAN {
+        while rest >= *value {
             out.push_str(letters);
             rest -= value;
         }
@@ -130,9 +130,9 @@ fn write_roman(number: u16, out: &mut String) {
 fn value_of_roman(text: &str) -> Option<u16> {
     let mut rest = text;
     let mut number = 0_u16;
-    for (value, letters) in ROMAN {
+    for (value, letters) in &ROMAN {
         while let Some(shorter) = rest.strip_prefix(letters) {
-            number = number.checked_add(value)?;
+            number = number.checked_add(*value)?;
             rest = shorter;
         }
     }
