@@ -60,7 +60,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
 }
 
 /// The number in digits with its noun, such as `1 move` or `0 moves`.
-pub(crate) fn numbered<N: Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
+pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
