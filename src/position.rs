@@ -55,11 +55,11 @@ impl Hash for Position<'_> {
 }
 
 impl<'r> Position<'r> {
-    /// The position of a setup; White is to move if the setup doesn't say who is. The pieces must be
-    /// those of the rule set.
+    /// The position of a setup; White is to move if the setup doesn't say who is.
     ///
     /// # Errors
-    /// Every invariant of the rule set that it breaks, as [`Position::validate`].
+    /// Pieces that the rule set doesn't define; else every invariant of the rule set that it breaks, as
+    /// [`Position::validate`].
     ///
     /// # Example
     /// ```
@@ -71,14 +71,19 @@ impl<'r> Position<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(rules: &'r Rules, setup: Setup) -> Result<Self, PositionError> {
+        let unknown = setup.board.pieces().filter(|(_, piece)| !rules.defines(piece.role()));
+        let cells: Vec<Cell> = unknown.map(|(cell, _)| cell).collect();
+        if !cells.is_empty() {
+            return Err(PositionErrorKind::UnknownPieces { cells }.into());
+        }
         let position = Self::new_unchecked(rules, setup);
         position.validate()?;
         Ok(position)
     }
 
     /// The position of a setup, whatever invariants it breaks: it answers every question all the
-    /// same. A king then attacks like any other piece, and a side without a king is never in check. The
-    /// pieces must be those of the rule set.
+    /// same. A king then attacks like any other piece, and a side without a king is never in check.
+    /// Only the pieces must be those of the rule set: others have no moves, and what names them panics.
     ///
     /// # Example
     /// ```

@@ -98,7 +98,8 @@ impl Rules {
         load::load(document, check)
     }
 
-    /// A built-in rule set; one of its variants is made by [`Rules::variant`].
+    /// The built-in rule set of a [`name`](Rules::name), or of a name and that of its variant, with a
+    /// colon between.
     ///
     /// # Panics
     /// Never: the tests read each of them.
@@ -107,12 +108,18 @@ impl Rules {
     /// ```
     /// use kubikschach::rules::{BUILT_IN, Rules};
     /// assert!(BUILT_IN.iter().all(|(name, _)| Rules::built_in(name).is_some()));
+    /// assert!(Rules::built_in("great-shatranj:sideways").is_some());
     /// assert!(Rules::built_in("mine").is_none());
     /// ```
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
-        let (_, document) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name)?;
-        Some(Self::parse(document).expect("the built-in rule sets have no mistakes"))
+        let (base, variant) = name.split_once(':').map_or((name, None), |(b, v)| (b, Some(v)));
+        let (_, document) = BUILT_IN.iter().find(|(built_in, _)| *built_in == base)?;
+        let rules = Self::parse(document).expect("the built-in rule sets have no mistakes");
+        match variant {
+            Some(variant) => rules.variant(variant),
+            None => Some(rules),
+        }
     }
 
     /// Whether it is called as a built-in one is, and so not a user's own.
@@ -286,6 +293,12 @@ impl Rules {
     /// The roles in the order of their definitions, each with its definition.
     pub fn roles(&self) -> impl Iterator<Item = (Role, &RoleDef)> {
         self.roles.iter().enumerate().filter_map(|(index, def)| Some((Role::new(index)?, def)))
+    }
+
+    /// Whether a role of its index is defined: any rule set's role of that index is taken for it.
+    #[must_use]
+    pub const fn defines(&self, role: Role) -> bool {
+        role.index() < self.roles.len()
     }
 
     /// The definition of a role.

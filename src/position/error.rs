@@ -9,11 +9,18 @@ use crate::cell::{Cell, Size};
 use crate::movement::MoveKind;
 use crate::piece::Color;
 use crate::rules::Invariant;
+use crate::words::numbered;
 
 /// A way in which a position breaks an invariant of its rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionErrorKind {
+    /// Pieces that the rule set doesn't define, as those of another one. It is the only error then, as
+    /// no other question can be asked about them.
+    UnknownPieces {
+        /// Where they stand.
+        cells: Vec<Cell>,
+    },
     /// The rule set has no check and so no verdict.
     NoVerdict,
     /// The rule set has boards of one size, and this is another.
@@ -94,9 +101,19 @@ impl PositionError {
     }
 }
 
+impl From<PositionErrorKind> for PositionError {
+    fn from(kind: PositionErrorKind) -> Self {
+        Self { kinds: vec![kind] }
+    }
+}
+
 impl fmt::Display for PositionErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::UnknownPieces { cells } => {
+                let found = numbered(cells.len(), "other");
+                write!(f, "expected pieces of the rule set, but found {found}")
+            }
             Self::NoVerdict => f.write_str("the rules define no check, so there is no verdict"),
             Self::WrongSize { expected, found } => {
                 let [expected, found] = [expected, found].map(|size| size.edge());
@@ -138,7 +155,9 @@ impl PositionErrorKind {
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Self::NoVerdict | Self::WrongSize { .. } => Vec::new(),
-            Self::Kings { cells, .. } | Self::NoHold { cells, .. } => cells.clone(),
+            Self::UnknownPieces { cells }
+            | Self::Kings { cells, .. }
+            | Self::NoHold { cells, .. } => cells.clone(),
             Self::KingsTouch { white, black } | Self::HolderMissing { white, black } => {
                 vec![*white, *black]
             }

@@ -4,6 +4,7 @@ use kubikschach::board::Move;
 use kubikschach::cell::Cell;
 use kubikschach::game::Game;
 use kubikschach::notation;
+use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionErrorKind};
 use kubikschach::rules::BUILT_IN;
 
@@ -68,6 +69,23 @@ fn what_is_wrong_with_a_position_is_said_and_where() {
         let names = error.cells().into_iter().map(|cell| rules.cells().name(size, cell));
         assert_eq!(names.collect::<Vec<_>>().join(" "), cells, "{text}");
     }
+}
+
+#[test]
+fn pieces_of_another_rule_set_are_told_of() {
+    let [own, other] = ["cube", "great-shatranj"].map(rules);
+    let mut setup = notation::board(&own, "[#k,##],[##,K#]").expect("it is a board");
+    let last = other.roles().last().expect("it has pieces").0;
+    let foreign = [(Cell::new(0, 0, 0), Color::White), (Cell::new(1, 1, 0), Color::Black)];
+    for (cell, color) in foreign {
+        setup.board.set(cell, Some(Piece::new(color, last)));
+    }
+    let error = Position::new(&own, setup.clone()).expect_err("they are another rule set's");
+    assert_eq!(error.to_string(), "expected pieces of the rule set, but found 2 others");
+    assert_eq!(error.cells(), foreign.map(|(cell, _)| cell));
+    // Who asks all the same gets an answer, in which they are only in the way.
+    let mut moves = Position::new_unchecked(&own, setup).legal_moves().into_iter();
+    assert!(moves.all(|mv| mv.from == Cell::new(0, 0, 1)));
 }
 
 #[test]
