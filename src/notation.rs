@@ -33,7 +33,7 @@ mod text;
 use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
 pub use self::moves::{game_moves, move_from, move_text};
-pub use self::queries::Queries;
+pub use self::queries::{Glance, Queries};
 use self::text::Blanks;
 pub use self::text::Text;
 use crate::board::Setup;
@@ -125,11 +125,6 @@ pub trait Reader: sealed::Sealed {
     /// to be read. Says whether a record follows.
     fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool;
 
-    /// Takes the record that starts here, if a glance at the text is enough to find its end.
-    fn glance_frame(&self, _text: &mut Text<'_>) -> Option<Frame> {
-        None
-    }
-
     /// Finds the end of the record that starts here, and takes it from the text. `None` if more text
     /// might change where it ends.
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame>;
@@ -137,13 +132,7 @@ pub trait Reader: sealed::Sealed {
     /// Finds the next record and takes it from the text, with what stands before it. `None` if
     /// there is none, or if more text might change where it ends.
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        self.glance_frame(text)
-            .or_else(|| if self.skip_to_record(text) { self.frame_here(text) } else { None })
-    }
-
-    /// The record, if a glance at the text is enough to read it.
-    fn glance(&self, _text: &Text<'_>, _frame: &Frame) -> Option<Self::Record> {
-        None
+        if self.skip_to_record(text) { self.frame_here(text) } else { None }
     }
 
     /// Reads a record of the text.

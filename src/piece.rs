@@ -139,6 +139,9 @@ impl Piece {
     /// There are at most this many pieces.
     pub const COUNT: usize = 2 * Role::MAX;
 
+    /// Any byte is taken for a code.
+    pub(crate) const CODES: usize = 1 << 8;
+
     /// Codes are less than this power of two.
     pub(crate) const NO_CODE: u8 = 1 << 7;
 

@@ -115,12 +115,6 @@ impl<R: FromFields> Ndjson<R> {
         Some(Frame::new(start, end))
     }
 
-    /// The record, if a glance at the text is enough to read it; never that of an object.
-    #[inline(always)]
-    pub(crate) fn glance(&self, text: &Text<'_>, frame: &Frame) -> Option<R::Record> {
-        self.reader.glance(text, frame)
-    }
-
     /// Reads a record.
     pub(crate) fn read<'t>(
         &mut self,

@@ -48,13 +48,6 @@ impl Output {
         }
         Ok(self.stdout.as_mut())
     }
-
-    /// Writes the first bytes of a short text.
-    pub(crate) fn write_short(&mut self, text: [u8; 4], length: usize) {
-        let end = self.bytes.len() + length;
-        self.bytes.extend_from_slice(&text);
-        self.bytes.truncate(end);
-    }
 }
 
 impl Write for Output {

@@ -15,7 +15,7 @@ use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{Frame, Queries, Query, Reader, Text};
+use crate::notation::{Frame, Queries, Query, Text};
 use crate::path::{PathError, PathFinder, RouteCount};
 use crate::piece::Piece;
 use crate::render::{Picture, Reason};
@@ -56,6 +56,8 @@ pub(crate) struct Answers<'r> {
     /// Whether nothing but the number of moves is asked for.
     is_plain: bool,
     json: bool,
+    /// Room for the numbers that are found at a glance.
+    numbers: Box<[u8; ROOM]>,
 }
 
 /// The answer to a query as an object.
@@ -92,17 +94,33 @@ impl Handler for Answers<'_> {
         !argument.trim().contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
     }
 
-    #[inline(always)]
-    fn glance_frame(&self, text: &mut Text<'_>) -> Option<Frame> {
-        self.reader.reader.glance_frame(text)
+    fn answer_known(&mut self, text: &mut Text<'_>, out: &mut Output) -> io::Result<usize> {
+        if !self.is_plain {
+            return Ok(0);
+        }
+        let (Some(glance), Some(found)) = (self.reader.reader.glance(), self.finder.alone()) else {
+            return Ok(0);
+        };
+        let (numbers, mut length, mut count) = (&mut *self.numbers, 0, 0);
+        // A copy may stay in registers.
+        let mut ahead = *text;
+        while let Some(room) = numbers.get_mut(length..length + WIDEST)
+            && let Some((query, taken)) = glance.front(&ahead)
+            && let Some((number, width)) = found.noted(query).and_then(short)
+        {
+            ahead.skip(taken);
+            room.copy_from_slice(number);
+            (length, count) = (length + width, count + 1);
+        }
+        *text = ahead;
+        out.write_all(&numbers[..length])?;
+        Ok(count)
     }
 
-    #[inline(always)]
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.reader.frame(text)
     }
 
-    #[inline(always)]
     fn answer(
         &mut self,
         text: &Text<'_>,
@@ -110,15 +128,14 @@ impl Handler for Answers<'_> {
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        // Most answers are in a table, where looking can't fail.
-        if self.is_plain
-            && let Some(query) = self.reader.glance(text, &frame)
-            && let Some(distance) = self.finder.known(query)
-        {
-            write_number(distance, true, out)?;
-            return Ok(Success::Yes);
+        let Request { id, record: query, .. } = match self.reader.reader.known(text, &frame) {
+            Some(query) => Request::plain(query, &frame),
+            None => self.reader.read(text, &frame)?,
+        };
+        match self.finder.distance(query) {
+            Ok(distance) => self.write(query, distance, id, number, out),
+            Err(error) => Err(self.unanswered(query, id, text, &frame, &error)),
         }
-        self.read_and_answer(text, frame, number, out)
     }
 }
 
@@ -133,24 +150,7 @@ impl<'r> Answers<'r> {
             args,
             is_plain: plain && !json,
             json,
-        }
-    }
-
-    #[inline(never)]
-    fn read_and_answer(
-        &mut self,
-        text: &Text<'_>,
-        frame: Frame,
-        number: usize,
-        out: &mut Output,
-    ) -> Result<Success, Failure> {
-        let Request { id, record: query, .. } = match self.reader.glance(text, &frame) {
-            Some(query) => Request::plain(query, &frame),
-            None => self.reader.read(text, &frame)?,
-        };
-        match self.finder.distance(query) {
-            Ok(distance) => self.write(query, distance, id, number, out),
-            Err(error) => Err(self.unanswered(query, id, text, &frame, &error)),
+            numbers: Box::new([0; ROOM]),
         }
     }
 
@@ -163,7 +163,8 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<Success, Failure> {
         if self.is_plain {
-            write_number(distance, true, out)?;
+            write_number(distance, out)?;
+            out.write_all(b"\n")?;
             return Ok(Success::Yes);
         }
         self.args.svg.expect_one(number)?;
@@ -246,7 +247,7 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let args = self.args;
-        write_number(distance, false, out)?;
+        write_number(distance, out)?;
         if args.count {
             write!(out, " {}", self.count(query)?)?;
         }
@@ -362,26 +363,33 @@ fn write_route(
     Ok(())
 }
 
-/// The numbers of moves that most answers have, -1 first, each with a line end; and the lengths of
-/// the numbers.
-const NUMBERS: [([u8; 4], usize); 11] = {
-    let mut numbers = [(*b"-1\n ", 2); 11];
+/// The numbers of moves that most answers have, from -1 on, each with a line end and the length of
+/// both.
+const NUMBERS: [([u8; WIDEST], u32); 11] = {
+    let mut numbers = [(*b"-1\n ", 3); 11];
     let mut nth = 1;
     while nth < numbers.len() {
-        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 1);
+        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 2);
         nth += 1;
     }
     numbers
 };
+/// Room for a number and its line end, which is copied whole.
+const WIDEST: usize = 4;
+/// How much room there is for the numbers that are found at a glance at a time.
+const ROOM: usize = 1 << 12;
 
-/// Writes the number of moves, which is -1 if there is no way, and the end of the line if the line
-/// `ends` with it.
+/// A number of moves, or -1, as one of [`NUMBERS`].
 #[inline(always)]
-fn write_number(distance: Option<u32>, ends: bool, out: &mut Output) -> io::Result<()> {
-    let nth = distance.map_or(0, |moves| moves.wrapping_add(1)) as usize;
-    match NUMBERS.get(nth) {
-        Some((text, length)) => out.write_short(*text, length + usize::from(ends)),
-        None => write!(out, "{}{}", nth - 1, if ends { "\n" } else { "" })?,
+fn short(moves: i32) -> Option<(&'static [u8; WIDEST], usize)> {
+    let (text, length) = NUMBERS.get(moves.wrapping_add(1).cast_unsigned() as usize)?;
+    Some((text, *length as usize))
+}
+
+/// Writes the number of moves, which is -1 if there is no way.
+fn write_number(distance: Option<u32>, out: &mut Output) -> io::Result<()> {
+    match distance.map_or(Ok(-1), i32::try_from).ok().and_then(short) {
+        Some((text, width)) => out.write_all(&text[..width - 1]),
+        None => write!(out, "{}", distance.unwrap_or_default()),
     }
-    Ok(())
 }

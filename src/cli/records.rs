@@ -41,10 +41,9 @@ pub(crate) trait Handler {
     /// Whether an argument goes on with the line of the one before; others start their own.
     fn goes_on(argument: &str) -> bool;
 
-    /// Takes the next record from the text, as
-    /// [`Reader::glance_frame`](crate::notation::Reader::glance_frame).
-    fn glance_frame(&self, _text: &mut Text<'_>) -> Option<Frame> {
-        None
+    /// Answers the records at the front of the text for which a glance is enough; says how many.
+    fn answer_known(&mut self, _text: &mut Text<'_>, _out: &mut Output) -> io::Result<usize> {
+        Ok(0)
     }
 
     /// Finds the next record and takes it from the text, as
@@ -170,10 +169,7 @@ impl<'a> Records<'a> {
             let mut text = block.records();
             let start = text.at();
             loop {
-                // A loop of nothing else keeps more in a processor's registers.
-                while let Some(frame) = handler.glance_frame(&mut text) {
-                    self.answer_record(&mut handler, &mut block, &text, frame, tally, out)?;
-                }
+                tally.number += handler.answer_known(&mut text, out)?;
                 let Some(frame) = handler.frame(&mut text) else { break };
                 self.answer_record(&mut handler, &mut block, &text, frame, tally, out)?;
             }

@@ -135,7 +135,7 @@ impl Reader for Boards<'_> {
         let first_row = std::mem::take(framing).first_row;
         let start = text.at();
         self.long_line = LongLine(found.is_cut);
-        text.seek(start + found.place);
+        text.skip(found.place);
         let (end, seen) = (start + found.place, start + found.seen);
         Some(Frame { start, end, seen, is_cut: found.is_cut, outline: Outline::Board(first_row) })
     }

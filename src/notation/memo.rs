@@ -16,14 +16,14 @@ pub(super) struct Memo<T> {
 
 /// Words as numbers, their first byte the lowest, and what they mean.
 #[derive(Clone, Debug)]
-struct Slots<T> {
+pub(super) struct Slots<T> {
     keys: [u64; SLOTS],
     meanings: [T; SLOTS],
 }
 
 /// No longer word is remembered.
 pub(super) const LONGEST: usize = 8;
-/// The number of no word: these have no zeros between their bytes.
+/// The number of no word.
 const NONE: u64 = 1 << 63;
 /// Fewer words are read each for itself.
 const FEW: usize = 16;
@@ -37,26 +37,20 @@ impl<T: Copy> Memo<T> {
         Self { asked: 0, slots: None }
     }
 
-    /// What the word of the first `length` bytes means, if it is remembered. It must have no
-    /// zeros, and be shorter than [`KEPT`].
+    /// What is remembered, if that is anything.
     #[inline(always)]
-    pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<T> {
-        let key = u64::from_le_bytes(bytes) & KEPT[length % KEPT.len()];
-        let Slots { keys, meanings } = &**self.slots.as_ref()?;
-        let place = place(key);
-        let slot = place + usize::from(keys[place] != key);
-        if keys[slot] == key { Some(meanings[slot]) } else { None }
+    pub(super) fn slots(&self) -> Option<&Slots<T>> {
+        self.slots.as_deref()
     }
 
     /// What a word means; `read` tells it the first time.
     pub(super) fn get(&mut self, word: &[u8], read: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
-        if word.is_empty() || word.len() > LONGEST || word.contains(&0) {
+        // With zeros at the end it would have the number of a shorter word.
+        if word.len() > LONGEST || word.last().is_none_or(|last| *last == 0) {
             return read(word);
         }
-        let mut padded = [0; LONGEST];
-        padded[..word.len()].copy_from_slice(word);
-        let key = u64::from_le_bytes(padded);
-        if let Some(known) = self.known(padded, word.len()) {
+        let key = word.iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte));
+        if let Some(known) = self.slots().and_then(|slots| slots.get(key)) {
             return Some(known);
         }
         let meaning = read(word)?;
@@ -65,14 +59,30 @@ impl<T: Copy> Memo<T> {
             let (keys, meanings) = ([NONE; SLOTS], [meaning; SLOTS]);
             self.slots = Some(Box::new(Slots { keys, meanings }));
         }
-        if let Some(slots) = &mut self.slots {
+        if let Some(Slots { keys, meanings }) = self.slots.as_deref_mut() {
             let place = place(key);
-            let [is_first_free, is_other_free] =
-                [place, place + 1].map(|at| slots.keys[at] == NONE);
+            let [is_first_free, is_other_free] = [place, place + 1].map(|at| keys[at] == NONE);
             let slot = place + usize::from(!is_first_free && is_other_free);
-            (slots.keys[slot], slots.meanings[slot]) = (key, meaning);
+            (keys[slot], meanings[slot]) = (key, meaning);
         }
         Some(meaning)
+    }
+}
+
+impl<T: Copy> Slots<T> {
+    /// What the word of the first `length` bytes means, if it is remembered. It must have no
+    /// zeros, and be shorter than [`KEPT`].
+    #[inline(always)]
+    pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<T> {
+        self.get(u64::from_le_bytes(bytes) & KEPT[length % KEPT.len()])
+    }
+
+    #[inline(always)]
+    fn get(&self, key: u64) -> Option<T> {
+        let Self { keys, meanings } = self;
+        let place = place(key);
+        let slot = place + usize::from(keys[place] != key);
+        if keys[slot] == key { Some(meanings[slot]) } else { None }
     }
 }
 

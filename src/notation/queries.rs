@@ -1,5 +1,6 @@
 //! Queries: `King W A1a B3d`, or the same words on three lines.
 
+mod glance;
 mod mistakes;
 
 use std::ops::Range;
@@ -7,10 +8,11 @@ use std::ops::Range;
 use memchr::memchr;
 use smallvec::{SmallVec, smallvec};
 
+pub use self::glance::Glance;
 use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
-use super::memo::{LONGEST, Memo, Word};
-use super::text::{Blanks, LongLine, NEAR};
+use super::memo::{Memo, Word};
+use super::text::LongLine;
 use super::{Frame, Outline, Reader, Text, color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -29,8 +31,8 @@ pub struct Queries<'r> {
     roles: Memo<Option<Role>>,
     /// The pieces of names and colors with a blank between.
     pieces: Memo<Piece>,
-    /// Cells, packed: one number is loaded faster than three.
-    cells: Memo<Cell>,
+    /// Cells, [packed](Cell::packed).
+    cells: Memo<u64>,
     long_line: LongLine,
 }
 
@@ -120,19 +122,6 @@ impl<'r> Queries<'r> {
         let start = self.cell(words[2], start).map_err(|error| (2, error))?;
         let finish = self.cell(words[3], finish).map_err(|error| (3, error))?;
         Ok(Query { piece: Piece::new(color, role), start, finish })
-    }
-
-    /// Whether four words on three lines are a query for sure: those of the cells could be names
-    /// of pieces, with which other queries start.
-    fn are_one(&self, near: &[u8; NEAR], [_, side, from, to]: [usize; 4]) -> bool {
-        let piece = word_at(near, 0).and_then(|piece| self.pieces.known(piece, side));
-        piece.is_some() && self.is_no_name(near, side, from) && self.is_no_name(near, from, to)
-    }
-
-    /// Whether it is remembered that the word between two blanks stands for no piece.
-    fn is_no_name(&self, near: &[u8; NEAR], before: usize, end: usize) -> bool {
-        let word = word_at(near, before + 1).filter(|word| word[0] != b'{');
-        word.and_then(|word| self.roles.known(word, end - before - 1)) == Some(None)
     }
 
     /// The frame of any query, good or broken, by its lines.
@@ -239,20 +228,11 @@ impl<'r> Queries<'r> {
 
     fn cell(&mut self, bytes: &[u8], word: Word) -> Result<Cell, Diagnostic> {
         let (rules, size) = (self.rules, self.size);
-        let cell = self
-            .cells
-            .get(word.of(bytes), |name| rules.cells().parse(size, str::from_utf8(name).ok()?));
+        let packed = self.cells.get(word.of(bytes), |name| {
+            Some(rules.cells().parse(size, str::from_utf8(name).ok()?)?.packed())
+        });
+        let cell = packed.map(Cell::unpacked);
         cell.ok_or_else(|| unknown_cell(rules, size, word.span(), word.of(bytes)))
-    }
-
-    /// The query of four words one byte apart, if all are remembered.
-    #[inline(always)]
-    fn known(&self, near: &[u8; NEAR], blanks: Blanks) -> Option<Query> {
-        let [_, side, from, to] = blanks.first_four();
-        let piece = self.pieces.known(word_at(near, 0)?, side)?;
-        let start = self.cells.known(word_at(near, side + 1)?, from - (side + 1))?;
-        let finish = self.cells.known(word_at(near, from + 1)?, to - (from + 1))?;
-        Some(Query { piece, start, finish })
     }
 
     /// The query of words of which some may not be remembered.
@@ -296,46 +276,15 @@ impl Reader for Queries<'_> {
         text.skip_space()
     }
 
-    /// The words of most queries are one byte apart.
-    #[inline(always)]
-    fn glance_frame(&self, text: &mut Text<'_>) -> Option<Frame> {
-        let start = text.at();
-        let near = text.near(start)?;
-        let blanks = Blanks::of(near);
-        if !blanks.end_four_words() || near[0] == b'{' || self.long_line.0 {
-            return None;
-        }
-        let ends = blanks.first_four();
-        let [name, side, from, to] = ends.map(|at| near[at]);
-        if name != b' ' || to != b'\n' {
-            return None;
-        }
-        let is_one = match [side, from] {
-            // Where names may have three words, those on one line may be a name and a color.
-            [b' ', b' '] => self.longest_name < 3,
-            [b'\n', b'\n'] => self.are_one(near, ends),
-            _ => false,
-        };
-        if !is_one {
-            return None;
-        }
-        let end = start + ends[3] + 1;
-        text.seek(end);
-        Some(Frame { start, end, seen: end, is_cut: false, outline: Outline::Words(blanks) })
-    }
-
     #[inline(always)]
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.glance_frame(text).or_else(|| self.frame_lines(text))
     }
 
-    #[inline(always)]
-    fn glance(&self, text: &Text<'_>, frame: &Frame) -> Option<Query> {
-        let Outline::Words(blanks) = frame.outline else { return None };
-        self.known(text.near(frame.start)?, blanks)
-    }
-
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Query, Diagnostic> {
+        if let Some(query) = self.known(text, frame) {
+            return Ok(query);
+        }
         if let Outline::Words(blanks) = frame.outline {
             let words = words(frame.start, blanks.first_four());
             if let Ok(query) = self.of_new_words(text.bytes(), words) {
@@ -347,12 +296,6 @@ impl Reader for Queries<'_> {
             None => self.read_lines(&text.back_at(frame.start)),
         }
     }
-}
-
-/// The bytes from the first of a word on, which is one of the first 32.
-fn word_at(near: &[u8; NEAR], start: usize) -> Option<[u8; LONGEST]> {
-    // The mask changes nothing; it shows that no byte after the last is asked for.
-    near[start & 31..].first_chunk().copied()
 }
 
 /// The words of a query that are one byte apart.

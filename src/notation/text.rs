@@ -3,14 +3,16 @@
 use memchr::memchr;
 use wide::u8x32;
 
+use super::memo::LONGEST;
+
 /// A text of which records are taken from the front.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'t> {
     bytes: &'t [u8],
+    /// Those that have not been taken.
+    rest: &'t [u8],
     /// Whether nothing follows the bytes.
     ended: bool,
-    /// What has been taken.
-    at: usize,
 }
 
 /// Whether a text goes on with the rest of a line that was too long to be read.
@@ -23,21 +25,22 @@ impl LongLine {
         if self.0 {
             let newline = memchr(b'\n', text.rest());
             self.0 = newline.is_none() && !text.has_ended();
-            text.seek(newline.map_or(text.bytes().len(), |length| text.at() + length));
+            text.skip(newline.unwrap_or(text.rest().len()));
         }
     }
 }
 
 /// How many bytes are looked at together.
 const WINDOW: usize = u32::BITS as usize;
-/// A short word that starts in the window ends within this many bytes.
-pub(super) const NEAR: usize = WINDOW + 8;
+/// A short word that starts in the window, or one byte after a blank of it or the byte that follows it,
+/// ends within this many bytes.
+pub(super) const NEAR: usize = WINDOW + 1 + LONGEST;
 
 impl<'t> Text<'t> {
     /// A text; more may follow the bytes unless it has `ended`.
     #[must_use]
     pub const fn new(bytes: &'t [u8], ended: bool) -> Self {
-        Self { bytes, ended, at: 0 }
+        Self { bytes, rest: bytes, ended }
     }
 
     /// All of its bytes.
@@ -55,45 +58,52 @@ impl<'t> Text<'t> {
     /// How many of its bytes have been taken.
     #[must_use]
     pub const fn at(&self) -> usize {
-        self.at
+        self.bytes.len() - self.rest.len()
     }
 
     /// The first byte that has not been taken.
     #[cfg(feature = "cli")]
     pub(crate) fn next_byte(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
+        self.rest.first().copied()
     }
 
     /// The bytes that have not been taken.
-    pub(super) fn rest(&self) -> &'t [u8] {
-        &self.bytes[self.at..]
+    pub(super) const fn rest(&self) -> &'t [u8] {
+        self.rest
     }
 
     /// The same text, with only the bytes up to this one taken.
-    pub(super) const fn back_at(self, at: usize) -> Self {
-        Self { at, ..self }
+    pub(super) fn back_at(self, at: usize) -> Self {
+        Self { rest: &self.bytes[at..], ..self }
     }
 
     /// Takes the bytes up to this one.
-    pub(crate) const fn seek(&mut self, at: usize) {
-        self.at = at;
+    pub(crate) fn seek(&mut self, at: usize) {
+        self.rest = &self.bytes[at..];
+    }
+
+    /// Takes this many bytes.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[inline(always)]
+    pub fn skip(&mut self, length: usize) {
+        self.rest = &self.rest[length..];
     }
 
     /// Takes blanks and line ends up to the next other byte; says whether there is one.
     pub(super) fn skip_space(&mut self) -> bool {
-        match self.bytes.get(self.at) {
-            Some(byte) if !byte.is_ascii_whitespace() => true,
-            _ => {
-                self.seek(self.bytes.len() - self.rest().trim_ascii_start().len());
-                self.at < self.bytes.len()
-            }
+        if self.rest.first().is_some_and(|byte| !byte.is_ascii_whitespace()) {
+            return true;
         }
+        self.rest = self.rest.trim_ascii_start();
+        !self.rest.is_empty()
     }
 
-    /// The bytes from this one on, if there are that many.
+    /// The next bytes, if there are that many.
     #[inline(always)]
-    pub(super) fn near(&self, at: usize) -> Option<&'t [u8; NEAR]> {
-        self.bytes[at..].first_chunk()
+    pub(super) fn near(&self) -> Option<&'t [u8; NEAR]> {
+        self.rest.first_chunk()
     }
 }
 

@@ -17,14 +17,14 @@ use crate::rules::{NameTable, Rules};
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
 /// about. On larger ones the searches are kept, as long as there is reasonable room.
 #[derive(Clone, Debug)]
-pub(super) struct Alone<'r> {
+pub(crate) struct Alone<'r> {
     rules: &'r Rules,
     size: Size,
     names: Arc<NameTable>,
     /// What is known of the pieces that move differently and were asked about.
     graphs: Vec<Paths<'r>>,
-    /// For each piece the index of its graph, or [`NONE`].
-    graph_of: [u8; Piece::COUNT],
+    /// For each code of a piece the index of its graph, or [`NONE`].
+    graph_of: [u8; Piece::CODES],
     /// The number of searches that are kept.
     kept: usize,
 }
@@ -52,7 +52,7 @@ const KEPT_CELLS: usize = 1 << 25;
 
 impl<'r> Alone<'r> {
     pub(super) fn new(rules: &'r Rules, size: Size, names: Arc<NameTable>) -> Self {
-        Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::COUNT], kept: 0 }
+        Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::CODES], kept: 0 }
     }
 
     pub(super) const fn rules(&self) -> &'r Rules {
@@ -68,8 +68,8 @@ impl<'r> Alone<'r> {
         if !self.are_there(query) {
             return Ok(None);
         }
-        match self.known(query) {
-            Some(distance) => Ok(distance),
+        match self.noted(query) {
+            Some(moves) => Ok(u32::try_from(moves).ok()),
             None => self.find(&query),
         }
     }
@@ -79,7 +79,7 @@ impl<'r> Alone<'r> {
         if self.distance(query)?.is_none() {
             return Ok(None);
         }
-        let is_known = self.known(query).is_some();
+        let is_known = self.noted(query).is_some();
         let names = Arc::clone(&self.names);
         let Paths { graph, rows, .. } = self.paths(piece);
         match rows {
@@ -129,7 +129,7 @@ impl<'r> Alone<'r> {
     }
 
     fn paths(&mut self, piece: Piece) -> &mut Paths<'r> {
-        let nth = &mut self.graph_of[piece.index()];
+        let nth = &mut self.graph_of[usize::from(piece.code())];
         if *nth == NONE {
             let graph = MoveGraph::new(self.rules, self.size, piece);
             let known = self
@@ -150,11 +150,12 @@ impl<'r> Alone<'r> {
         self.size.contains(query.start) && self.size.contains(query.finish)
     }
 
-    /// The distance between two cells of the board, as far as the table knows.
+    /// The least number of moves between two cells of the board, as far as it has been noted; -1 if there
+    /// is no way.
     #[inline(always)]
-    pub(super) fn known(&self, query: Query) -> Option<Option<u32>> {
-        let paths = self.graphs.get(usize::from(self.graph_of[query.piece.index()]))?;
-        paths.rows.as_ref()?.distance(query.start, query.finish)
+    pub(crate) fn noted(&self, query: Query) -> Option<i32> {
+        let paths = self.graphs.get(usize::from(self.graph_of[usize::from(query.piece.code())]))?;
+        paths.rows.as_ref()?.moves(query.start, query.finish)
     }
 
     /// Finds the distance, and on a small board all those to the finish.

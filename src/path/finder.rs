@@ -33,7 +33,7 @@ pub struct PathFinder<'r>(Ground<'r>);
 /// Where pieces go.
 #[derive(Clone, Debug)]
 enum Ground<'r> {
-    Alone(Alone<'r>),
+    Alone(Box<Alone<'r>>),
     Among(Box<Among<'r>>),
 }
 
@@ -42,7 +42,7 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
-        Self(Ground::Alone(Alone::new(rules, size, names)))
+        Self(Ground::Alone(Box::new(Alone::new(rules, size, names))))
     }
 
     /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
@@ -122,12 +122,11 @@ impl<'r> PathFinder<'r> {
         }
     }
 
-    /// The same for cells of the board, if a table of an empty one has it.
+    /// What was found of the ways over an empty board, if that is where the pieces move.
     #[cfg(feature = "cli")]
-    #[inline(always)]
-    pub(crate) fn known(&self, query: Query) -> Option<Option<u32>> {
+    pub(crate) const fn alone(&self) -> Option<&Alone<'r>> {
         match &self.0 {
-            Ground::Alone(alone) => alone.known(query),
+            Ground::Alone(alone) => Some(alone),
             Ground::Among(_) => None,
         }
     }

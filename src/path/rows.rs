@@ -73,10 +73,10 @@ struct FirstRoutes {
 
 /// The edges of small boards are shorter than this.
 const AXIS: usize = 16;
+/// What is noted where there is no way. Other notes are two more than the number of moves, 0 is none.
+const NO_WAY: u8 = 1;
 /// What is noted of a way that takes more moves than can be noted.
-const LONG: u8 = 14;
-/// What is noted where there is no way. Other notes are one more than the number of moves.
-const NO_WAY: u8 = 15;
+const LONG: u8 = 15;
 
 impl Rows {
     /// A table for more cells would take more memory than it saves time.
@@ -109,21 +109,25 @@ impl Rows {
     /// The index of the note for a way between two cells of the board.
     #[inline(always)]
     fn index(&self, start: Cell, finish: Cell) -> usize {
-        let part = |axis: Axis| {
-            let [way, _] = (start.along(axis) << AXIS.ilog2() | finish.along(axis)).to_le_bytes();
-            self.parts[axis as usize][usize::from(way)]
-        };
-        (part(Axis::File) + part(Axis::Rank) + part(Axis::Level)) as usize
+        // All axes at once: 16 bits each, of which the lower eight are told apart.
+        let both = start.packed() << AXIS.ilog2() | finish.packed();
+        let [level, _, rank, _, file, ..] = both.to_le_bytes().map(usize::from);
+        let [files, ranks, levels] = &*self.parts;
+        (files[file] + ranks[rank] + levels[level]) as usize
     }
 
     /// The least number of moves from a start to a finish, `Some(None)` if there is no way; `None`
     /// if that is not noted. The cells must be on the board.
-    #[inline(always)]
     pub(super) fn distance(&self, start: Cell, finish: Cell) -> Option<Option<u32>> {
+        self.moves(start, finish).map(|moves| u32::try_from(moves).ok())
+    }
+
+    /// The same with -1 where there is no way: without a branch on the answer, which no processor
+    /// could foresee.
+    #[inline(always)]
+    pub(super) fn moves(&self, start: Cell, finish: Cell) -> Option<i32> {
         let note = self.note(self.index(start, finish))?;
-        // Without a branch on the answer, which no processor could foresee.
-        let distance = (note != NO_WAY).then_some(u32::from(note).wrapping_sub(1));
-        if note == 0 || note == LONG { None } else { Some(distance) }
+        if note == 0 || note == LONG { None } else { Some(i32::from(note) - 2) }
     }
 
     #[inline(always)]
@@ -139,8 +143,8 @@ impl Rows {
         }
         let (nth, finish) = (index / self.width, index % self.width);
         let mut row = vec![NO_WAY; self.width];
-        row[finish] = 1;
-        let mut mark = 1;
+        row[finish] = NO_WAY + 1;
+        let mut mark = NO_WAY + 1;
         self.search(ways, finish, |_, _, next| {
             mark = LONG.min(mark + 1);
             next.ones().for_each(|start| row[start] = mark);

@@ -34,12 +34,7 @@ fn read_on<R: Reader>(
     let mut records = Vec::new();
     while let Some(frame) = framer.frame(&mut text) {
         let Frame { start, end, seen, .. } = frame;
-        let glanced = reader.glance(&text, &frame);
-        let record = match glanced {
-            Some(record) => Ok(record),
-            None => reader.read(&text, &frame),
-        };
-        let record = record.map_err(|diagnostic| diagnostic.moved(before));
+        let record = reader.read(&text, &frame).map_err(|diagnostic| diagnostic.moved(before));
         records.push(([start, end, seen].map(|at| before + at), record));
     }
     (records, before + text.at())
