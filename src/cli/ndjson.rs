@@ -242,6 +242,10 @@ pub(crate) fn span(line: &str, raw: &RawValue) -> Range<usize> {
     start..start + raw.get().len()
 }
 
+/// A string, copied only if it has escapes.
+#[derive(Deserialize)]
+struct Unescaped<'a>(#[serde(borrow)] Cow<'a, str>);
+
 /// The string that a field holds.
 pub(crate) fn string<'a>(
     line: &str,
@@ -249,10 +253,9 @@ pub(crate) fn string<'a>(
     raw: &'a RawValue,
 ) -> Result<Content<'a>, Diagnostic> {
     let Range { start, end } = span(line, raw);
-    if let Ok(content) = serde_json::from_str::<Cow<'_, str>>(raw.get()) {
-        let written =
-            Written { span: start + 1..end - 1, plainly: content.len() == end - start - 2 };
-        return Ok(Content { text: content, raw: raw.get(), written });
+    if let Ok(Unescaped(text)) = serde_json::from_str(raw.get()) {
+        let written = Written { span: start + 1..end - 1, plainly: text.len() == end - start - 2 };
+        return Ok(Content { text, raw: raw.get(), written });
     }
     let expected = format!("a string in `{key}`");
     Err(Diagnostic::expected(start..end, expected, quote(raw.get().as_bytes())))
