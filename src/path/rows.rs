@@ -143,8 +143,8 @@ impl Rows {
         }
         let (nth, finish) = (index / self.width, index % self.width);
         let mut row = vec![NO_WAY; self.width];
-        row[finish] = NO_WAY + 1;
         let mut mark = NO_WAY + 1;
+        row[finish] = mark;
         self.search(ways, finish, |_, _, next| {
             mark = LONG.min(mark + 1);
             next.ones().for_each(|start| row[start] = mark);

@@ -2,10 +2,11 @@
 //! and what a finder has found before changes none of its answers.
 
 use std::cell::RefCell;
+use std::iter;
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::{self, Queries, Query, Reader as _, Text};
+use kubikschach::notation::{self, Frame, Queries, Query, Reader as _, Text};
 use kubikschach::path::{MoveGraph, PathError, PathFinder, RouteCount, Routes};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
@@ -169,6 +170,27 @@ fn the_queries_of_the_puzzle_are_read_at_a_glance() {
             }
         }
     }
+}
+
+#[test]
+fn the_rest_of_a_line_that_is_too_long_is_not_read_at_a_glance() {
+    let rules = rules("kubikschach");
+    let mut reader = Queries::new(&rules, queries::size(&rules));
+    let lines = "King W A1a B3d\n".repeat(TIMES);
+    let long = lines.clone() + &"x".repeat(1 << 17);
+    let mut text = Text::new(long.as_bytes(), false);
+    let frames: Vec<Frame> = iter::from_fn(|| {
+        let frame = reader.frame(&mut text)?;
+        let _ = reader.read(&text, &frame);
+        Some(frame)
+    })
+    .collect();
+    assert_eq!(frames.len(), TIMES + 1);
+    assert!(reader.glance().is_none());
+    let mut text = Text::new(lines.as_bytes(), true);
+    let start = reader.frame(&mut text).map(|frame| frame.start);
+    assert_eq!(start, lines.find('\n').map(|newline| newline + 1));
+    assert!(reader.glance().is_some_and(|glance| glance.front(&text).is_some()));
 }
 
 #[test]

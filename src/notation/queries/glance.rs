@@ -90,13 +90,14 @@ fn length_of_others(
 
 impl Queries<'_> {
     /// What can be read at a glance by now: none before the words of some queries have been read with
-    /// care, nor within a line that is too long. Nor where names may have three words: then four may be
-    /// a name and a color.
+    /// care, nor within a line that is too long.
     #[must_use]
     pub fn glance(&self) -> Option<Glance<'_>> {
+        if self.long_line.0 {
+            return None;
+        }
         let (pieces, cells) = (self.pieces.slots()?, self.cells.slots()?);
-        let roles = self.roles.slots();
-        (self.longest_name < 3 && !self.long_line.0).then_some(Glance { pieces, cells, roles })
+        Some(Glance { pieces, cells, roles: self.roles.slots() })
     }
 
     /// Takes the record at the front of the text if a glance is enough to find its end.
@@ -104,7 +105,8 @@ impl Queries<'_> {
     pub(super) fn glance_frame(&self, text: &mut Text<'_>) -> Option<Frame> {
         let near = text.near()?;
         let blanks = Blanks::of(near);
-        if !blanks.end_four_words() || near[0] == b'{' || self.longest_name >= 3 {
+        // Where names may have three words, four may be a name and a color.
+        if !blanks.end_four_words() || self.longest_name >= 3 {
             return None;
         }
         let ends = blanks.first_four();
