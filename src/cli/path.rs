@@ -117,6 +117,7 @@ impl Handler for Answers<'_> {
         Ok(count)
     }
 
+    #[inline(always)]
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         self.reader.frame(text)
     }

@@ -149,17 +149,41 @@ impl Records<'_> {
             let mut out = Output::kept(mem::take(&mut memory.answers));
             let text = &memory.text;
             let mut block = Block { file, text, ended, counted: start, place };
-            let text = block.records();
             let mut tally = Tally { number: before, success: Success::Yes };
-            let result = memory.frames.iter().try_for_each(|frame| {
-                self.answer_record(&mut handler, &mut block, &text, *frame, &mut tally, &mut out)
-            });
+            let result =
+                self.answer_frames(&mut handler, &mut block, &memory.frames, &mut tally, &mut out);
             let result = result.map(|()| tally.success);
             memory.answers = out.into_bytes();
             if results.send(Done { memory, result }).is_err() {
                 return;
             }
         }
+    }
+}
+
+impl Records<'_> {
+    /// Answers the records of a block that have been framed.
+    fn answer_frames<H: Handler>(
+        &self,
+        handler: &mut H,
+        block: &mut Block<'_>,
+        mut frames: &[Frame],
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut text = block.records();
+        while let [first, ..] = frames {
+            text.seek(first.start);
+            let known = handler.answer_known(&mut text, out)?;
+            tally.number += known;
+            // What a glance takes are whole records, so the frames go on where it ends.
+            frames = &frames[known..];
+            if let [frame, rest @ ..] = frames {
+                self.answer_record(handler, block, &text, *frame, tally, out)?;
+                frames = rest;
+            }
+        }
+        Ok(())
     }
 }
 
