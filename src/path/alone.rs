@@ -163,19 +163,27 @@ impl<'r> Alone<'r> {
     fn find(&mut self, query: &Query) -> Result<Option<u32>, PathError> {
         let Query { piece, start, finish } = *query;
         let is_small = self.size.cells() <= Rows::MOST_CELLS;
-        let Paths { graph, rows, searches, .. } = self.paths(piece);
-        *searches += 1;
-        if is_small && *searches > FEW {
-            if rows.is_none() {
-                *rows = Some(Rows::new(graph)?);
-            }
-            let rows = rows.as_mut().expect("it was there or has been made");
+        let paths = self.paths(piece);
+        paths.searches += 1;
+        if is_small && paths.searches > FEW {
+            let (graph, rows) = self.rows(piece)?;
             rows.fill(graph, finish);
             if let Some(distance) = rows.distance(start, finish) {
                 return Ok(distance);
             }
         }
         Ok(self.routes(piece, finish)?.distance(start))
+    }
+
+    /// The table of a piece, and what it is filled from.
+    fn rows(&mut self, piece: Piece) -> Result<(&MoveGraph<'r>, &mut Rows), TryReserveError> {
+        if self.paths(piece).rows.is_none() {
+            let rows = Rows::new(&self.paths(piece).graph)?;
+            let rows = rows.sharing(self.graphs.iter().filter_map(|paths| paths.rows.as_ref()));
+            self.paths(piece).rows = Some(rows);
+        }
+        let Paths { graph, rows, .. } = self.paths(piece);
+        Ok((graph, rows.as_mut().expect("it was there or has been made")))
     }
 
     /// The routes of a piece to a finish, searched for.

@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 use std::iter;
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use petgraph::Direction;
@@ -46,8 +47,7 @@ impl Ways for MoveGraph<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     size: Size,
-    /// For each axis, and each start and finish along it, their part of the index of a note.
-    parts: Box<[[u32; AXIS * AXIS]; 3]>,
+    parts: Arc<Parts>,
     /// The number of distances to a finish, two of which always share a byte.
     width: usize,
     /// For each finish the distances from each start, the even ones in the lower halves.
@@ -59,6 +59,9 @@ pub(super) struct Rows {
     /// The first routes by name; once they have been asked for.
     routes: Option<FirstRoutes>,
 }
+
+/// For each axis, and each start and finish along it, their part of the index of a note.
+type Parts = [[u32; AXIS * AXIS]; 3];
 
 /// The first moves of the shortest routes that come first by their cell names.
 #[derive(Clone, Debug)]
@@ -97,13 +100,22 @@ impl Rows {
         let pairs = zeros(width / 2 * rows)?;
         Ok(Self {
             size,
-            parts: Box::new(parts),
+            parts: Arc::new(parts),
             width,
             pairs,
             before: Vec::new(),
             counts: vec![None; rows],
             routes: None,
         })
+    }
+
+    /// The same with the parts of others in the place of its own, where they are equal: then the nearest
+    /// cache has room for those of all pieces.
+    pub(super) fn sharing<'o>(self, mut others: impl Iterator<Item = &'o Self>) -> Self {
+        match others.find(|other| other.parts == self.parts) {
+            Some(other) => Self { parts: Arc::clone(&other.parts), ..self },
+            None => self,
+        }
     }
 
     /// The index of the note for a way between two cells of the board.
