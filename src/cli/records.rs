@@ -13,7 +13,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use self::source::{CHUNK, Source};
+use self::parallel::CHUNK;
+use self::source::Source;
 use super::args::Input;
 use super::failure::{BadRecord, Told};
 use super::output::Output;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel, sync_channel};
 use std::thread::{self, Scope};
 use std::{iter, mem};
 
-use super::source::{CHUNK, Source};
+use super::source::Source;
 use super::{Block, Handler, Records, Tally};
 use crate::cli::output::Output;
 use crate::cli::report::front;
@@ -17,6 +17,8 @@ use crate::cli::{Failure, Success};
 use crate::diagnostic::LineColumn;
 use crate::notation::Frame;
 
+/// How much is read at a time: handing it on takes a while.
+pub(super) const CHUNK: usize = 1 << 18;
 /// How many chunks of text may wait to be taken.
 const WAITING: usize = 16;
 /// How many blocks a thread may be under way.

@@ -12,8 +12,8 @@ use crate::diagnostic::LineColumn;
 
 /// How much is read at first, so that a single record is soon answered.
 const FIRST_CHUNK: usize = 1 << 12;
-/// How much is read at a time once it pays.
-pub(super) const CHUNK: usize = 1 << 18;
+/// How much is read at a time once it pays: as much as stays in the caches near a core.
+const CHUNK: usize = 1 << 16;
 /// Texts longer than this are worth several threads.
 const WORTH_THREADS: usize = 1 << 20;
 /// What marks a text as UTF-8.
