@@ -23,8 +23,17 @@ pub(crate) struct Threats<'r> {
     pub(crate) checks: SmallVec<[Threat<'r>; 4]>,
     /// What would attack a king if a piece of the side to move went out of its way.
     pins: SmallVec<[Threat<'r>; 4]>,
-    /// The pieces that might do so.
-    pinned: Cells,
+}
+
+impl Threats<'_> {
+    /// Whether a piece of the side to move on a cell might be in the way of one.
+    fn may_pin(&self, cell: usize) -> bool {
+        self.pins.iter().any(|pin| match pin.line.obstruction {
+            Obstruction::One(blocker) => blocker == cell,
+            // On the routes of a lame step.
+            Obstruction::None | Obstruction::More => true,
+        })
+    }
 }
 
 impl<'r> Position<'r> {
@@ -48,18 +57,8 @@ impl<'r> Position<'r> {
             |cell: usize| self.board.piece_on(cell).is_some_and(|piece| piece.color() == self.turn);
         match threat.line.obstruction {
             Obstruction::None => threats.checks.push(threat),
-            Obstruction::One(blocker) => {
-                if is_own(blocker) {
-                    threats.pinned.push(blocker);
-                    threats.pins.push(threat);
-                }
-            }
-            // On the routes of a lame step.
-            Obstruction::More => {
-                let blockers = threat.line.blockers(&self.board);
-                threats.pinned.extend(blockers.into_iter().filter(|&cell| is_own(cell)));
-                threats.pins.push(threat);
-            }
+            Obstruction::One(blocker) if !is_own(blocker) => {}
+            Obstruction::One(_) | Obstruction::More => threats.pins.push(threat),
         }
     }
 
@@ -205,7 +204,7 @@ impl<'r> Position<'r> {
         }
         let men = self.board.indexes_of(self.turn).filter(|&from| !self.is_king(from));
         for from in men.filter(moves) {
-            let is_pinned = threats.pinned.contains(&from);
+            let is_pinned = threats.may_pin(from);
             self.visit_destinations(from, wanted(from), |to| {
                 if is_pinned && !self.leaves_kings_safe(from, to, threats) {
                     return ControlFlow::Continue(());
