@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A short work is run again and again until so much time has passed.
+/// A short work is run again and again until this time has passed.
 const LEAST_TIME: Duration = Duration::from_millis(20);
 /// How often to look whether a process has ended that is about to.
 const SOON: Duration = Duration::from_micros(100);

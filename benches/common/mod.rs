@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 /// Two works take at least this many turns, and together this long.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
-/// In its turn a short work is run again and again until so much time has passed.
+/// In its turn a short work is run again and again until this time has passed.
 const TURN: Duration = Duration::from_millis(20);
 
 /// The times of one run of each of two works, which tell their times: the best of several, as

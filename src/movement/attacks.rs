@@ -57,7 +57,7 @@ impl Movement {
     }
 
     /// Visits the pieces of a color that could make a move of a kind to a cell, whatever stands
-    /// there, if at most so much stood in their way. A piece with several ways is visited with
+    /// there, if no more than `past` stood in their way. A piece with several ways is visited with
     /// each.
     pub(crate) fn lines<'m, B: Populated, R>(
         &'m self,

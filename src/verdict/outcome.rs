@@ -43,7 +43,7 @@ impl fmt::Display for Reason {
 }
 
 impl Outcome {
-    /// The outcome in which a side scores so much.
+    /// The outcome that gives a side this score, and the other side the rest.
     const fn of(side: Color, score: Score, reason: Reason) -> Self {
         let white = match side {
             Color::White => score,

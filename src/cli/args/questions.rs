@@ -113,7 +113,7 @@ pub(crate) struct Mate {
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     #[serde(rename = "in")]
     pub(crate) within: Option<usize>,
-    /// With --in, so much memory for what is known of positions, in K, M, G or T
+    /// With --in, the memory for what is known of positions, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
     #[serde(skip)]
     pub(crate) memory: u64,
@@ -207,7 +207,7 @@ pub(crate) struct Endgame {
     #[arg(long, value_name = "white|black", hide_possible_values = true, requires = "at")]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Use at most so much memory, in K, M, G or T
+    /// Use at most this much memory, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = memory)]
     pub(crate) memory: u64,
     /// Solve it with this many threads, at most 256 [default: one for each core]

@@ -70,7 +70,7 @@ enum Found {
     End(End),
     /// More text is needed.
     TooLittle,
-    /// The record goes on in another way; so much was looked at to know that.
+    /// The record goes on in another form; `seen` bytes were looked at to know that.
     Becomes {
         form: Form,
         seen: usize,
