@@ -64,8 +64,9 @@ fn several_threads_print_what_one_prints() {
     let grids = "Kr\n##\n\n##\n##\n\n".repeat(150_000);
     let fair = "[#r,##],[##,K#]\nn=2 [Kr,##],[##,##] b\n".repeat(50_000);
     let broken = format!("{fair}[#r,##],[##,X#]\n{fair}");
-    let endless = "King W A1a B3d\n".repeat(30_000) + &format!("King {}\n", "W ".repeat(100_000));
-    let endless = endless.repeat(4);
+    // Wherever the line that is too long is cut, its rest looks like queries.
+    let query_after_query = ["King W A1a B3d\n".repeat(30_000), "King W A1a B3d ".repeat(14_000)];
+    let endless = (query_after_query.concat() + "\n").repeat(4);
     for (command, text) in [
         ("mate -k", &boards),
         ("mate -k --json", &boards),
@@ -92,15 +93,17 @@ fn everything(command: &str, jobs: &str, text: &str) -> (Vec<u8>, Vec<u8>, Optio
     (output.stdout, output.stderr, output.status.code())
 }
 
-/// Input is read in chunks of this length.
-const CHUNK: usize = 1 << 18;
+/// Chunks of what standard input is read in end here, and elsewhere.
+const ENDS: [usize; 3] = [1 << 12, 1 << 16, 3 << 16];
 
 #[test]
 fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
     for broken in ["[#r,##],[##,K#] x\n", "[#r,##],[##,K#],[##,##]\n", "[#r,##],[##,KX]\n"] {
         let [told] = &run(&["mate", "-k"], broken)[..] else { panic!("there is one mistake") };
-        for before in 1..broken.len() {
-            let blank = "\n".repeat(CHUNK - before);
+        for (end, before) in
+            ENDS.into_iter().flat_map(|end| (1..broken.len()).map(move |n| (end, n)))
+        {
+            let blank = "\n".repeat(end - before);
             let answers = run(&["mate", "-k"], &format!("{blank}{broken}[#r,##],[##,K#]\n"));
             same(&answers, &[moved(told, blank.len()), "false".to_owned()]);
         }
