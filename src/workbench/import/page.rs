@@ -1,5 +1,7 @@
 //! The text of a page, read by its answers.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use super::{Imported, Importer, Unused};
@@ -46,15 +48,25 @@ impl Draft {
 /// A page being read.
 struct Page<'i, 'r> {
     importer: &'i Importer<'r>,
-    imported: Imported,
+    /// The cases, but for those in whose place another is told.
+    cases: Vec<Option<Case>>,
+    /// Which of them is the one of an input, without its blanks, and an answer.
+    known: HashMap<(String, Answer), usize>,
+    unused: Vec<Unused>,
     draft: Draft,
     /// The name that stands over what comes, until there is another.
     name: Option<String>,
 }
 
 pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
-    let (draft, name) = (Draft::default(), None);
-    let mut page = Page { importer, imported: Imported::default(), draft, name };
+    let mut page = Page {
+        importer,
+        cases: Vec::new(),
+        known: HashMap::new(),
+        unused: Vec::new(),
+        draft: Draft::default(),
+        name: None,
+    };
     let text = text.replace('\u{a0}', " ").replace('\u{2212}', "-").replace("```", "");
     let mut items =
         text.lines().enumerate().flat_map(|(nth, line)| items(nth + 1, line)).peekable();
@@ -80,8 +92,8 @@ pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
         page.give_up("expected `Output` after an input");
     }
     page.pass_over_draft(None);
-    page.imported.unused.sort_by_key(|unused| unused.line);
-    page.imported
+    page.unused.sort_by_key(|unused| unused.line);
+    Imported { cases: page.cases.into_iter().flatten().collect(), unused: page.unused }
 }
 
 /// The parts of a line. `Input` and `Output` count where they stand alone, before a colon, or both on
@@ -178,16 +190,10 @@ impl Page<'_, '_> {
         match self.importer.case(&name, &input, word) {
             Ok(case) => {
                 let case = Case { kind, ..case };
-                match self.known(&case) {
-                    Some(nth) if self.imported.cases[nth].kind != EXAMPLE => {
-                        give_up(self, "another case is the same");
-                    }
-                    // An example is told again where the cases are, by its name.
-                    known => {
-                        known.map(|nth| self.imported.cases.remove(nth));
-                        self.imported.cases.push(case);
-                        self.pass_over_draft(None);
-                    }
+                if self.push(case) {
+                    self.pass_over_draft(None);
+                } else {
+                    give_up(self, "another case is the same");
                 }
             }
             Err(why) => give_up(self, &why),
@@ -198,11 +204,26 @@ impl Page<'_, '_> {
         }
     }
 
-    /// The case that is the same, but for its name.
-    fn known(&self, case: &Case) -> Option<usize> {
-        let words = |case: &Case| case.input.split_whitespace().collect::<String>();
-        let same = |known: &Case| words(known) == words(case) && known.expected == case.expected;
-        self.imported.cases.iter().position(same)
+    /// Takes a case, unless it is the same as another but for its name. An example is told again where
+    /// the cases are, by its name: the later one stays.
+    fn push(&mut self, case: Case) -> bool {
+        let is_example = |case: &Option<Case>| case.as_ref().is_some_and(|c| c.kind == EXAMPLE);
+        let input = case.input.split_whitespace().collect::<String>();
+        match self.known.entry((input, case.expected.clone())) {
+            Entry::Vacant(place) => {
+                place.insert(self.cases.len());
+            }
+            Entry::Occupied(mut place) => {
+                let earlier = &mut self.cases[*place.get()];
+                if !is_example(earlier) {
+                    return false;
+                }
+                *earlier = None;
+                place.insert(self.cases.len());
+            }
+        }
+        self.cases.push(Some(case));
+        true
     }
 
     /// Takes the name, the kind and the input of a case from what stands before its answer.
@@ -237,7 +258,7 @@ impl Page<'_, '_> {
     }
 
     fn numbered(&self, what: &str) -> String {
-        format!("{what} {}", self.imported.cases.len() + 1)
+        format!("{what} {}", self.known.len() + 1)
     }
 
     /// Passes over what looked like a case.
@@ -261,7 +282,7 @@ impl Page<'_, '_> {
 
     fn pass_over(&mut self, Line { number, text }: Line, why: Option<&str>) {
         if !text.is_empty() {
-            self.imported.unused.push(Unused { line: number, text, why: why.map(str::to_owned) });
+            self.unused.push(Unused { line: number, text, why: why.map(str::to_owned) });
         }
     }
 }
