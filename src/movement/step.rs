@@ -148,16 +148,12 @@ impl Step {
             return self.reach(board, from).filter(occupied).collect();
         }
         // What stands on the routes keeps nobody from a cell that isn't there.
-        let leads_somewhere =
-            self.starts_at(from) && board.size().step(from, self.offset).is_some();
-        if leads_somewhere { self.on_routes(board, from).collect() } else { Vec::new() }
-    }
-
-    /// The occupied cells of the routes of a lame step.
-    fn on_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
-        let passed = self.routes.iter().flatten();
-        let cells = passed.filter_map(move |&passed| board.size().step(from, passed));
-        cells.filter(|&cell| !board.is_empty(cell))
+        let size = board.size();
+        if !self.starts_at(from) || size.step(from, self.offset).is_none() {
+            return Vec::new();
+        }
+        let passed = self.passed(size, size.index(from), 1).into_iter();
+        passed.filter(|&cell| !board.is_open(cell)).map(|cell| size.cell(cell)).collect()
     }
 
     /// The cells one step, or for riders each repeated step, away from `start`, up to the first

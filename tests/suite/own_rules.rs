@@ -84,6 +84,28 @@ fn a_step_tells_its_routes() {
     assert_eq!(step.routes(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
 }
 
+/// A route that leaves the board is open to nobody, so what stands on its other cells is in nobody's way.
+#[test]
+fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
+    let (inside, outside) = ("[1, 0, 0], [2, 0, 0]", "[1, 0, 0], [1, -1, 0]");
+    let step =
+        |routes: &str| format!("{{ lame = [2, 1, 0], symmetry = 'fixed', routes = [{routes}] }}");
+    let blockers = |routes: &str, man: Cell| {
+        let rules = rules("", &step(routes));
+        let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
+        let size = Size::new(4).expect("a size of boards");
+        let mut board = Board::new(size).expect("it is small");
+        board.set(man, Some(king));
+        rules.movement().reach(&board, king, Cell::new(0, 0, 0), false).blockers
+    };
+    let man = Cell::new(1, 0, 0);
+    assert_eq!(blockers(&format!("[{inside}]"), man), [man]);
+    assert_eq!(blockers(&format!("[{outside}]"), man), []);
+    // The other route is blocked on a cell of its own.
+    let other = Cell::new(2, 0, 0);
+    assert_eq!(blockers(&format!("[{outside}], [{inside}]"), other), [other]);
+}
+
 #[test]
 fn a_man_stops_a_ride_on_every_cell_before_its_end() {
     let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
