@@ -19,6 +19,7 @@ use memchr::memchr;
 pub(super) use self::first_row::FirstRow;
 use self::frame::Framing;
 use self::line::LONGEST_LINE;
+use self::named::setup_name;
 use self::reader::BoardReader;
 use super::text::LongLine;
 use super::{Frame, Outline, Reader, Text};
@@ -85,6 +86,9 @@ impl<'r> Boards<'r> {
 
     /// Where the letters of cells stand in a text, which must be a single board of this size; in
     /// the order of the text.
+    ///
+    /// # Panics
+    /// Perhaps, if a cell is not on the board.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
         let place = |cell: Cell| {
@@ -129,9 +133,10 @@ impl Reader for Boards<'_> {
     }
 
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let Self { framing, codes, .. } = self;
+        let Self { rules, framing, codes, .. } = self;
         let is_letter = |byte| codes[usize::from(byte)] < Piece::NO_CODE;
-        let found = framing.end(text.rest(), text.has_ended(), is_letter)?;
+        let is_setup = |line: &[u8]| setup_name(rules, line).is_some();
+        let found = framing.end(text.rest(), text.has_ended(), is_letter, is_setup)?;
         let first_row = std::mem::take(framing).first_row;
         let start = text.at();
         self.long_line = LongLine(found.is_cut);

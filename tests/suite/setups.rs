@@ -106,6 +106,32 @@ fn a_setup_may_have_a_name_of_several_words() {
     }
 }
 
+/// A line that names a setup is a record, be its letters those of pieces; another one is a row.
+#[test]
+fn a_setup_may_begin_with_the_letter_of_a_piece() {
+    let rules = changed_rules(
+        "cube",
+        [["[verdict]", "[setups]\nnear = '[K#,##],[##,##]'\nKk = '[#K,##],[##,##]'\n\n[verdict]"]],
+    );
+    let bytes = "near\n[kK,##],[##,##]\nnear b\nKk\nKk\n##\n\n##\n##\n";
+    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), true));
+    let mut found = Vec::new();
+    while let Some(frame) = boards.frame(&mut text) {
+        found.push(boards.read(&text, &frame).map_err(|error| error.message));
+    }
+    let read = |text: &str| notation::board(&rules, text).map_err(|error| error.message);
+    let [near, far] = ["[K#,##],[##,##]", "[#K,##],[##,##]"].map(read);
+    let expected = [
+        near.clone(),
+        read("[kK,##],[##,##]"),
+        read("near b"),
+        far.clone(),
+        far,
+        read("##\n\n##\n##"),
+    ];
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn a_setup_may_have_a_long_name() {
     let name = "long".repeat(30);

@@ -92,11 +92,12 @@ impl Framing {
         text: &[u8],
         ended: bool,
         is_letter: impl Fn(u8) -> bool,
+        is_setup: impl Fn(&[u8]) -> bool,
     ) -> Option<End> {
         let whole = End::at(text.len());
         if self.form.is_none() {
             let first = first_line(text);
-            match opening(first, ended && first.len() == text.len(), is_letter) {
+            match opening(first, ended && first.len() == text.len(), is_letter, is_setup) {
                 Some(Opening { at, seen, form }) => {
                     (self.at, self.seen, self.form) = (at, seen, Some(form));
                     self.first_row = form.first_row();
@@ -142,7 +143,12 @@ impl Form {
 }
 
 /// How the record opens that a text starts with; `None` if there is not enough text to tell.
-fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<Opening> {
+fn opening(
+    text: &[u8],
+    ended: bool,
+    is_letter: impl Fn(u8) -> bool,
+    is_setup: impl Fn(&[u8]) -> bool,
+) -> Option<Opening> {
     let mut at = 0;
     if let Some(sign) = declaration(text)? {
         let size = skip_blanks(text, sign);
@@ -167,6 +173,8 @@ fn opening(text: &[u8], ended: bool, is_letter: impl Fn(u8) -> bool) -> Option<O
     let length = memchr(b'\n', rest).or_else(|| ended.then_some(rest.len()))?;
     let seen = text.len().min(at + length + 1);
     Some(match FirstRow::of_grid(&rest[..length], is_letter) {
+        // A line that names a setup is a record, be its letters those of pieces.
+        Some(_) if at == 0 && is_setup(rest) => Opening::line(seen),
         Some(first_row) => Opening { at, seen, form: Form::Grid(Grid::new(first_row)) },
         None => Opening::line(seen),
     })

@@ -9,20 +9,24 @@ use super::reader::BoardReader;
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Reader as _, Text};
+use crate::rules::Rules;
+
+/// The name of a setup that a line starts with.
+pub(super) fn setup_name<'r>(rules: &'r Rules, line: &[u8]) -> Option<&'r str> {
+    let starts = |name: &&str| {
+        let after = line.strip_prefix(name.as_bytes());
+        after.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+    };
+    rules.setup_names().filter(starts).max_by_key(|name| name.len())
+}
 
 impl BoardReader<'_, '_, '_> {
     /// The setup whose name the record starts with, turned as the rule set's variant is, with the sides
     /// that follow the name; `None` if there is none.
     pub(super) fn named(&mut self) -> Option<Result<Setup, Diagnostic>> {
         let rules = self.boards.rules();
-        rules.setup_names().next()?;
         let rest = self.rest();
-        let line = str::from_utf8(&self.text[rest.clone()]).ok()?;
-        let starts = |name: &&str| {
-            let after = line.strip_prefix(name);
-            after.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
-        };
-        let name = rules.setup_names().filter(starts).max_by_key(|name| name.len())?;
+        let name = setup_name(rules, &self.text[rest.clone()])?;
         let setup = self.setup_of(name, rest.start..rest.start + name.len());
         self.at += name.len();
         Some(setup.and_then(|setup| {

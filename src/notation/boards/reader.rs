@@ -83,7 +83,9 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
                 Ok(Setup { board, turn, holder })
             }
             Err(error) => {
-                self.boards.spares.extend(board);
+                if let Some(board) = board {
+                    self.boards.recycle(board);
+                }
                 Err(error)
             }
         }
