@@ -356,8 +356,12 @@ impl Rules {
     }
 }
 
-/// Whether the text is the name, in upper or lower case; the words of a name may be joined by `-`,
-/// `_` or nothing.
+/// Whether the text is the name, in upper or lower case.
 fn is_same_name(name: &str, text: &str) -> bool {
-    [" ", "-", "_", ""].iter().any(|part| name.replace(' ', part).eq_ignore_ascii_case(text))
+    spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
+}
+
+/// The name as it may be written: its words may be joined by `-`, `_` or nothing.
+fn spellings(name: &str) -> impl Iterator<Item = String> {
+    [" ", "-", "_", ""].into_iter().map(|joint| name.replace(' ', joint))
 }

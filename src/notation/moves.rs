@@ -51,7 +51,7 @@ pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnost
 /// The cells of a move.
 fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell), Diagnostic> {
     let parts = |signs: &'static [char]| text.match_indices(signs);
-    let known = |name: &str| cell(rules, size, name).ok();
+    let known = |name: &str| rules.cells().parse(size, name);
     let split = |(at, sign): (usize, &str)| (&text[..at], &text[at + sign.len()..]);
     // A letter may be the sign of a capture or a part of a cell's name: a text that can be read is.
     let good = parts(DASHES).chain(parts(TIMES)).map(split);

@@ -280,7 +280,7 @@ impl Position<'_> {
         for color in Color::ALL {
             for &king in self.kings(color) {
                 let others = self.attackers(king, !color).into_iter();
-                pairs.extend(others.filter(|other| self.kings(!color).contains(other)).map(
+                pairs.extend(others.filter(|&other| self.has_king(other)).map(
                     |other| match color {
                         Color::White => (king, other),
                         Color::Black => (other, king),
@@ -292,10 +292,15 @@ impl Position<'_> {
         pairs.into_iter().map(touch).collect()
     }
 
+    /// Whether a king stands on a cell of the board.
+    fn has_king(&self, cell: Cell) -> bool {
+        self.is_king(self.board.size().index(cell))
+    }
+
     /// The pieces other than kings that attack the kings of a side.
     fn men_at_kings(&self, color: Color) -> Vec<Cell> {
         let kings = self.kings(color).iter();
         let attackers = kings.flat_map(|&king| self.attackers(king, !color));
-        attackers.filter(|cell| !self.kings(!color).contains(cell)).collect()
+        attackers.filter(|&cell| !self.has_king(cell)).collect()
     }
 }

@@ -91,6 +91,12 @@ impl Score {
         if whole > 0 && part <= whole { Some(Self { part, whole }) } else { None }
     }
 
+    /// The score that a text such as `1/2` tells.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
+        Self::new(part.parse().ok()?, whole.parse().ok()?)
+    }
+
     /// What remains for the other side.
     #[must_use]
     pub const fn rest(self) -> Self {

@@ -30,6 +30,9 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
+/// The letters of the longest number, at least: sixty-five times `M`, and those of 888.
+const LONGEST: usize = 80;
+
 impl Numeral {
     /// The styles and what a rule set's file calls them.
     pub(crate) const NAMES: [(&'static str, Self); 4] =
@@ -67,7 +70,8 @@ impl Numeral {
     }
 
     fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        let end = text.find(|letter| !self.has(letter)).unwrap_or(text.len());
+        // Every digit is one byte long. A word longer than any number is none, however long it is.
+        let end = text.chars().take(LONGEST + 1).take_while(|&letter| self.has(letter)).count();
         let (digits, rest) = text.split_at(end);
         let number = match self {
             Self::Upper => number(digits, b'A'),

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, quote};
 use crate::document::{Read, Table, Value, check_visible, read};
 use crate::movement::{Atom, Mode, MoveKind, Route, Starts, Symmetry};
 use crate::piece::Color;
-use crate::rules::{CellNames, RoleDef};
+use crate::rules::{CellNames, RoleDef, spellings};
 
 const MODES: [(&str, Mode); 3] = [("leap", Mode::Leap), ("ride", Mode::Ride), ("lame", Mode::Lame)];
 const SYMMETRIES: [(&str, Symmetry); 3] =
@@ -61,12 +61,13 @@ fn role(
     let own: Vec<_> = [&name, &letter].into_iter().flatten().collect();
     for text in &own {
         let found = text.get_ref();
-        if taken.contains(&found.to_lowercase()) {
+        if spellings(found).any(|spelling| taken.contains(&spelling.to_lowercase())) {
             let message = format!("expected a name or letter of its own, but `{found}` is taken");
             mistakes.push(Diagnostic::new(text.span(), message));
         }
     }
-    taken.extend(own.iter().map(|text| text.get_ref().to_lowercase()));
+    let spelled = own.iter().flat_map(|text| spellings(text.get_ref()));
+    taken.extend(spelled.map(|spelling| spelling.to_lowercase()));
     if let Some(name) = &name {
         let wrong = wrong_in_name(name.get_ref());
         mistakes.extend(wrong.map(|message| Diagnostic::new(name.span(), message)));

@@ -91,8 +91,16 @@ fn role_list(
         .enumerate()
         .filter_map(|(index, def)| Some((def.name.as_str(), Role::new(index)?)))
         .collect();
-    let list = list.into_inner().into_iter();
-    Some(list.filter_map(|value| named(value, "a piece", &choices, mistakes)).collect())
+    let mut found = Vec::new();
+    for value in list.into_inner() {
+        let span = value.span();
+        let Some(role) = named(value, "a piece", &choices, mistakes) else { continue };
+        if found.contains(&role) {
+            mistakes.push(Diagnostic::new(span, "expected each piece once"));
+        }
+        found.push(role);
+    }
+    Some(found)
 }
 
 /// Reads on what occasions one king holds the other.
@@ -120,9 +128,7 @@ pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Resul
 impl<'t> Read<'t> for Score {
     const KIND: &'static str = "a score from 0 to 1, such as \"1/2\"";
     fn read(value: &mut DeValue<'t>, _: Range<usize>) -> Option<Self> {
-        let text = value.as_str()?;
-        let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
-        Self::new(part.parse().ok()?, whole.parse().ok()?)
+        Self::parse(value.as_str()?)
     }
 }
 
