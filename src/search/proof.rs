@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{MateSearch, Searched, Stop, Stopped};
+use super::{MOST_MOVES, MateSearch, Searched, Stop, Stopped};
 use crate::board::Move;
 
 /// A move that forces mate, and an answer to every legal reply; without replies it mates.
@@ -35,8 +35,8 @@ impl Proof {
 }
 
 impl MateSearch<'_> {
-    /// The proof that a move, such as one of [`Mate::keys`](super::Mate::keys), forces mate within so
-    /// many moves; `None` if it doesn't.
+    /// The proof that a move, such as one of [`Mate::keys`](super::Mate::keys), forces mate within a number
+    /// of moves; `None` if it doesn't. More than [`MOST_MOVES`] are not tried.
     ///
     /// # Errors
     /// If `stop` says so.
@@ -49,7 +49,7 @@ impl MateSearch<'_> {
         if !self.position.legal_moves().contains(&key) {
             return Ok(None);
         }
-        match self.prove(key, moves, stop) {
+        match self.prove(key, moves.min(MOST_MOVES), stop) {
             ControlFlow::Continue(proof) => Ok(proof),
             ControlFlow::Break(()) => Err(Stopped { none_within: moves.saturating_sub(1) }),
         }

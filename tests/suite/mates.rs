@@ -165,6 +165,18 @@ fn held_kings_bare_kings_and_promotions_are_heeded() {
 }
 
 #[test]
+fn a_proof_may_be_asked_for_within_any_number_of_moves() {
+    let cube = rules("cube");
+    let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
+    let position = Position::new(&cube, setup).expect("it breaks no invariant");
+    let mate = mates::found(&position, 3).expect("there is one");
+    let key = mate.keys[0];
+    let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
+    let proof = |moves| search.proof(key, moves, &|| false).expect("nothing stops it");
+    assert_eq!([mate.moves, 1000, usize::MAX].map(proof).map(|proof| proof.is_some()), [true; 3]);
+}
+
+#[test]
 fn a_search_stops_when_it_is_told_to() {
     let rules = rules("cube");
     let size = Size::new(5).expect("it is a size");
