@@ -70,7 +70,8 @@ impl fmt::Display for Claim {
             }
             Self::QuietMoves(moves) => write!(
                 f,
-                "a draw can be claimed: {moves} moves of each side without a capture or a pawn's move"
+                "a draw can be claimed: {moves} moves of each side without a capture or a move of a piece \
+                 that promotes"
             ),
         }
     }
