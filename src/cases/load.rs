@@ -9,6 +9,7 @@ use super::{Answer, Case};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Read, Table, Value, read};
+use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
 /// The cases of a document, as far as they have no mistakes.
@@ -75,7 +76,13 @@ impl<'t> Read<'t> for Answer {
 
 /// Whether the text is a verdict, or a result with one of the reasons.
 pub(super) fn is_status(text: &str) -> bool {
-    let reason = text.split_once(' ').map(|(_, reason)| reason);
+    let is_result = |result: &str| {
+        let scores = result.split_once('-').map(|(white, black)| [white, black].map(Score::parse));
+        matches!(scores, Some([Some(white), Some(black)]) if white.rest() == black)
+    };
+    let is_reason = |reason: &str| Reason::ALL.iter().any(|known| known.to_string() == reason);
     Verdict::ALL.iter().any(|verdict| verdict.to_string() == text)
-        || reason.is_some_and(|reason| Reason::ALL.iter().any(|known| known.to_string() == reason))
+        || text
+            .split_once(' ')
+            .is_some_and(|(result, reason)| is_result(result) && is_reason(reason))
 }

@@ -339,6 +339,17 @@ fn no_two_readings_are_told_in_the_same_words() {
 }
 
 #[test]
+fn a_status_is_a_verdict_or_a_result_and_its_reason() {
+    let is_status = |text| matches!(Answer::parse(text), Some(Answer::Status(_)));
+    for text in ["stalemate", "1-0 checkmate", "0-1 checkmate", "1/2-1/2 checkmate"] {
+        assert!(is_status(text), "{text}");
+    }
+    for text in ["banana checkmate", "1-1 checkmate", "1-0 banana", "2--1 checkmate", "1-0"] {
+        assert!(!is_status(text), "{text}");
+    }
+}
+
+#[test]
 fn documents_of_cases_are_read_as_they_were_written() {
     let (cube, names) =
         (rules("cube"), ["plain", "with \"quotes\" and \\", "of\ntwo lines", "ünïcode"]);
