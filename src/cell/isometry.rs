@@ -50,6 +50,9 @@ impl Isometry {
     }
 
     /// Where a cell of a board of this size is then.
+    ///
+    /// # Panics
+    /// Perhaps, if the cell is not on the board.
     #[must_use]
     pub fn cell(self, size: Size, cell: Cell) -> Cell {
         let [file, rank, level] = [0, 1, 2].map(|nth| {

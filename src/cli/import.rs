@@ -11,11 +11,10 @@ use super::cases::CaseObject;
 use super::files::{named, read};
 use super::ndjson::{FromFields, Ndjson, Request};
 use super::output::Output;
-use super::rules::load;
+use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
 use crate::board::Setup;
 use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question, document};
-use crate::cell::Size;
 use crate::notation::{Boards, Frame, Queries, Text};
 use crate::piece::Color;
 use crate::words::printable;
@@ -24,7 +23,7 @@ use crate::workbench::{Imported, Importer, Unused};
 pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
     let [path, mate] = [load(named[0])?, load(named[1])?];
-    let size = args.board.size.and_then(Size::new);
+    let size = size_if_any(&path, args.board.size)?;
     let importer = Importer { path: (&path, named[0]), mate: (&mate, named[1]), size };
     let mut cases = Vec::new();
     for file in &args.files {

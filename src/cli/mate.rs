@@ -25,6 +25,9 @@ use crate::render::{self, Picture};
 use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
 
+/// No reasons are given about more kings of a side.
+const MOST_KINGS: usize = 64;
+
 pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.boards, &args.input, json);
     if records.would_wait_for_a_person() {
@@ -104,8 +107,11 @@ impl Handler for Answers<'_> {
             let diagnostic = diagnose(boards, &position, &error, text.bytes(), &written);
             let (diagnostic, board) = with_ways_out(diagnostic, &error, position);
             self.reader.reader.recycle(board);
-            let id = id.map(ToOwned::to_owned);
-            return Err(Failure::Record(Box::new(BadRecord { diagnostic, id })));
+            return Err(bad_record(diagnostic, id));
+        }
+        if let Err(error) = expect_few_kings(&position, args) {
+            let start = written.span.start;
+            return Err(bad_record(Diagnostic::new(start..start + 1, error), id));
         }
         args.svg.expect_one(number)?;
         let svg = || args.svg.of(&Picture::of_verdict(&position, &position.explain()));
@@ -137,6 +143,23 @@ impl Answers<'_> {
             writeln!(out, "\nBoard {number}:")?;
         }
         if self.draws { draw_board(position, out) } else { Ok(()) }
+    }
+}
+
+fn bad_record(diagnostic: Diagnostic, id: Option<&RawValue>) -> Failure {
+    Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
+}
+
+/// Refuses to give reasons about so many kings that their steps, each of which leaves the others in
+/// check, would fill more memory than there is.
+fn expect_few_kings(position: &Position<'_>, args: &args::Mate) -> Result<(), String> {
+    let (turn, gives_reasons) = (position.turn(), args.explain || args.svg.svg.is_some());
+    match position.kings(turn).len() {
+        found if gives_reasons && found > MOST_KINGS => Err(format!(
+            "expected at most {MOST_KINGS} {} kings to give reasons about, but found {found}",
+            turn.name()
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -106,12 +106,14 @@ impl<'a> Stress<'a> {
     /// Looks for an input that the program gets wrong.
     fn search(&mut self, trials: &mut Trials<'_>) -> Result<Option<Failed>, Failure> {
         let mut progress = Progress::new(self.count);
-        let end = Instant::now() + self.duration;
+        // One that no clock reaches never comes.
+        let end = Instant::now().checked_add(self.duration);
         // A program that gets everything wrong is found out by little.
         let mut batch = 1;
         loop {
             let left = self.count.map_or(usize::MAX, |count| count - self.asked);
-            if left == 0 || self.count.is_none() && Instant::now() >= end || is_interrupted() {
+            let is_over = self.count.is_none() && end.is_some_and(|end| Instant::now() >= end);
+            if left == 0 || is_over || is_interrupted() {
                 return Ok(None);
             }
             let questions = (0..batch.min(left)).map(|_| trials.next_question());

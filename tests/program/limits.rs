@@ -24,6 +24,13 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
+/// A command about the checks of 65 kings, at once.
+fn many_kings(option: &str) -> String {
+    let rows = ["KKKKK"; 13].into_iter().chain(["#####"; 12]).collect::<Vec<_>>();
+    let levels: Vec<_> = rows.chunks(5).map(|rows| format!("[{}]", rows.join(","))).collect();
+    format!("mate --force {option} '{}'", levels.join(","))
+}
+
 #[test]
 fn what_is_over_a_limit_is_refused() {
     let folder = folder();
@@ -42,6 +49,19 @@ fn what_is_over_a_limit_is_refused() {
         ("endgame KQQQQQQQQQQk --size 40", "takes more memory than there can be"),
         ("perft start -d 1000001", "expected a number from 0 to 1000000"),
         ("perft start -d 99999999999999999999", "expected a number"),
+        ("generate mate --size 65535", "65535×65535×65535 cells takes more memory than there is"),
+        (
+            "import --rules kubikschach --size 5 -",
+            "--size: expected 8, the size of `kubikschach`, but found 5",
+        ),
+        (
+            &many_kings("--explain"),
+            "expected at most 64 white kings to give reasons about, but found 65",
+        ),
+        (
+            &many_kings("--svg -"),
+            "expected at most 64 white kings to give reasons about, but found 65",
+        ),
     ] {
         let told = shell(&folder, &format!("kubikschach {command}; echo \"status $?\""));
         assert!(told.contains(expected), "{command}: {told}");
@@ -134,6 +154,34 @@ fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("error: line 1, column 1: too many positions"), "{told}");
     assert_eq!(lines[1], "0");
+}
+
+/// The memory of a board that has a mistake is used for the next one.
+#[test]
+fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
+    let folder = folder();
+    let script = "ulimit -v 200000; \
+                  for i in $(seq 300); do echo 'n=128,[x'; done | kubikschach mate -k -j 1";
+    let told = shell(&folder, script);
+    let mistakes = told.matches("but found `x`").count();
+    assert_eq!(mistakes, 300, "{}", &told[..told.len().min(300)]);
+}
+
+/// A duration that no clock reaches is as good as none.
+#[test]
+fn a_program_may_be_tried_for_as_long_as_one_likes() {
+    let told = shell(&folder(), "kubikschach stress path --for 1e19 -- true; echo \"status $?\"");
+    assert!(told.contains("status 1"), "{told}");
+}
+
+/// A word that is far too long for a number is none, and is told as any other.
+#[test]
+fn a_move_may_be_a_very_long_word() {
+    let board = "[k##,###,###],[###,###,###],[###,###,##K]";
+    let word = "yes x | head -n 80000 | tr -d '\\n'";
+    let script = &format!("{word} | kubikschach play --rules cube '{board}' -f -");
+    let told = shell(&folder(), script);
+    assert!(told.contains("expected"), "{}", &told[..told.len().min(300)]);
 }
 
 /// A file without a line end is judged by its beginning, however long it is.

@@ -111,6 +111,12 @@ fn lines_are_answered_in_their_places() {
 fn what_is_refused_is_told_in_one_form() {
     let server = Server::start();
     let large = format!("{{\"board\":\"[{}]\"}}", "#".repeat(60_000));
+    let kings = [["KKKKK"; 5].join(","), ["#####"; 5].join(",")].map(|level| format!("[{level}]"));
+    let [full, empty] = &kings;
+    let many_kings = format!(
+        r#"{{"board":"{}","explain":true,"force":true}}"#,
+        [full, full, full, empty, empty].map(String::as_str).join(",")
+    );
     for (status, path, kind, body) in [
         (400, "/api/path", JSON, ""),
         (400, "/api/path", JSON, "[1]"),
@@ -141,6 +147,7 @@ fn what_is_refused_is_told_in_one_form() {
         ),
         (422, "/api/graph", JSON, r#"{"piece":"N","color":"W","rules":"cube","size":999999999}"#),
         (422, "/api/mate", JSON, &large),
+        (400, "/api/mate", JSON, &many_kings),
     ] {
         let answer = server.post(path, kind, body);
         let shown: String = body.chars().take(100).collect();

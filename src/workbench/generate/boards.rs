@@ -254,17 +254,20 @@ impl<'r> MateGenerator<'r> {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
-    /// Refuses more pieces than a board has cells.
+    /// Refuses more pieces than a board has cells, and boards that memory does not hold.
     fn expect_room(&self) -> Result<(), Impossible> {
         let MateConstraint { size, pieces, .. } = self.constraint;
-        let room = self.rules.size().or(size).map(|size| (size, size.cells()));
-        match (room, pieces) {
-            (Some((size, cells)), Some(pieces)) if pieces > cells => {
-                let (edge, pieces) = (size.edge(), counted(pieces, "piece"));
-                let board = format!("a board of {edge}×{edge}×{edge} cells");
-                Err(Impossible(format!("{board} has no room for {pieces}")))
+        let Some(size) = self.rules.size().or(size) else { return Ok(()) };
+        let edge = size.edge();
+        let impossible =
+            |why: &str| Impossible(format!("a board of {edge}×{edge}×{edge} cells {why}"));
+        match pieces {
+            Some(pieces) if pieces > size.cells() => {
+                Err(impossible(&format!("has no room for {}", counted(pieces, "piece"))))
             }
-            _ => Ok(()),
+            _ => Board::new(size)
+                .map(drop)
+                .map_err(|_| impossible("takes more memory than there is")),
         }
     }
 
