@@ -13,7 +13,7 @@ pub(crate) use self::moves::After;
 pub use self::moves::Move;
 pub use self::setup::Setup;
 use crate::bits::{self, Word};
-use crate::cell::{Cell, Size};
+use crate::cell::{Cell, Isometry, Size};
 use crate::memory::zeros;
 use crate::piece::{Color, Piece, PieceSet};
 
@@ -262,15 +262,14 @@ impl Board {
         }
     }
 
-    /// The board turned a quarter: ranks become files, and the first file the last rank.
+    /// The board as it comes to lie on itself.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn turned(&self) -> Result<Self, TryReserveError> {
+    pub fn turned(&self, isometry: Isometry) -> Result<Self, TryReserveError> {
         let mut turned = Self::new(self.size)?;
         for (cell, piece) in self.pieces() {
-            let to = Cell::new(cell.rank, self.size.opposite(cell.file), cell.level);
-            turned.set(to, Some(piece));
+            turned.set(isometry.cell(self.size, cell), Some(piece));
         }
         Ok(turned)
     }

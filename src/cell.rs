@@ -133,16 +133,6 @@ impl Offset {
         [self.file, self.rank, self.level]
     }
 
-    /// The offset with the difference along an axis reversed.
-    #[must_use]
-    pub const fn reversed(self, axis: Axis) -> Self {
-        match axis {
-            Axis::File => Self { file: -self.file, ..self },
-            Axis::Rank => Self { rank: -self.rank, ..self },
-            Axis::Level => Self { level: -self.level, ..self },
-        }
-    }
-
     /// As many parts of `whole`, each component rounded towards zero.
     ///
     /// # Panics

@@ -123,7 +123,7 @@ impl<'r> MoveGraph<'r> {
     pub fn mirrors(&self) -> Vec<Axis> {
         let (steps, size) = (self.steps.as_slice(), self.size());
         let same = |axis: &Axis| {
-            let mirror = Isometry::mirror(*axis);
+            let mirror = Isometry::mirror(&[*axis]);
             steps.iter().all(|step| steps.contains(&&step.turned(mirror, size)))
         };
         Axis::ALL.into_iter().filter(same).collect()

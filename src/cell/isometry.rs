@@ -9,7 +9,8 @@ use super::{Axis, Cell, Offset, Size};
 /// use kubikschach::cell::{Axis, Cell, Isometry, Size};
 /// assert_eq!(Isometry::all().count(), 48);
 /// let size = Size::new(8).expect("a size of boards");
-/// assert_eq!(Isometry::mirror(Axis::File).cell(size, Cell::new(0, 1, 2)), Cell::new(7, 1, 2));
+/// let mirror = Isometry::mirror(&[Axis::File]);
+/// assert_eq!(mirror.cell(size, Cell::new(0, 1, 2)), Cell::new(7, 1, 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
@@ -20,6 +21,13 @@ pub struct Isometry {
 }
 
 impl Isometry {
+    /// What leaves everything in its place.
+    pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
+
+    /// A quarter turn of each level: ranks become files, and the first file the last rank.
+    pub const QUARTER: Self =
+        Self { order: [Axis::Rank, Axis::File, Axis::Level], reversed: [false, true, false] };
+
     /// All of them; the first leaves everything in its place.
     pub fn all() -> impl Iterator<Item = Self> {
         let [a, b, c] = Axis::ALL;
@@ -32,10 +40,20 @@ impl Isometry {
         })
     }
 
-    /// The mirror across an axis.
+    /// What reverses each of these axes.
     #[must_use]
-    pub fn mirror(axis: Axis) -> Self {
-        Self { order: Axis::ALL, reversed: Axis::ALL.map(|other| other == axis) }
+    pub fn mirror(axes: &[Axis]) -> Self {
+        Self { order: Axis::ALL, reversed: Axis::ALL.map(|axis| axes.contains(&axis)) }
+    }
+
+    /// This and another one after it.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let first = |nth: usize| next.order[nth] as usize;
+        Self {
+            order: [0, 1, 2].map(|nth| self.order[first(nth)]),
+            reversed: [0, 1, 2].map(|nth| self.reversed[first(nth)] != next.reversed[nth]),
+        }
     }
 
     /// Where an offset points then.
@@ -68,6 +86,21 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn two_of_them_are_one() {
+        let size = Size::new(4).expect("a size of boards");
+        for (first, next) in
+            Isometry::all().flat_map(|one| Isometry::all().map(move |two| (one, two)))
+        {
+            for cell in size.iter() {
+                let both = next.cell(size, first.cell(size, cell));
+                assert_eq!(first.then(next).cell(size, cell), both);
+            }
+        }
+        assert_eq!(Isometry::all().next(), Some(Isometry::IDENTITY));
+        assert!(Isometry::all().any(|one| one == Isometry::QUARTER));
+    }
 
     #[test]
     fn there_are_48_and_offsets_go_with_cells() {

@@ -1,10 +1,7 @@
 //! Atoms: the lines of a piece's definition, and the steps they stand for.
 
-use std::collections::TryReserveError;
-
 use super::Step;
-use crate::board::Board;
-use crate::cell::{Axis, Cell, Offset, Size};
+use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
 /// How far a step carries and what may stand in its way.
@@ -90,27 +87,12 @@ impl Facing {
         }
     }
 
-    /// The board that is written for White looking along the ranks.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn turn_board(self, board: Board) -> Result<Board, TryReserveError> {
+    /// How to turn what is written for White looking along the ranks.
+    #[must_use]
+    pub const fn isometry(self) -> Isometry {
         match self {
-            Self::Upright => Ok(board),
-            Self::Sideways => board.turned(),
-        }
-    }
-
-    /// The step of a color that is written so for White looking along the ranks; Black's is reversed
-    /// along the axes of `mirrors`.
-    fn turn(self, offset: Offset, color: Color, mirrors: &[Axis]) -> Offset {
-        let offset = match color {
-            Color::White => offset,
-            Color::Black => mirrors.iter().fold(offset, |offset, &axis| offset.reversed(axis)),
-        };
-        match self {
-            Self::Upright => offset,
-            Self::Sideways => Offset::new(offset.rank, -offset.file, offset.level),
+            Self::Upright => Isometry::IDENTITY,
+            Self::Sideways => Isometry::QUARTER,
         }
     }
 }
@@ -205,26 +187,26 @@ impl Atom {
     /// The cells from which a color makes the steps, in their order; none for all.
     fn starts(&self, color: Color, facing: Facing) -> Vec<Cell> {
         let Some(Starts { size, cells }) = &self.from else { return Vec::new() };
-        let mirrored = |cell: Cell| match color {
-            Color::White => cell,
-            Color::Black => self
-                .mirrors
-                .iter()
-                .fold(cell, |cell, &axis| cell.with(axis, size.opposite(cell.along(axis)))),
-        };
-        let turned = |cell: Cell| match facing {
-            Facing::Upright => cell,
-            Facing::Sideways => Cell::new(cell.rank, size.opposite(cell.file), cell.level),
-        };
-        let mut starts: Vec<Cell> = cells.iter().map(|&cell| turned(mirrored(cell))).collect();
+        let as_played = self.as_played(color, facing);
+        let mut starts: Vec<Cell> = cells.iter().map(|&cell| as_played.cell(*size, cell)).collect();
         starts.sort_unstable();
         starts
+    }
+
+    /// How what is written for White looking along the ranks lies for a color that faces so.
+    fn as_played(&self, color: Color, facing: Facing) -> Isometry {
+        let mirrored = match color {
+            Color::White => Isometry::IDENTITY,
+            Color::Black => Isometry::mirror(&self.mirrors),
+        };
+        mirrored.then(facing.isometry())
     }
 
     /// The step and its routes in all the ways that its symmetry turns them, in any order. Where several
     /// transformations lead to one step, it has the routes of all of them.
     fn turns(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
-        let turn = |offset: Offset| facing.turn(offset, color, &self.mirrors);
+        let as_played = self.as_played(color, facing);
+        let turn = |offset: Offset| as_played.offset(offset);
         let images = self.symmetry.images(self.step);
         if self.routes.is_empty() {
             let mut steps: Vec<(Offset, Vec<Route>)> = Vec::with_capacity(images.len());

@@ -1,6 +1,6 @@
 //! A piece's definition in words.
 
-use crate::cell::{Axis, Offset};
+use crate::cell::{Axis, Isometry, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
 use crate::words::and;
@@ -70,7 +70,7 @@ fn of_black(atom: &Atom) -> String {
     if Axis::ALL.iter().all(|axis| same(axis) || !shows(axis)) {
         return String::new();
     }
-    let step = atom.mirrors.iter().fold(atom.step, |step, &axis| step.reversed(axis));
+    let step = Isometry::mirror(&atom.mirrors).offset(atom.step);
     let black =
         if atom.symmetry == Symmetry::Planar { within_level(step) } else { as_written(step) };
     format!(", Black's {black}")

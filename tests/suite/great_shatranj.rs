@@ -213,7 +213,7 @@ fn start<'r>(rules: &'r Rules, pieces: &str, side: &str, holder: &str) -> Positi
     }
     let setup = notation::board(rules, rules.setup("start").expect("it has one"));
     let setup = setup.expect("it is a board");
-    let board = rules.facing().turn_board(setup.board).expect("there is memory");
+    let board = setup.board.turned(rules.facing().isometry()).expect("there is memory");
     Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
 }
 

@@ -1,6 +1,7 @@
 //! Setups: positions of the rule set by their names, wherever a board may stand.
 
 use kubikschach::board::Setup;
+use kubikschach::cell::Isometry;
 use kubikschach::notation::{self, Boards, Reader, Text};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
@@ -18,7 +19,7 @@ fn a_setup_is_read_by_its_name() {
             assert_eq!(named(&rules, text), start, "{text:?}");
         }
         let Some(sideways) = rules.variant("sideways") else { continue };
-        let turned = start.board.turned().expect("there is memory");
+        let turned = start.board.turned(Isometry::QUARTER).expect("there is memory");
         assert_ne!(turned, start.board);
         assert_eq!(named(&sideways, "start"), Setup { board: turned, ..start });
     }

@@ -80,7 +80,7 @@ fn turned_a_quarter_pieces_go_where_they_went() {
         let turn = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
         for _ in 0..rounds(50) {
             let board = draw(rules, size, &mut rng);
-            let turned = board.turned().expect("there is memory");
+            let turned = board.turned(Isometry::QUARTER).expect("there is memory");
             for (from, piece) in board.pieces() {
                 let expected = rules.movement().destinations(&board, piece, from, true);
                 let found = sideways.destinations(&turned, piece, turn(from), true);

@@ -52,7 +52,7 @@ impl BoardReader<'_, '_, '_> {
         let frame = frame.ok_or_else(|| told("expected a board, but found nothing"))?;
         let setup = BoardReader::new(&mut boards, &text, &frame).written();
         let setup = setup.map_err(|error| told(&error.message))?;
-        let board = rules.facing().turn_board(setup.board);
+        let board = setup.board.turned(rules.facing().isometry());
         let board = board.map_err(|_| told("there is not enough memory"))?;
         Ok(Setup { board, ..setup })
     }

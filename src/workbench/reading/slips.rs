@@ -1,7 +1,7 @@
 //! The slips that a piece's own definition suggests.
 
 use super::Slip;
-use crate::cell::Offset;
+use crate::cell::{Isometry, Offset};
 use crate::movement::{Atom, Mode, Route, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
@@ -169,9 +169,9 @@ fn whole(step: Offset, mode: Mode) -> Atom {
 
 /// The step as the other color has it.
 fn mirrored(atom: &Atom) -> Atom {
-    let mirror = |step: Offset| atom.mirrors.iter().fold(step, |step, &axis| step.reversed(axis));
-    let routes = atom.routes.iter().map(|route| route.iter().map(|&cell| mirror(cell)).collect());
-    Atom { step: mirror(atom.step), routes: routes.collect(), ..atom.clone() }
+    let mirror = Isometry::mirror(&atom.mirrors);
+    let routes = atom.routes.iter().map(|route| route.iter().map(|&p| mirror.offset(p)).collect());
+    Atom { step: mirror.offset(atom.step), routes: routes.collect(), ..atom.clone() }
 }
 
 /// The ways to a cell: straight, or else along one axis after the other, in any order.
