@@ -1,18 +1,15 @@
 //! `perft`: count the sequences of legal moves.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
 
 use crate::notation::move_text;
 use serde::Serialize;
 
 use super::output::Output;
 use super::position::Start;
+use super::progress::Progress;
 use super::{Failure, Success, args, json};
-
-/// A shorter count shows no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let start = Start::new(&args.rules, args.size, &args.position)?;
@@ -20,16 +17,16 @@ pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Su
     let size = position.board().size();
     let (mut nodes, mut divided) = (u64::from(args.depth == 0), BTreeMap::new());
     let moves = if args.depth > 0 { position.legal_moves() } else { Vec::new() };
-    let mut progress = Progress::new(moves.len());
+    let mut progress = Progress::new(Some(moves.len()));
     for mv in moves {
         let undo = position.make(mv);
         let count = position.perft(args.depth - 1);
         position.unmake(undo);
         nodes = nodes.saturating_add(count);
         divided.insert(move_text(&start.rules, size, mv), count);
-        progress.show(divided.len(), nodes);
+        progress.set(divided.len());
     }
-    progress.clear();
+    drop(progress);
     if json {
         let divide = args.divide.then_some(divided);
         json::line(out, &Answer { depth: args.depth, nodes, divide })?;
@@ -51,33 +48,4 @@ struct Answer {
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<BTreeMap<String, u64>>,
-}
-
-/// A line on the terminal that says how far a long count has come.
-struct Progress {
-    moves: usize,
-    since: Instant,
-    shown: bool,
-}
-
-impl Progress {
-    fn new(moves: usize) -> Self {
-        Self { moves, since: Instant::now(), shown: false }
-    }
-
-    fn show(&mut self, done: usize, nodes: u64) {
-        if self.since.elapsed() < PATIENCE || !io::stderr().is_terminal() {
-            return;
-        }
-        self.shown = true;
-        // A line that can't be shown is not worth an error.
-        let _ =
-            write!(io::stderr(), "\r\x1b[K{done} of {} first moves, {nodes} so far", self.moves);
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
 }
