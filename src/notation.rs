@@ -77,7 +77,7 @@ impl Frame {
     #[cfg(feature = "serve")]
     pub(crate) const fn edge(&self) -> usize {
         match self.outline {
-            Outline::Board(first_row) => first_row.edge(),
+            Outline::Board(first_row) => first_row.edge,
             Outline::Unknown | Outline::Words(_) => 0,
         }
     }
@@ -267,10 +267,7 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
 /// ```
 #[must_use]
 pub fn color(name: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| {
-        let whole = color.name();
-        name.eq_ignore_ascii_case(whole) || name.eq_ignore_ascii_case(&whole[..1])
-    })
+    Color::named(name)
 }
 
 /// A hint at the side that a misspelt name is near to.

@@ -28,6 +28,14 @@ impl Color {
             Self::Black => "black",
         }
     }
+
+    /// The color of a name or its first letter, in any case.
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| {
+            let whole = color.name();
+            word.eq_ignore_ascii_case(whole) || word.eq_ignore_ascii_case(&whole[..1])
+        })
+    }
 }
 
 impl Not for Color {

@@ -103,6 +103,11 @@ impl<'r> Position<'r> {
         Self { rules, board, turn: turn.unwrap_or(Color::White), holder, kings }
     }
 
+    /// The name of a cell of the board.
+    pub(crate) fn cell_name(&self, cell: Cell) -> String {
+        self.rules.cells().name(self.board.size(), cell)
+    }
+
     /// The setup of the position, whose memory can serve another.
     #[must_use]
     pub fn into_setup(self) -> Setup {

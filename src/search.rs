@@ -77,8 +77,8 @@ impl Error for Stopped {}
 /// Mates in more moves are not searched for.
 pub const MOST_MOVES: usize = 99;
 
-/// Whether to stop is asked after this many positions.
-const ASK_AFTER: u64 = 1 << 8;
+/// Between two questions whether to stop lie this many positions.
+pub(crate) const ASK_AFTER: usize = 1 << 8;
 
 /// What a search comes to, unless it is stopped.
 type Searched<T> = ControlFlow<(), T>;
@@ -144,7 +144,7 @@ impl<'r> MateSearch<'r> {
     /// Whether the side to move forces mate within N moves.
     fn wins(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_AFTER) && stop() {
+        if self.nodes.is_multiple_of(ASK_AFTER as u64) && stop() {
             return ControlFlow::Break(());
         }
         if let Some(known) = self.table.wins(self.key, moves) {

@@ -3,7 +3,7 @@
 mod deferred;
 mod games;
 mod groups;
-mod names;
+pub(crate) mod names;
 mod numbers;
 mod questions;
 pub(crate) mod workbench;

@@ -59,7 +59,7 @@ struct Names<'p, 'a>(&'p Position<'a>);
 
 impl<'a> Names<'_, 'a> {
     fn placed(&self, placed: explain::Placed) -> Placed<'a> {
-        let cell = self.0.rules().cells().name(self.0.board().size(), placed.cell);
+        let cell = self.0.cell_name(placed.cell);
         Placed { piece: json::role(self.0.rules(), placed.piece), cell }
     }
 
@@ -79,7 +79,7 @@ impl<'a> Names<'_, 'a> {
             StepOutcome::Exposes(by) => ("exposes", self.all(by)),
         };
         let captures = step.captured.map(|piece| json::role(self.0.rules(), piece));
-        let cell = self.0.rules().cells().name(self.0.board().size(), step.to);
+        let cell = self.0.cell_name(step.to);
         Step { cell, captures, outcome, by }
     }
 
@@ -97,7 +97,7 @@ impl<'a> Names<'_, 'a> {
             outcome: "blocked",
             by: self.all(&miss.blockers),
         });
-        let cell = self.0.rules().cells().name(self.0.board().size(), target.cell);
+        let cell = self.0.cell_name(target.cell);
         Answer { cell, tries: tries.chain(blocked).collect() }
     }
 

@@ -21,6 +21,14 @@ pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), 
     Ok(())
 }
 
+/// What [`line`] writes.
+#[cfg(feature = "serve")]
+pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    line(&mut bytes, object).expect("memory takes whatever is written");
+    bytes
+}
+
 /// Compact JSON in which invisible letters are escapes, also in what was JSON before.
 struct Visible;
 

@@ -15,7 +15,7 @@ use super::{Failure, args, json};
 use crate::board::Move;
 use crate::notation::move_text;
 use crate::position::Position;
-use crate::search::{MateSearch, Proof, Stopped};
+use crate::search::{ASK_AFTER, MateSearch, Proof, Stopped};
 
 /// Whether a search is to stop.
 pub(crate) type Stop<'r> = &'r (dyn Fn() -> bool + Sync);
@@ -27,9 +27,6 @@ pub(crate) struct MatesIn<'r> {
     /// If nobody is there who sees how far it has come, and interrupts it.
     stop: Option<Stop<'r>>,
 }
-
-/// Between two questions whether to stop lie this many positions.
-const POSITIONS: usize = 1 << 8;
 
 /// The answer for a position as an object.
 #[derive(Serialize)]
@@ -128,7 +125,7 @@ fn interrupted() -> impl Fn() -> bool {
     let progress = RefCell::new((Progress::new(None), 0));
     move || {
         let (progress, asked) = &mut *progress.borrow_mut();
-        *asked += POSITIONS;
+        *asked += ASK_AFTER;
         progress.set(*asked);
         is_interrupted()
     }

@@ -192,26 +192,12 @@ fn parts(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The names of the built-in rule sets and their variants.
-#[cfg(feature = "serve")]
-pub(crate) fn built_in_names() -> Vec<String> {
-    let names = |name: &str| {
-        let variant =
-            Rules::built_in(name).and_then(|rules| rules.variant_name().map(str::to_owned));
-        let variant = variant.map(|variant| format!("{name}:{variant}"));
-        [Some(name.to_owned()), variant].into_iter().flatten()
-    };
-    BUILT_IN.iter().flat_map(|(name, _)| names(name)).collect()
-}
-
 /// The rule sets as one array of objects.
 #[cfg(feature = "serve")]
-pub(crate) fn array() -> Result<Vec<u8>, Failure> {
+pub(crate) fn array() -> Vec<u8> {
     let rules = BUILT_IN.map(|(name, _)| Rules::built_in(name));
     let listed: Vec<Listed<'_>> = rules.iter().flatten().map(Listed::new).collect();
-    let mut text = Vec::new();
-    json::line(&mut text, &listed)?;
-    Ok(text)
+    json::bytes(&listed)
 }
 
 /// The variant of a rule set.

@@ -112,9 +112,6 @@ impl<'r> Endgame<'r> {
             };
             all = all.iter().flat_map(longer).collect();
         }
-        if !self.rules.captures() {
-            all = vec![self.men().0];
-        }
         all.sort_by_key(|men| men.iter().sum::<usize>());
         all.into_iter().map(Men).collect()
     }

@@ -52,7 +52,7 @@ impl<'r> Scene<'r> {
 
     /// Whether there is anything for a side to capture.
     pub(super) fn can_capture(&self, mover: Color) -> bool {
-        self.rules.captures() && self.men_of(!mover).count() > 1
+        self.men_of(!mover).count() > 1
     }
 
     /// Visits what the moves of a side lead to, whether or not they leave its king in check: the cells of
@@ -66,7 +66,7 @@ impl<'r> Scene<'r> {
         for nth in self.men_of(mover) {
             let from = size.cell(self.cells[nth].into());
             let mut after = self.cells.clone();
-            for to in movement.ways(&self.board, self.men[nth], from, self.rules.captures()) {
+            for to in movement.ways(&self.board, self.men[nth], from, true) {
                 after[nth] = narrow(size.index(to));
                 let captured =
                     (0..after.len()).find(|&other| other != nth && after[other] == after[nth]);

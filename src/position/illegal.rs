@@ -195,7 +195,7 @@ impl Words<'_, '_> {
     }
 
     fn cell(&self, cell: Cell) -> String {
-        self.position.rules().cells().name(self.position.board().size(), cell)
+        self.position.cell_name(cell)
     }
 
     fn name(&self, piece: Piece) -> String {

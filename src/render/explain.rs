@@ -51,7 +51,7 @@ struct Text<'a> {
 
 impl Text<'_> {
     fn cell(&self, cell: Cell) -> String {
-        self.position.rules().cells().name(self.position.board().size(), cell)
+        self.position.cell_name(cell)
     }
 
     /// Such as `rook`.

@@ -9,7 +9,7 @@ pub use self::pieces::symbols;
 use std::collections::BTreeMap;
 
 use crate::board::{Board, Move};
-use crate::cell::Cell;
+use crate::cell::{Axis, Cell};
 use crate::movement::Reach;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -147,6 +147,15 @@ impl<'a> Picture<'a> {
         }
         picture.marks.extend(explanation.kings.iter().map(|&king| (king, Mark::Subject)));
         picture
+    }
+
+    fn label(&self, axis: Axis, place: u16) -> String {
+        self.rules.cells().along(axis).label(self.board.size(), place)
+    }
+
+    /// Such as `level (II)`.
+    fn level_name(&self, level: u16) -> String {
+        format!("{} {}", self.rules.cells().along(Axis::Level).name, self.label(Axis::Level, level))
     }
 }
 

@@ -194,11 +194,10 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     let mut finder = crate::path::PathFinder::new(rules, size);
     let route = finder.route(query).ok().flatten();
     match route.as_deref() {
-        Some([_, second, .., last, _]) => {
-            vec![Query { start: *second, ..query }, Query { finish: *last, ..query }]
-        }
-        Some([_, between, _]) => {
-            vec![Query { start: *between, ..query }, Query { finish: *between, ..query }]
+        Some([_, between @ .., _]) => {
+            let start = between.first().map(|&start| Query { start, ..query });
+            let finish = between.last().map(|&finish| Query { finish, ..query });
+            start.into_iter().chain(finish).collect()
         }
         _ => Vec::new(),
     }

@@ -31,13 +31,7 @@ impl TypedValueParser for Offered {
 }
 
 /// Names of rule sets.
-pub(super) const RULES: Offered = Offered(|| {
-    let names = built_in().flat_map(|rules| {
-        let variant = rules.variant_name().map(|variant| format!("{}:{variant}", rules.name()));
-        [Some(rules.name().to_owned()), variant]
-    });
-    names.flatten().collect()
-});
+pub(super) const RULES: Offered = Offered(rule_sets);
 
 /// Names of pieces; a shell's word has no blank, so that a letter stands for a name that has one.
 pub(super) const PIECES: Offered = Offered(|| {
@@ -59,6 +53,15 @@ pub(super) const SIDES: Offered =
 
 /// What a query starts with.
 pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
+
+/// The names of the built-in rule sets and their variants.
+pub(crate) fn rule_sets() -> Vec<String> {
+    let names = built_in().flat_map(|rules| {
+        let variant = rules.variant_name().map(|variant| format!("{}:{variant}", rules.name()));
+        [Some(rules.name().to_owned()), variant]
+    });
+    names.flatten().collect()
+}
 
 fn built_in() -> impl Iterator<Item = Rules> {
     BUILT_IN.into_iter().filter_map(|(name, _)| Rules::built_in(name))

@@ -161,9 +161,7 @@ impl Records<'_> {
             }
         }
     }
-}
 
-impl Records<'_> {
     /// Answers the records of a block that have been framed.
     fn answer_frames<H: Handler>(
         &self,

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::object::Object;
 use super::waiting::Waiting;
+use crate::cli::args::names::rule_sets;
 use crate::cli::failure::{BadArgument, Told};
 use crate::cli::ndjson::{field, not_json, span, string};
 use crate::cli::output::Output;
@@ -219,7 +220,7 @@ impl<'t> Body<'t> {
         let Some(raw) = object.get("rules") else { return Ok(None) };
         let told = |diagnostic| self.refuse(frame, diagnostic);
         let name = string(object.line, "rules", raw).map_err(told)?;
-        let known = rules::built_in_names();
+        let known = rule_sets();
         if !known.iter().any(|known| *known == *name.text) {
             let found = name.text.as_bytes();
             return Err(told(Diagnostic::unknown(

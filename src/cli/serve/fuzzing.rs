@@ -21,12 +21,7 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
     let body = Body::new(body, question, waiting);
     let answered = if lines { body.answer_lines() } else { body.answer() };
     Some(answered.map_err(|refused| match refused {
-        Refused::Bad(error) | Refused::TooLarge(error) => {
-            let mut text = Vec::new();
-            // Memory takes whatever is written.
-            let _ = json::line(&mut text, &error);
-            text
-        }
+        Refused::Bad(error) | Refused::TooLarge(error) => json::bytes(&error),
         Refused::TooMuch | Refused::TooSlow => Vec::new(),
     }))
 }

@@ -6,7 +6,7 @@ use super::EMPTY;
 use super::line::{quotation_mark, skip_space};
 
 /// What the first row of a board tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::notation) struct FirstRow {
     /// How many brackets are open in it; none in a grid. Nowhere in a board are there more.
     pub(super) brackets: usize,
@@ -15,25 +15,10 @@ pub(in crate::notation) struct FirstRow {
     /// Whether the row is in brackets of its own.
     pub(super) bracketed: bool,
     /// The number of its cells, as far as bytes tell; 0 if it is broken.
-    pub(super) edge: usize,
-}
-
-impl Default for FirstRow {
-    fn default() -> Self {
-        Self::NONE
-    }
+    pub(in crate::notation) edge: usize,
 }
 
 impl FirstRow {
-    /// Nothing that is a row.
-    pub(super) const NONE: Self = Self { brackets: 0, outer: false, bracketed: false, edge: 0 };
-
-    /// The number of its cells, as far as bytes tell; 0 if it is broken.
-    #[cfg(feature = "serve")]
-    pub(in crate::notation) const fn edge(&self) -> usize {
-        self.edge
-    }
-
     /// The first row of a text that starts with a bracket, and how many bytes were looked at to know it;
     /// `None` if there is not enough of it.
     ///
@@ -75,7 +60,7 @@ impl FirstRow {
         let is_row = row.first().is_some_and(|&letter| is_letter(letter))
             || row.contains(&EMPTY) && row.iter().all(is_any);
         let is_word = !row.iter().any(u8::is_ascii_whitespace);
-        (is_row && is_word).then(|| Self { edge: end_of_word(row, 0), ..Self::NONE })
+        (is_row && is_word).then(|| Self { edge: end_of_word(row, 0), ..Self::default() })
     }
 }
 

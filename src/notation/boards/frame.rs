@@ -132,12 +132,12 @@ impl Framing {
 }
 
 impl Form {
-    const fn first_row(self) -> FirstRow {
+    fn first_row(self) -> FirstRow {
         match self {
             Self::Tight { first_row, .. }
             | Self::Brackets(Brackets { first_row, .. })
             | Self::Grid(Grid { first_row, .. }) => first_row,
-            Self::Line | Self::Tail => FirstRow::NONE,
+            Self::Line | Self::Tail => FirstRow::default(),
         }
     }
 }

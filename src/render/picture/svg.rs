@@ -78,19 +78,13 @@ impl Picture<'_> {
         xml.end_document()
     }
 
-    fn label(&self, axis: Axis, place: u16) -> String {
-        self.rules.cells().along(axis).label(self.board.size(), place)
-    }
-
     /// A level with its name, its ranks and its files.
     fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
         let size = self.board.size();
         let at = |file, rank| layout.corner(self, Cell::new(file, rank, level));
-        let along = self.rules.cells().along(Axis::Level);
         let last = size.opposite(0);
         let [left, top] = at(0, last);
-        let title = format!("{} {}", along.name, self.label(Axis::Level, level));
-        label(xml, [left, top - 9], "start", "15", &title);
+        label(xml, [left, top - 9], "start", "15", &self.level_name(level));
         for rank in size.coordinates() {
             let [_, y] = at(0, rank);
             let text = self.label(Axis::Rank, rank);

@@ -77,7 +77,7 @@ impl Letters<'_, '_> {
     fn margin(&self) -> Vec<String> {
         let size = self.picture.board.size();
         let ranks: Vec<String> =
-            size.coordinates().rev().map(|rank| self.label(Axis::Rank, rank)).collect();
+            size.coordinates().rev().map(|rank| self.picture.label(Axis::Rank, rank)).collect();
         let width = ranks.iter().map(String::len).max().unwrap_or(0);
         let blank = || iter::once(String::new());
         let below = iter::repeat_n(String::new(), self.file_labels().len());
@@ -92,8 +92,7 @@ impl Letters<'_, '_> {
     }
 
     fn title(&self, level: u16) -> String {
-        let along = self.picture.rules.cells().along(Axis::Level);
-        format!(" {} {}", along.name, self.label(Axis::Level, level))
+        format!(" {}", self.picture.level_name(level))
     }
 
     /// The lines of a level, all of one width besides their styles.
@@ -116,16 +115,12 @@ impl Letters<'_, '_> {
     fn file_labels(&self) -> Vec<String> {
         let files = self.picture.board.size().coordinates();
         let labels: Vec<Vec<char>> =
-            files.map(|file| self.label(Axis::File, file).chars().collect()).collect();
+            files.map(|file| self.picture.label(Axis::File, file).chars().collect()).collect();
         let height = labels.iter().map(Vec::len).max().unwrap_or(0);
         let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
         (0..height)
             .map(|line| labels.iter().flat_map(|label| [' ', letter(label, line)]).collect())
             .collect()
-    }
-
-    fn label(&self, axis: Axis, place: u16) -> String {
-        self.picture.rules.cells().along(axis).label(self.picture.board.size(), place)
     }
 
     /// The mark of a cell and what stands there.

@@ -103,14 +103,8 @@ fn wrong_in_name(text: &str) -> Option<String> {
     if text.starts_with('{') {
         return Some(format!("expected a name that starts unlike an object, but found \"{text}\""));
     }
-    let color = words.by_ref().skip(1).find(|word| is_color(word))?;
+    let color = words.by_ref().skip(1).find(|word| Color::named(word).is_some())?;
     Some(format!("expected a name with no color after its first word, but found `{color}`"))
-}
-
-/// Whether queries take the word for a color.
-fn is_color(word: &str) -> bool {
-    let mut names = Color::ALL.into_iter().map(Color::name);
-    names.any(|name| [name, &name[..1]].iter().any(|name| name.eq_ignore_ascii_case(word)))
 }
 
 fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom> {
