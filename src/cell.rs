@@ -6,6 +6,7 @@
 mod isometry;
 mod set;
 
+use std::fmt;
 use std::ops::{Neg, Sub};
 
 pub use isometry::Isometry;
@@ -174,11 +175,18 @@ impl Sub for Offset {
 /// use kubikschach::cell::{Cell, Size};
 /// let size = Size::new(8).expect("a size of boards");
 /// assert_eq!((size.edge(), size.cells()), (8, 512));
+/// assert_eq!(size.to_string(), "8×8×8");
 /// assert_eq!(size.cell(size.index(Cell::new(7, 1, 0))), Cell::new(7, 1, 0));
 /// assert_eq!(Size::new(1), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u16);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{0}×{0}×{0}", self.0))
+    }
+}
 
 impl Size {
     /// The smallest board.

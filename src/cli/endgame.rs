@@ -15,6 +15,7 @@ use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
+use crate::cell::Size;
 use crate::endgame::{Endgame, Known, Solved, Summary};
 use crate::notation::{move_text, position_text};
 use crate::piece::Color;
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
     };
     let bad = |error| Failure::argument("PIECES", &args.pieces, error);
     let endgame = Endgame::parse(&rules, size, &args.pieces).map_err(bad)?;
-    let asked = Asked { rules: &rules, pieces: &args.pieces, edge: size.edge() };
+    let asked = Asked { rules: &rules, pieces: &args.pieces, size };
     expect_room(&endgame, &asked, args.memory)?;
     let solved = solve(endgame, args.jobs)?;
     match position {
@@ -49,8 +50,8 @@ fn expect_room(endgame: &Endgame<'_>, asked: &Asked<'_>, most: u64) -> Result<()
     if needed <= most {
         return Ok(());
     }
-    let Asked { pieces, edge, .. } = asked;
-    let takes = format!("{pieces} on {edge}×{edge}×{edge} takes");
+    let Asked { pieces, size, .. } = asked;
+    let takes = format!("{pieces} on {size} takes");
     if needed == u64::MAX {
         return Err(Failure::new(format!("{takes} more memory than there can be")));
     }
@@ -89,7 +90,7 @@ fn solve(endgame: Endgame<'_>, jobs: Option<usize>) -> Result<Solved<'_>, Failur
 struct Asked<'a> {
     rules: &'a Rules,
     pieces: &'a str,
-    edge: usize,
+    size: Size,
 }
 
 /// The answer for all positions as an object.
@@ -132,11 +133,11 @@ impl Asked<'_> {
         if json {
             let [white_to_move, black_to_move] =
                 [self.one_side(&white, Color::White), self.one_side(&black, Color::Black)];
-            let (pieces, rules, size) = (self.pieces, self.rules.name(), self.edge);
+            let (pieces, rules, size) = (self.pieces, self.rules.name(), self.size.edge());
             return json::line(out, &All { pieces, rules, size, white_to_move, black_to_move });
         }
-        let Self { pieces, edge, .. } = self;
-        writeln!(out, "{pieces} on {edge}×{edge}×{edge}, {}", self.rules.name())?;
+        let Self { pieces, size, .. } = self;
+        writeln!(out, "{pieces} on {size}, {}", self.rules.name())?;
         for (turn, summary) in [(Color::White, &white), (Color::Black, &black)] {
             self.write(turn, summary, out)?;
         }
@@ -198,7 +199,7 @@ impl Asked<'_> {
             let answer = One {
                 pieces: self.pieces,
                 rules: self.rules.name(),
-                size: self.edge,
+                size: self.size.edge(),
                 side: position.turn().name(),
                 mate_in,
                 best,

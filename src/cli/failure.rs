@@ -183,8 +183,7 @@ impl Failure {
 
     /// More memory needed than there is.
     pub(crate) fn memory(size: Size) -> Self {
-        let edge = size.edge();
-        Self::new(format!("a board of {edge}×{edge}×{edge} cells takes more memory than there is"))
+        Self::new(format!("a board of {size} cells takes more memory than there is"))
     }
 
     /// Why a path can't be searched for on a board of this size.

@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::{Failure, Success, args, json};
 
 pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let start = Start::new(&args.rules, args.size, &args.position)?;
+    let start = Start::new(&args.board.rules, args.board.size, &args.position)?;
     let mut position = start.position()?;
     let size = position.board().size();
     let (mut nodes, mut divided) = (u64::from(args.depth == 0), BTreeMap::new());

@@ -21,7 +21,7 @@ use crate::position::Position;
 use crate::render::Picture;
 
 pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let start = Start::new(&args.rules, args.size, &args.position)?;
+    let start = Start::new(&args.board.rules, args.board.size, &args.position)?;
     let mut game = Game::new(start.position()?);
     for (file, text) in texts(args)? {
         let excerpt = Excerpt::whole(file.as_deref(), &text);

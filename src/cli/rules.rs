@@ -41,8 +41,7 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
             json::line(out, &Listed::new(&rules))?;
             continue;
         }
-        let size = |size: Size| format!("{0}×{0}×{0}", size.edge());
-        let size = rules.size().map_or_else(|| "any size".to_owned(), size);
+        let size = rules.size().map_or_else(|| "any size".to_owned(), |size| size.to_string());
         writeln!(out, "{name:<16}{size:<10}{}", rules.title())?;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Args as Group, Parser};
 
 use super::groups::Svg;
 use super::names::RULES;
@@ -33,12 +33,8 @@ pub(crate) struct Play {
     pub(crate) draw: bool,
     #[command(flatten)]
     pub(crate) svg: Svg,
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
+    #[command(flatten)]
+    pub(crate) board: Board,
 }
 
 #[derive(Debug, Parser)]
@@ -55,6 +51,13 @@ pub(crate) struct Perft {
     /// Print the count of each first move too
     #[arg(long)]
     pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) board: Board,
+}
+
+/// The rule set of a game, and the size its board is said to have.
+#[derive(Debug, Group)]
+pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,

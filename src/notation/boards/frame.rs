@@ -19,13 +19,14 @@ use self::grid::Grid;
 use super::FirstRow;
 use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space};
 
-/// How far a record has been looked at.
+/// What is known of a record whose end is not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Framing {
-    /// How many bytes.
+    /// How many of its bytes have been looked at.
     at: usize,
-    /// How many were looked at to know its form, and which it has not.
+    /// How many it took to tell its form.
     seen: usize,
+    /// Its form, once enough of it is there.
     form: Option<Form>,
     pub(super) first_row: FirstRow,
 }
@@ -33,8 +34,8 @@ pub(super) struct Framing {
 /// What a record looks like.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// Perhaps a board on a line without a blank, whose end was looked for up to a byte; else one in
-    /// brackets.
+    /// A board that may stand on one line without blanks, whose end has been searched for up to the byte
+    /// `searched`. If it does not, it is taken for [`Form::Brackets`].
     Tight {
         first_row: FirstRow,
         searched: usize,

@@ -38,7 +38,7 @@ pub(super) struct Row {
     pub(super) row: usize,
 }
 
-/// What parts rows, a byte, and levels.
+/// Each byte that may part two rows, and each text that may part two levels.
 pub(super) struct Separators {
     pub(super) rows: &'static [u8],
     pub(super) levels: &'static [&'static [u8]],
@@ -217,7 +217,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         self.at = start;
         let Ok(board) = self.boards.empty_board(size) else {
             read(self)?;
-            let found = format!("one of {0}×{0}×{0} cells", size.edge());
+            let found = format!("one of {size} cells");
             return Err(Diagnostic::expected(
                 start..self.at,
                 "a board that fits into memory",

@@ -196,8 +196,8 @@ impl<'r> MateGenerator<'r> {
             let near = king.filter(|_| self.rng.bool());
             let cell = size.index(self.cell(size, near));
             // The next empty one, if it is taken.
-            let cells = (cell..size.cells()).chain(0..cell).map(|index| size.cell(index));
-            let cell = cells.into_iter().find(|&cell| board.is_empty(cell))?;
+            let mut cells = (cell..size.cells()).chain(0..cell).map(|index| size.cell(index));
+            let cell = cells.find(|&cell| board.is_empty(cell))?;
             board.set(cell, Some(Piece::new(color, role)));
         }
         let mut setup = Setup::new(board, Color::White);
@@ -258,9 +258,7 @@ impl<'r> MateGenerator<'r> {
     fn expect_room(&self) -> Result<(), Impossible> {
         let MateConstraint { size, pieces, .. } = self.constraint;
         let Some(size) = self.rules.size().or(size) else { return Ok(()) };
-        let edge = size.edge();
-        let impossible =
-            |why: &str| Impossible(format!("a board of {edge}×{edge}×{edge} cells {why}"));
+        let impossible = |why: &str| Impossible(format!("a board of {size} cells {why}"));
         match pieces {
             Some(pieces) if pieces > size.cells() => {
                 Err(impossible(&format!("has no room for {}", counted(pieces, "piece"))))
@@ -274,8 +272,8 @@ impl<'r> MateGenerator<'r> {
     /// Why there is no board.
     fn reason(&self) -> String {
         let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
-        let size = self.rules.size().or(size).map(Size::edge);
-        let size = size.map_or_else(String::new, |n| format!(" of {n}×{n}×{n} cells"));
+        let size = self.rules.size().or(size);
+        let size = size.map_or_else(String::new, |size| format!(" of {size} cells"));
         let pieces =
             pieces.map_or_else(String::new, |count| format!(" with {}", counted(count, "piece")));
         let minimal = if minimal { ", none of its pieces needless" } else { "" };

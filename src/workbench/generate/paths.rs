@@ -142,14 +142,13 @@ impl<'r> PathGenerator<'r> {
 
     /// Why there is no query.
     fn reason(&self) -> String {
-        let edge = self.size.edge();
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {
             format!(", as far as {starts} starts tell,")
         } else {
             String::new()
         };
-        let board = format!("on a board of {edge}×{edge}×{edge} cells{told}");
+        let board = format!("on a board of {} cells{told}", self.size);
         match self.moves {
             Some(Some(moves)) => {
                 format!(
