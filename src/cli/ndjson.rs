@@ -253,7 +253,13 @@ pub(crate) fn string<'a>(
     raw: &'a RawValue,
 ) -> Result<Content<'a>, Diagnostic> {
     let Range { start, end } = span(line, raw);
-    if let Ok(Unescaped(text)) = serde_json::from_str(raw.get()) {
+    let quoted = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let text = match quoted {
+        // That it is JSON has been seen to. Without a backslash the letters stand for themselves.
+        Some(plain) if memchr(b'\\', plain.as_bytes()).is_none() => Some(Cow::Borrowed(plain)),
+        _ => serde_json::from_str(raw.get()).ok().map(|Unescaped(text)| text),
+    };
+    if let Some(text) = text {
         let written = Written { span: start + 1..end - 1, plainly: text.len() == end - start - 2 };
         return Ok(Content { text, raw: raw.get(), written });
     }

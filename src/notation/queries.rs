@@ -226,6 +226,7 @@ impl<'r> Queries<'r> {
         })
     }
 
+    #[inline(always)]
     fn cell(&mut self, bytes: &[u8], word: Word) -> Result<Cell, Diagnostic> {
         let (rules, size) = (self.rules, self.size);
         let packed = self.cells.get(word.of(bytes), |name| {
