@@ -29,12 +29,12 @@ mod memo;
 mod moves;
 mod queries;
 mod text;
+mod window;
 
 use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
 pub use self::moves::{game_moves, move_from, move_text};
-pub use self::queries::{Glance, Queries};
-use self::text::Blanks;
+pub use self::queries::Queries;
 pub use self::text::Text;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
@@ -60,7 +60,6 @@ pub struct Frame {
 
 impl Frame {
     /// A record of which nothing is known but where it is.
-    #[cfg(feature = "cli")]
     pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start, end, seen: end, is_cut: false, outline: Outline::Unknown }
     }
@@ -78,7 +77,7 @@ impl Frame {
     pub(crate) const fn edge(&self) -> usize {
         match self.outline {
             Outline::Board(first_row) => first_row.edge,
-            Outline::Unknown | Outline::Words(_) => 0,
+            Outline::Unknown => 0,
         }
     }
 }
@@ -88,8 +87,7 @@ impl Frame {
 enum Outline {
     /// Nothing.
     Unknown,
-    /// It is four words one byte apart, and has nothing but words besides these bytes.
-    Words(Blanks),
+
     /// Its first row.
     Board(FirstRow),
 }
@@ -134,6 +132,16 @@ pub trait Reader: sealed::Sealed {
     fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         if self.skip_to_record(text) { self.frame_here(text) } else { None }
     }
+
+    /// Reads the next record and takes it from the text, if it starts here in a form that can be
+    /// framed and read at once, as most of many can. `None` says nothing about it: it may be
+    /// good, broken, or not all there.
+    fn common(&mut self, _text: &mut Text<'_>) -> Option<Self::Record> {
+        None
+    }
+
+    /// Forgets the text that was read: the next one is another.
+    fn restart(&mut self);
 
     /// Reads a record of the text.
     ///

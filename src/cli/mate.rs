@@ -19,7 +19,7 @@ use super::{Failure, Success, args, json, rules, terminal};
 use crate::board::{Board, Move, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{self, Boards, Frame, Text, move_text};
+use crate::notation::{self, Boards, move_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::{self, Picture};
 use crate::rules::Rules;
@@ -79,24 +79,25 @@ impl<'r> Answers<'r> {
     }
 }
 
-impl Handler for Answers<'_> {
+impl<'r> Handler for Answers<'r> {
+    type Reader = Boards<'r>;
+
     /// The side to move and the holder may be arguments of their own.
     fn goes_on(argument: &str) -> bool {
         argument == "-" || notation::color(argument).is_some()
     }
 
-    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        self.reader.frame(text)
+    fn reader(&mut self) -> &mut Ndjson<Self::Reader> {
+        &mut self.reader
     }
 
     fn answer(
         &mut self,
-        text: &Text<'_>,
-        frame: Frame,
+        Request { id, side, record: setup, written }: Request<'_, Setup>,
+        text: &[u8],
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let Request { id, side, record: setup, written } = self.reader.read(text, &frame)?;
         let args = self.args;
         let turn = args.side.or(side).or(setup.turn);
         let position = Position::new_unchecked(self.reader.reader.rules(), Setup { turn, ..setup });
@@ -104,7 +105,7 @@ impl Handler for Answers<'_> {
             && let Err(error) = position.validate()
         {
             let boards = &self.reader.reader;
-            let diagnostic = diagnose(boards, &position, &error, text.bytes(), &written);
+            let diagnostic = diagnose(boards, &position, &error, text, &written);
             let (diagnostic, board) = with_ways_out(diagnostic, &error, position);
             self.reader.reader.recycle(board);
             return Err(bad_record(diagnostic, id));

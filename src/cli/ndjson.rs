@@ -27,9 +27,9 @@ pub(crate) struct Request<'t, T> {
 
 impl<T> Request<'_, T> {
     /// A record that is no object.
-    pub(crate) const fn plain(record: T, frame: &Frame) -> Self {
-        let written = Written { span: frame.start..frame.end, plainly: true };
-        Self { id: None, side: None, record, written }
+    #[inline(always)]
+    pub(crate) const fn plain(record: T, span: Range<usize>) -> Self {
+        Self { id: None, side: None, record, written: Written { span, plainly: true } }
     }
 }
 
@@ -89,16 +89,36 @@ impl<R: FromFields> Ndjson<R> {
         Self { reader, searched: 0 }
     }
 
-    /// Finds the next record and takes it from the text, as [`Reader::frame`].
+    /// Reads the next record at once, as [`Reader::common`].
     #[inline(always)]
-    pub(crate) fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        if !self.reader.skip_to_record(text) {
-            None
-        } else if text.next_byte() == Some(b'{') {
+    pub(crate) fn common(&mut self, text: &mut Text<'_>) -> Option<R::Record> {
+        self.reader.common(text)
+    }
+
+    /// Forgets the text that was read: the next one is another.
+    pub(crate) fn restart(&mut self) {
+        self.reader.restart();
+        self.searched = 0;
+    }
+
+    /// Takes what stands before the next record, as [`Reader::skip_to_record`].
+    #[inline(always)]
+    pub(crate) fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool {
+        self.reader.skip_to_record(text)
+    }
+
+    /// Finds the end of the record that starts here, as [`Reader::frame_here`].
+    pub(crate) fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        if text.next_byte() == Some(b'{') {
             self.frame_object(text)
         } else {
             self.reader.frame_here(text)
         }
+    }
+
+    /// Finds the next record, as [`Reader::frame`].
+    pub(crate) fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
+        if self.skip_to_record(text) { self.frame_here(text) } else { None }
     }
 
     /// Takes the line of an object.
@@ -124,7 +144,7 @@ impl<R: FromFields> Ndjson<R> {
         if text.bytes()[frame.start] == b'{' {
             return self.read_object(text.bytes(), frame);
         }
-        Ok(Request::plain(self.reader.read(text, frame)?, frame))
+        Ok(Request::plain(self.reader.read(text, frame)?, frame.start..frame.end))
     }
 
     fn read_object<'t>(

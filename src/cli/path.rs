@@ -15,7 +15,7 @@ use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::notation::{Frame, Queries, Query, Text};
+use crate::notation::{Queries, Query};
 use crate::path::{PathError, PathFinder, RouteCount};
 use crate::piece::Piece;
 use crate::render::{Picture, Reason};
@@ -56,8 +56,6 @@ pub(crate) struct Answers<'r> {
     /// Whether nothing but the number of moves is asked for.
     is_plain: bool,
     json: bool,
-    /// Room for the numbers that are found at a glance.
-    numbers: Box<[u8; ROOM]>,
 }
 
 /// The answer to a query as an object.
@@ -88,62 +86,44 @@ enum Count {
     More(String),
 }
 
-impl Handler for Answers<'_> {
+impl<'r> Handler for Answers<'r> {
+    type Reader = Queries<'r>;
+
     /// A query may be given as four arguments.
     fn goes_on(argument: &str) -> bool {
         !argument.trim().contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
     }
 
-    fn answer_known(&mut self, text: &mut Text<'_>, out: &mut Output) -> io::Result<usize> {
-        if !self.is_plain {
-            return Ok(0);
-        }
-        let (Some(glance), Some(found)) = (self.reader.reader.glance(), self.finder.alone()) else {
-            return Ok(0);
-        };
-        let (numbers, mut length, mut count) = (&mut *self.numbers, 0, 0);
-        // A copy may stay in registers.
-        let mut ahead = *text;
-        while let Some(room) = numbers.get_mut(length..length + WIDEST)
-            && let Some((query, taken)) = glance.front(&ahead)
-            && let Some((number, width)) = found.noted(query).and_then(short)
-        {
-            ahead.skip(taken);
-            room.copy_from_slice(number);
-            (length, count) = (length + width, count + 1);
-        }
-        *text = ahead;
-        out.write_all(&numbers[..length])?;
-        Ok(count)
+    #[inline(always)]
+    fn reader(&mut self) -> &mut Ndjson<Self::Reader> {
+        &mut self.reader
     }
 
     #[inline(always)]
-    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        self.reader.frame(text)
-    }
-
     fn answer(
         &mut self,
-        text: &Text<'_>,
-        frame: Frame,
+        Request { id, record: query, written, .. }: Request<'_, Query>,
+        text: &[u8],
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let Request { id, record: query, .. } = match self.reader.reader.known(text, &frame) {
-            Some(query) => Request::plain(query, &frame),
-            None => self.reader.read(text, &frame)?,
+        let distance = match self.finder.distance(query) {
+            Ok(distance) => distance,
+            Err(error) => return Err(self.unanswered(query, id, text, written.span, &error)),
         };
-        match self.finder.distance(query) {
-            Ok(distance) => self.write(query, distance, id, number, out),
-            Err(error) => Err(self.unanswered(query, id, text, &frame, &error)),
+        if self.is_plain {
+            write_number(distance, true, out)?;
+        } else {
+            self.write(query, distance, id, number, out)?;
         }
+        Ok(Success::when(!self.args.exit_status || distance.is_some()))
     }
 }
 
 impl<'r> Answers<'r> {
     pub(crate) fn new(finder: PathFinder<'r>, args: &'r args::Path, json: bool) -> Self {
         let (rules, size) = (finder.rules(), finder.size());
-        let plain = !(args.count || args.route || args.why || args.all || args.exit_status);
+        let plain = !(args.count || args.route || args.why || args.all || args.svg.svg.is_some());
         Self {
             reader: Ndjson::new(Queries::new(rules, size)),
             finder,
@@ -151,10 +131,11 @@ impl<'r> Answers<'r> {
             args,
             is_plain: plain && !json,
             json,
-            numbers: Box::new([0; ROOM]),
         }
     }
 
+    /// Writes what is asked for besides the number of moves.
+    #[inline(never)]
     fn write(
         &mut self,
         query: Query,
@@ -162,21 +143,16 @@ impl<'r> Answers<'r> {
         id: Option<&RawValue>,
         number: usize,
         out: &mut Output,
-    ) -> Result<Success, Failure> {
-        if self.is_plain {
-            write_number(distance, out)?;
-            out.write_all(b"\n")?;
-            return Ok(Success::Yes);
-        }
+    ) -> Result<(), Failure> {
         self.args.svg.expect_one(number)?;
-        if self.draw(query, out)? {
-            if self.json {
-                self.write_json(query, distance, id, out)?;
-            } else {
-                self.write_more(query, distance, out)?;
-            }
+        if !self.draw(query, out)? {
+            return Ok(());
         }
-        Ok(Success::when(!self.args.exit_status || distance.is_some()))
+        if self.json {
+            self.write_json(query, distance, id, out)
+        } else {
+            self.write_more(query, distance, out)
+        }
     }
 
     /// What is wrong with a query that has no answer.
@@ -185,27 +161,22 @@ impl<'r> Answers<'r> {
         &self,
         query: Query,
         id: Option<&RawValue>,
-        text: &Text<'_>,
-        frame: &Frame,
+        text: &[u8],
+        Range { start, end }: Range<usize>,
         error: &PathError,
     ) -> Failure {
         let diagnostic = match error {
             PathError::Memory(_) => return Failure::path(self.finder.size(), error),
-            PathError::TooManyPositions => {
-                Diagnostic::new(frame.start..frame.start + 1, error.to_string())
-            }
+            PathError::TooManyPositions => Diagnostic::new(start..start + 1, error.to_string()),
             PathError::StartTaken(other) => {
+                let rules = self.finder.rules();
                 let named = |piece: Piece| {
-                    format!(
-                        "a {} {}",
-                        piece.color().name(),
-                        self.finder.rules().role(piece.role()).name
-                    )
+                    format!("a {} {}", piece.color().name(), json::role(rules, piece))
                 };
                 let (cell, piece) = (self.name(query.start), named(query.piece));
                 let expected = format!("{cell} to be empty or have {piece}");
-                let word = start_word(&text.bytes()[frame.start..frame.end]);
-                Diagnostic::expected(word, expected, named(*other)).moved(frame.start)
+                let word = start_word(&text[start..end]);
+                Diagnostic::expected(word, expected, named(*other)).moved(start)
             }
         };
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
@@ -248,7 +219,7 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let args = self.args;
-        write_number(distance, out)?;
+        write_number(distance, false, out)?;
         if args.count {
             write!(out, " {}", self.count(query)?)?;
         }
@@ -364,33 +335,26 @@ fn write_route(
     Ok(())
 }
 
-/// The numbers of moves that most answers have, from -1 on, each with a line end and the length of
-/// both.
-const NUMBERS: [([u8; WIDEST], u32); 11] = {
-    let mut numbers = [(*b"-1\n ", 3); 11];
+/// The numbers of moves that most answers have, from -1 on, each with a line end and the length without it.
+const NUMBERS: [([u8; 4], usize); 11] = {
+    let mut numbers = [(*b"-1\n ", 2); 11];
     let mut nth = 1;
     while nth < numbers.len() {
-        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 2);
+        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 1);
         nth += 1;
     }
     numbers
 };
-/// Room for a number and its line end, which is copied whole.
-const WIDEST: usize = 4;
-/// How much room there is for the numbers that are found at a glance at a time.
-const ROOM: usize = 1 << 12;
 
-/// A number of moves, or -1, as one of [`NUMBERS`].
+/// Writes the number of moves, which is -1 if there is no way, and a line end if it is all of the line.
 #[inline(always)]
-fn short(moves: i32) -> Option<(&'static [u8; WIDEST], usize)> {
-    let (text, length) = NUMBERS.get(moves.wrapping_add(1).cast_unsigned() as usize)?;
-    Some((text, *length as usize))
-}
-
-/// Writes the number of moves, which is -1 if there is no way.
-fn write_number(distance: Option<u32>, out: &mut Output) -> io::Result<()> {
-    match distance.map_or(Ok(-1), i32::try_from).ok().and_then(short) {
-        Some((text, width)) => out.write_all(&text[..width - 1]),
-        None => write!(out, "{}", distance.unwrap_or_default()),
+fn write_number(distance: Option<u32>, ends_line: bool, out: &mut Output) -> io::Result<()> {
+    // Without a branch on the distance, which no processor could foresee.
+    let nth = distance.map_or(0, |moves| moves as usize + 1);
+    if let Some((text, length)) = NUMBERS.get(nth) {
+        out.write_front(*text, length + usize::from(ends_line));
+        return Ok(());
     }
+    let end = if ends_line { "\n" } else { "" };
+    write!(out, "{}{end}", distance.unwrap_or_default())
 }

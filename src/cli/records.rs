@@ -17,11 +17,12 @@ use self::parallel::CHUNK;
 use self::source::Source;
 use super::args::Input;
 use super::failure::{BadRecord, Told};
+use super::ndjson::{FromFields, Ndjson, Request};
 use super::output::Output;
 use super::report::Excerpt;
 use super::{Failure, Success, json};
 use crate::diagnostic::{Diagnostic, LineColumn};
-use crate::notation::{Frame, Text};
+use crate::notation::{Frame, Reader, Text};
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -39,26 +40,35 @@ pub(crate) struct Records<'a> {
 
 /// What answers the records of a command. Each thread has its own.
 pub(crate) trait Handler {
+    /// What reads the records that are no objects.
+    type Reader: FromFields;
+
+    /// What reads the records.
+    fn reader(&mut self) -> &mut Ndjson<Self::Reader>;
+
     /// Whether an argument goes on with the line of the one before; others start their own.
     fn goes_on(argument: &str) -> bool;
 
-    /// Answers the records at the front of the text for which a glance is enough; says how many.
-    fn answer_known(&mut self, _text: &mut Text<'_>, _out: &mut Output) -> io::Result<usize> {
-        Ok(0)
-    }
-
-    /// Finds the next record and takes it from the text, as
-    /// [`Reader::frame`](crate::notation::Reader::frame).
-    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame>;
-
-    /// Reads a record and answers it. Those of a command are numbered from 1.
+    /// Answers a record of a text. Those of a command are numbered from 1.
     fn answer(
         &mut self,
-        text: &Text<'_>,
-        frame: Frame,
+        request: Request<'_, <Self::Reader as Reader>::Record>,
+        text: &[u8],
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure>;
+
+    /// Reads a record and answers it.
+    fn answer_frame(
+        &mut self,
+        text: &Text<'_>,
+        frame: &Frame,
+        number: usize,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        let request = self.reader().read(text, frame)?;
+        self.answer(request, text.bytes(), number, out)
+    }
 }
 
 /// A part of a source that is in memory, with the front of its first line.
@@ -99,7 +109,7 @@ impl<'t> Block<'t> {
 
     /// The text of a record, and what was looked at to know where it ends: what is told of it
     /// never depends on how much more of the source is in memory.
-    fn excerpt(&mut self, frame: Frame) -> Excerpt<'t> {
+    fn excerpt(&mut self, frame: &Frame) -> Excerpt<'t> {
         self.place = self.place.after(&self.text[self.counted..frame.start]);
         self.counted = frame.start;
         Excerpt::new(self.file, &self.text[..frame.seen], frame.start..frame.end, self.place)
@@ -169,11 +179,8 @@ impl<'a> Records<'a> {
             let mut block = source.block();
             let mut text = block.records();
             let start = text.at();
-            loop {
-                tally.number += handler.answer_known(&mut text, out)?;
-                let Some(frame) = handler.frame(&mut text) else { break };
-                self.answer_record(&mut handler, &mut block, &text, frame, tally, out)?;
-            }
+            let whole = text.bytes().len();
+            self.answer_block(&mut handler, &mut block, &mut text, whole, tally, out)?;
             let end = text.at();
             source.take_to(end);
             if source.has_ended() {
@@ -192,25 +199,54 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Answers a record of a block, or tells what is wrong with it.
-    #[inline(always)]
-    fn answer_record<H: Handler>(
+    /// Answers the records of a block up to a byte, or to the first that is not all there.
+    fn answer_block<H: Handler>(
         &self,
         handler: &mut H,
         block: &mut Block<'_>,
-        text: &Text<'_>,
-        frame: Frame,
+        text: &mut Text<'_>,
+        end: usize,
         tally: &mut Tally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        tally.number += 1;
-        let done = match handler.answer(text, frame, tally.number, out) {
-            Ok(done) => done,
-            Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(frame), out)?,
-            Err(failure) => return Err(failure),
+        // A copy may stay in registers.
+        let mut ahead = *text;
+        while handler.reader().skip_to_record(&mut ahead) && ahead.at() < end {
+            let (start, number) = (ahead.at(), tally.number + 1);
+            if let Some(record) = handler.reader().common(&mut ahead) {
+                let end = ahead.at();
+                let request = Request::plain(record, start..end);
+                let answered = handler.answer(request, ahead.bytes(), number, out);
+                if !matches!(answered, Ok(Success::Yes)) {
+                    self.settle(answered, Frame::new(start, end), block, tally, out)?;
+                }
+            } else {
+                let Some(frame) = handler.reader().frame_here(&mut ahead) else { break };
+                let answered = handler.answer_frame(&ahead, &frame, number, out);
+                self.settle(answered, frame, block, tally, out)?;
+            }
+            tally.number = number;
+            out.end_part()?;
+        }
+        *text = ahead;
+        Ok(())
+    }
+
+    /// Counts in how a record was answered, or tells what is wrong with it.
+    #[inline(never)]
+    fn settle(
+        &self,
+        answered: Result<Success, Failure>,
+        frame: Frame,
+        block: &mut Block<'_>,
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let done = match answered {
+            Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(&frame), out)?,
+            answered => answered?,
         };
-        out.end_part()?;
-        tally.add(done);
+        tally.success = tally.success.max(done);
         Ok(())
     }
 

@@ -145,6 +145,10 @@ impl Reader for Boards<'_> {
         Some(Frame { start, end, seen, is_cut: found.is_cut, outline: Outline::Board(first_row) })
     }
 
+    fn restart(&mut self) {
+        (self.framing, self.long_line) = (Framing::default(), LongLine::default());
+    }
+
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {
         let reader = BoardReader::new(self, text, frame);
         match frame.too_long(LONGEST_LINE) {

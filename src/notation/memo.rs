@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::window::NEAR;
+
 /// What short words mean, as far as they have been read.
 ///
 /// A text has few different words many times. Each word has two slots that it may be in, next to
@@ -16,7 +18,7 @@ pub(super) struct Memo<T> {
 
 /// Words as numbers, their first byte the lowest, and what they mean.
 #[derive(Clone, Debug)]
-pub(super) struct Slots<T> {
+struct Slots<T> {
     keys: [u64; SLOTS],
     meanings: [T; SLOTS],
 }
@@ -37,10 +39,12 @@ impl<T: Copy> Memo<T> {
         Self { asked: 0, slots: None }
     }
 
-    /// What is remembered, if that is anything.
+    /// What a word of a window means, if it is remembered; not without any bytes.
     #[inline(always)]
-    pub(super) fn slots(&self) -> Option<&Slots<T>> {
-        self.slots.as_deref()
+    pub(super) fn known(&self, near: &[u8; NEAR], start: usize, end: usize) -> Option<T> {
+        let bytes = near[start..].first_chunk().expect("what is near goes on for the longest word");
+        let length = end.wrapping_sub(start) % KEPT.len();
+        self.slots.as_deref()?.get(u64::from_le_bytes(*bytes) & KEPT[length])
     }
 
     /// What a word means; `read` tells it the first time.
@@ -50,7 +54,7 @@ impl<T: Copy> Memo<T> {
             return read(word);
         }
         let key = word.iter().rev().fold(0, |key, byte| key << 8 | u64::from(*byte));
-        if let Some(known) = self.slots().and_then(|slots| slots.get(key)) {
+        if let Some(known) = self.slots.as_deref().and_then(|slots| slots.get(key)) {
             return Some(known);
         }
         let meaning = read(word)?;
@@ -70,13 +74,6 @@ impl<T: Copy> Memo<T> {
 }
 
 impl<T: Copy> Slots<T> {
-    /// What the word of the first `length` bytes means, if it is remembered. It must have no
-    /// zeros, and be shorter than [`KEPT`].
-    #[inline(always)]
-    pub(super) fn known(&self, bytes: [u8; LONGEST], length: usize) -> Option<T> {
-        self.get(u64::from_le_bytes(bytes) & KEPT[length % KEPT.len()])
-    }
-
     #[inline(always)]
     fn get(&self, key: u64) -> Option<T> {
         let Self { keys, meanings } = self;

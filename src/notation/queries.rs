@@ -1,6 +1,6 @@
 //! Queries: `King W A1a B3d`, or the same words on three lines.
 
-mod glance;
+mod common;
 mod mistakes;
 
 use std::ops::Range;
@@ -8,7 +8,6 @@ use std::ops::Range;
 use memchr::memchr;
 use smallvec::{SmallVec, smallvec};
 
-pub use self::glance::Glance;
 use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use super::memo::{Memo, Word};
@@ -41,7 +40,7 @@ pub struct Queries<'r> {
 const LONGEST_LINE: usize = 1 << 16;
 
 /// As much of a text as is looked at for its first line.
-fn front(text: &[u8]) -> &[u8] {
+fn first_line(text: &[u8]) -> &[u8] {
     &text[..text.len().min(LONGEST_LINE + 1)]
 }
 
@@ -125,7 +124,6 @@ impl<'r> Queries<'r> {
     }
 
     /// The frame of any query, good or broken, by its lines.
-    #[cold]
     fn frame_lines(&mut self, text: &mut Text<'_>) -> Option<Frame> {
         let lines = self.lines(text)?;
         let (first, last) = (&lines.own[0], &lines.own[lines.own.len() - 1]);
@@ -150,7 +148,7 @@ impl<'r> Queries<'r> {
         let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
         while lines.may_go_on() {
             let Some(line) = self.line(text, lines.seen)? else {
-                lines.seen += front(&bytes[lines.seen..]).len();
+                lines.seen += first_line(&bytes[lines.seen..]).len();
                 break;
             };
             lines.seen = line.next;
@@ -166,13 +164,13 @@ impl<'r> Queries<'r> {
     /// The first line from a byte on that has words, if there is one before more blanks than a line may
     /// have; `None` if that depends on text to come.
     fn line(&mut self, text: &Text<'_>, from: usize) -> Option<Option<Line>> {
-        let front = front(&text.bytes()[from..]);
+        let front = first_line(&text.bytes()[from..]);
         let blanks = front.len() - front.trim_ascii_start().len();
         if blanks == front.len() {
             return (blanks > LONGEST_LINE || text.has_ended()).then_some(None);
         }
         let start = from + blanks;
-        let most = self::front(&text.bytes()[start..]);
+        let most = first_line(&text.bytes()[start..]);
         let newline = memchr(b'\n', most);
         let is_cut = newline.is_none() && most.len() > LONGEST_LINE;
         if newline.is_none() && !is_cut && !text.has_ended() {
@@ -213,48 +211,42 @@ impl<'r> Queries<'r> {
 
     /// The piece of two words.
     fn piece(&mut self, bytes: &[u8], name: Word, side: Word) -> Result<Piece, Diagnostic> {
-        let rules = self.rules;
-        let [of_name, of_side] = [name, side].map(|word| word.of(bytes));
-        let both = Word::new(name.start, side.end).of(bytes);
-        let piece = self.pieces.get(both, |_| {
-            let role = rules.role_named(str::from_utf8(of_name).ok()?)?;
-            Some(Piece::new(color_of(of_side)?, role))
-        });
-        piece.ok_or_else(|| match self.role(bytes, name) {
-            None => unknown_piece(rules, name.span(), of_name),
-            Some(_) => unknown_color(side.span(), of_side),
-        })
+        let unknown = || unknown_piece(self.rules, name.span(), name.of(bytes));
+        let role = self.role(bytes, name).ok_or_else(unknown)?;
+        let of_side = side.of(bytes);
+        let color = color_of(of_side).ok_or_else(|| unknown_color(side.span(), of_side))?;
+        Ok(Piece::new(color, role))
     }
 
-    #[inline(always)]
     fn cell(&mut self, bytes: &[u8], word: Word) -> Result<Cell, Diagnostic> {
         let (rules, size) = (self.rules, self.size);
-        let packed = self.cells.get(word.of(bytes), |name| {
-            Some(rules.cells().parse(size, str::from_utf8(name).ok()?)?.packed())
-        });
-        let cell = packed.map(Cell::unpacked);
+        let cell = self.packed_cell(bytes, word).map(Cell::unpacked);
         cell.ok_or_else(|| unknown_cell(rules, size, word.span(), word.of(bytes)))
     }
 
-    /// The query of words of which some may not be remembered.
-    fn of_new_words(
-        &mut self,
-        bytes: &[u8],
-        [name, side, start, finish]: [Word; 4],
-    ) -> Result<Query, Diagnostic> {
-        let piece = self.piece(bytes, name, side)?;
-        let start = self.cell(bytes, start)?;
-        Ok(Query { piece, start, finish: self.cell(bytes, finish)? })
+    /// The cell of a word, [packed](Cell::packed).
+    #[cold]
+    fn packed_cell(&mut self, bytes: &[u8], word: Word) -> Option<u64> {
+        let (rules, size) = (self.rules, self.size);
+        self.cells.get(word.of(bytes), |name| {
+            Some(rules.cells().parse(size, str::from_utf8(name).ok()?)?.packed())
+        })
     }
 
     /// Reads a query line by line.
-    fn read_lines(&mut self, text: &Text<'_>) -> Result<Query, Diagnostic> {
+    fn read_lines(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Query, Diagnostic> {
+        if let Some(error) = frame.too_long(LONGEST_LINE) {
+            return Err(error);
+        }
         let bytes = text.bytes();
         let lines = self.lines(text).expect("the query has a frame, so its lines are known");
         let [name, side] = lines.own[0].words[..] else {
             let whole = <[Word; 4]>::try_from(&lines.own[0].words[..]);
             let words = whole.map_err(|_| wrong_count(bytes, &lines.own[0].words))?;
-            return self.of_new_words(bytes, words);
+            let [name, side, start, finish] = words;
+            let piece = self.piece(bytes, name, side)?;
+            let start = self.cell(bytes, start)?;
+            return Ok(Query { piece, start, finish: self.cell(bytes, finish)? });
         };
         let piece = self.piece(bytes, name, side)?;
         let mut cells = [Cell::new(0, 0, 0); 2];
@@ -277,37 +269,35 @@ impl Reader for Queries<'_> {
         text.skip_space()
     }
 
-    #[inline(always)]
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        self.glance_frame(text).or_else(|| self.frame_lines(text))
+        let start = text.at();
+        match self.common(text) {
+            Some(_) => Some(Frame::new(start, text.at())),
+            None => self.frame_lines(text),
+        }
+    }
+
+    #[inline(always)]
+    fn common(&mut self, text: &mut Text<'_>) -> Option<Query> {
+        if self.long_line.0 {
+            return None;
+        }
+        let (query, length) = self.front(text)?;
+        text.skip(length);
+        Some(query)
+    }
+
+    fn restart(&mut self) {
+        self.long_line = LongLine::default();
     }
 
     fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Query, Diagnostic> {
-        if let Some(query) = self.known(text, frame) {
-            return Ok(query);
-        }
-        if let Outline::Words(blanks) = frame.outline {
-            let words = words(frame.start, blanks.first_four());
-            if let Ok(query) = self.of_new_words(text.bytes(), words) {
-                return Ok(query);
-            }
-        }
-        match frame.too_long(LONGEST_LINE) {
-            Some(error) => Err(error),
-            None => self.read_lines(&text.back_at(frame.start)),
+        let mut text = text.back_at(frame.start);
+        match self.common(&mut text) {
+            Some(query) => Ok(query),
+            None => self.read_lines(&text, frame),
         }
     }
-}
-
-/// The words of a query that are one byte apart.
-fn words(start: usize, ends: [usize; 4]) -> [Word; 4] {
-    let [name, side, from, to] = ends.map(|end| start + end);
-    [
-        Word::new(start, name),
-        Word::new(name + 1, side),
-        Word::new(side + 1, from),
-        Word::new(from + 1, to),
-    ]
 }
 
 /// The piece of a text of two words.

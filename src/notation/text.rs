@@ -1,9 +1,8 @@
-//! Texts of many records, and where their words end.
+//! Texts of many records.
 
 use memchr::memchr;
-use wide::u8x32;
 
-use super::memo::LONGEST;
+use super::window::NEAR;
 
 /// A text of which records are taken from the front.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +28,6 @@ impl LongLine {
         }
     }
 }
-
-/// How many bytes are looked at together.
-const WINDOW: usize = u32::BITS as usize;
-/// A short word that starts in the window, or one byte after a blank of it or the byte that follows it,
-/// ends within this many bytes.
-pub(super) const NEAR: usize = WINDOW + 1 + LONGEST;
 
 impl<'t> Text<'t> {
     /// A text; more may follow the bytes unless it has `ended`.
@@ -104,59 +97,5 @@ impl<'t> Text<'t> {
     #[inline(always)]
     pub(super) fn near(&self) -> Option<&'t [u8; NEAR]> {
         self.rest.first_chunk()
-    }
-}
-
-/// Which of the bytes of a window are control characters or spaces, the first as the lowest bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blanks(u32);
-
-impl Blanks {
-    #[inline(always)]
-    pub(super) fn of(near: &[u8; NEAR]) -> Self {
-        let window = near.first_chunk().expect("the window is a part of what is near");
-        // Up to a space the difference has the highest bit, which the mask is made of.
-        let highest = u8x32::splat(0x80 + b' ').saturating_sub(u8x32::new(*window));
-        Self(highest.move_mask().cast_unsigned())
-    }
-
-    /// Those from each of the first four on.
-    #[inline(always)]
-    const fn rests(self) -> [u32; 4] {
-        const fn rest(blanks: u32) -> u32 {
-            blanks & blanks.wrapping_sub(1)
-        }
-        let Self(first) = self;
-        [first, rest(first), rest(rest(first)), rest(rest(rest(first)))]
-    }
-
-    /// Whether there are four, each after a byte that is none.
-    #[inline(always)]
-    pub(super) const fn end_four_words(self) -> bool {
-        let [all, .., last] = self.rests();
-        let up_to_last = last ^ last.wrapping_sub(1);
-        last != 0 && all & (all << 1 | 1) & up_to_last == 0
-    }
-
-    /// Where the first four are.
-    #[inline(always)]
-    pub(super) fn first_four(self) -> [usize; 4] {
-        self.rests().map(|rest| rest.trailing_zeros() as usize)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blanks_are_found_wherever_they_are() {
-        for byte in 0..=u8::MAX {
-            for at in 0..WINDOW {
-                let mut bytes = [b'x'; NEAR];
-                bytes[at] = byte;
-                assert_eq!(Blanks::of(&bytes), Blanks(if byte <= b' ' { 1 << at } else { 0 }));
-            }
-        }
     }
 }

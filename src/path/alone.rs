@@ -65,13 +65,11 @@ impl<'r> Alone<'r> {
 
     #[inline(always)]
     pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        if !self.are_there(query) {
-            return Ok(None);
-        }
-        match self.noted(query) {
-            Some(moves) => Ok(u32::try_from(moves).ok()),
-            None => self.find(&query),
-        }
+        let distance = match self.noted(query) {
+            Some(distance) => distance,
+            None => self.find(query)?,
+        };
+        Ok(distance)
     }
 
     pub(super) fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
@@ -150,18 +148,20 @@ impl<'r> Alone<'r> {
         self.size.contains(query.start) && self.size.contains(query.finish)
     }
 
-    /// The least number of moves between two cells of the board, as far as it has been noted; -1 if there
-    /// is no way.
+    /// The least number of moves between two cells, as far as it has been noted.
     #[inline(always)]
-    pub(crate) fn noted(&self, query: Query) -> Option<i32> {
+    fn noted(&self, query: Query) -> Option<Option<u32>> {
         let paths = self.graphs.get(usize::from(self.graph_of[usize::from(query.piece.code())]))?;
-        paths.rows.as_ref()?.moves(query.start, query.finish)
+        paths.rows.as_ref()?.distance(query.start, query.finish)
     }
 
     /// Finds the distance, and on a small board all those to the finish.
     #[cold]
-    fn find(&mut self, query: &Query) -> Result<Option<u32>, PathError> {
-        let Query { piece, start, finish } = *query;
+    fn find(&mut self, query: Query) -> Result<Option<u32>, PathError> {
+        if !self.are_there(query) {
+            return Ok(None);
+        }
+        let Query { piece, start, finish } = query;
         let is_small = self.size.cells() <= Rows::MOST_CELLS;
         let paths = self.paths(piece);
         paths.searches += 1;

@@ -122,15 +122,6 @@ impl<'r> PathFinder<'r> {
         }
     }
 
-    /// What was found of the ways over an empty board, if that is where the pieces move.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn alone(&self) -> Option<&Alone<'r>> {
-        match &self.0 {
-            Ground::Alone(alone) => Some(alone),
-            Ground::Among(_) => None,
-        }
-    }
-
     /// The shortest route whose cells come first by name, both ends included; `None` if there is
     /// no way. See [`Routes::shortest`](super::Routes::shortest).
     ///

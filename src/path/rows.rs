@@ -76,6 +76,8 @@ struct FirstRoutes {
 
 /// The edges of small boards are shorter than this.
 const AXIS: usize = 16;
+/// The bits that a [packed](Cell::packed) cell of a small board may have.
+const ON_SMALL_BOARDS: u64 = 0x000F_000F_000F;
 /// What is noted where there is no way. Other notes are two more than the number of moves, 0 is none.
 const NO_WAY: u8 = 1;
 /// What is noted of a way that takes more moves than can be noted.
@@ -118,7 +120,8 @@ impl Rows {
         }
     }
 
-    /// The index of the note for a way between two cells of the board.
+    /// The index of the note for a way between two cells of the board; of a note that is not there, if
+    /// their coordinates are small, but not on the board.
     #[inline(always)]
     fn index(&self, start: Cell, finish: Cell) -> usize {
         // All axes at once: 16 bits each, of which the lower eight are told apart.
@@ -129,17 +132,17 @@ impl Rows {
     }
 
     /// The least number of moves from a start to a finish, `Some(None)` if there is no way; `None`
-    /// if that is not noted. The cells must be on the board.
-    pub(super) fn distance(&self, start: Cell, finish: Cell) -> Option<Option<u32>> {
-        self.moves(start, finish).map(|moves| u32::try_from(moves).ok())
-    }
-
-    /// The same with -1 where there is no way: without a branch on the answer, which no processor
-    /// could foresee.
+    /// if that is not noted, or one of the cells is not on the board.
     #[inline(always)]
-    pub(super) fn moves(&self, start: Cell, finish: Cell) -> Option<i32> {
+    pub(super) fn distance(&self, start: Cell, finish: Cell) -> Option<Option<u32>> {
+        if (start.packed() | finish.packed()) & !ON_SMALL_BOARDS != 0 {
+            return None;
+        }
         let note = self.note(self.index(start, finish))?;
-        if note == 0 || note == LONG { None } else { Some(i32::from(note) - 2) }
+        if note == 0 || note == LONG {
+            return None;
+        }
+        Some(if note == NO_WAY { None } else { Some(u32::from(note) - 2) })
     }
 
     #[inline(always)]

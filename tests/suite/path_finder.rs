@@ -1,4 +1,4 @@
-//! Queries by the many, on inputs drawn at random: those read at a glance are those read with care,
+//! Queries by the many, on inputs drawn at random: those read at once are those read with care,
 //! and what a finder has found before changes none of its answers.
 
 use std::cell::RefCell;
@@ -75,18 +75,18 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
 }
 
 #[test]
-fn a_query_read_at_a_glance_is_the_one_read_with_care() {
-    check_glances(4_000);
+fn a_query_read_at_once_is_the_one_read_with_care() {
+    check_at_once(4_000);
 }
 
 #[test]
 #[ignore = "long: run by hand"]
-fn a_million_queries_read_at_a_glance_are_those_read_with_care() {
-    check_glances(150_000);
+fn a_million_queries_read_at_once_are_those_read_with_care() {
+    check_at_once(150_000);
 }
 
 /// Checks this many texts of each rule set.
-fn check_glances(cases: u32) {
+fn check_at_once(cases: u32) {
     for rules in rule_sets() {
         let coverage = Coverage::default();
         let size = rules.size().expect("its size is fixed");
@@ -97,14 +97,14 @@ fn check_glances(cases: u32) {
             check_text(&mut reader.borrow_mut(), &fresh, &text, &coverage)
         });
         let cases = cases as usize;
-        coverage.at_least(cases, "a query read at a glance");
-        coverage.at_least(cases / 4, "a query that needs more than a glance");
+        coverage.at_least(cases, "a query read at once");
+        coverage.at_least(cases / 4, "a query that needs more care");
         coverage.at_least(cases / 2, "a mistake");
     }
 }
 
-/// Checks that the queries of a text are those that a reader finds that has read nothing before, also
-/// where it has no more of the text than was looked at.
+/// Checks that the queries of a text are those that a reader finds that has read nothing before and
+/// has no more of the text than was looked at: too little to read them at once.
 fn check_text(
     reader: &mut Queries<'_>,
     fresh: &Queries<'_>,
@@ -113,84 +113,65 @@ fn check_text(
 ) -> Result<(), TestCaseError> {
     let shown = String::from_utf8_lossy(text);
     let mut records = Text::new(text, true);
-    let mut rest = Text::new(text, true);
     loop {
-        let before = records.at();
-        let glanced = reader.glance().and_then(|glance| glance.front(&records));
+        let (before, mut rest) = (records.at(), records);
+        let at_once = reader.common(&mut rest).map(|query| (query, before, rest.at()));
         let Some(frame) = reader.frame(&mut records) else { break };
+        let seen = Text::new(&text[before..frame.seen], frame.seen == text.len());
         let mut fresh = fresh.clone();
-        let expected = fresh.frame(&mut rest).map(|frame| (frame, fresh.read(&rest, &frame)));
-        let Some((known, expected)) = expected else {
-            return Err(TestCaseError::fail(format!("there is no other query in {shown:?}")));
+        let Some(alone) = fresh.frame(&mut seen.clone()) else {
+            return Err(TestCaseError::fail(format!("the end was not seen in {shown:?}")));
         };
-        prop_assert_eq!([frame.start, frame.end], [known.start, known.end], "{:?}", shown);
-        let seen = &text[before..frame.seen];
-        let alone = fresh.clone().frame(&mut Text::new(seen, frame.seen == text.len()));
-        let alone = alone.map(|alone| [alone.start, alone.end].map(|at| before + at));
-        prop_assert_eq!(alone, Some([frame.start, frame.end]), "{:?}", shown);
-        if let Some((query, length)) = glanced {
+        let ends = [alone.start, alone.end].map(|at| before + at);
+        prop_assert_eq!(ends, [frame.start, frame.end], "{:?}", shown);
+        let expected = fresh.read(&seen, &alone).map_err(|error| error.moved(before));
+        if let Some((query, start, end)) = at_once {
             prop_assert_eq!(Ok(query), expected.clone(), "{:?}", shown);
-            prop_assert_eq!([before, before + length], [frame.start, frame.end], "{:?}", shown);
+            prop_assert_eq!([start, end], [frame.start, frame.end], "{:?}", shown);
         }
         prop_assert_eq!(&reader.read(&records, &frame), &expected, "{:?}", shown);
-        coverage.see("a query read at a glance", glanced.is_some());
-        let needs_more = glanced.is_none() && expected.is_ok();
-        coverage.see("a query that needs more than a glance", needs_more);
+        coverage.see("a query read at once", at_once.is_some());
+        coverage.see("a query that needs more care", at_once.is_none() && expected.is_ok());
         coverage.see("a mistake", expected.is_err());
     }
-    prop_assert!(fresh.clone().frame(&mut rest).is_none(), "{:?}", shown);
     Ok(())
 }
 
-/// A word that was read so often is remembered.
-const TIMES: usize = 20;
-
 #[test]
-fn the_queries_of_the_puzzle_are_read_at_a_glance() {
+fn the_queries_of_the_puzzle_are_read_at_once() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     for (_, def) in rules.roles() {
         for name in [&def.name, &def.letter.to_string()] {
             for layout in ["W A1a H8h", "W A1a H8h\r", "W\nA1a\nH8h"] {
                 let line = format!("{name} {layout}\n");
-                let text = line.repeat(TIMES + 1) + &"King B B2b G7g\n".repeat(10);
-                let (mut reader, mut text) =
-                    (Queries::new(&rules, size), Text::new(text.as_bytes(), true));
-                let mut query = None;
-                for _ in 0..TIMES {
-                    let frame = reader.frame(&mut text).expect("there is a query");
-                    query = reader.read(&text, &frame).ok();
-                }
-                let glanced = reader.glance().and_then(|glance| glance.front(&text));
-                let again = reader.frame(&mut text).expect("there is another");
-                assert!(query.is_some(), "{line:?}");
-                assert_eq!(glanced, query.map(|query| (query, line.len())), "{line:?}");
-                let lines = [TIMES, TIMES + 1].map(|lines| lines * line.len());
-                assert_eq!([again.start, again.end], lines);
+                let text = line.clone() + &"King B B2b G7g\n".repeat(10);
+                let mut text = Text::new(text.as_bytes(), true);
+                let query = Queries::new(&rules, size).common(&mut text);
+                assert_eq!(query, notation::query(&rules, size, &line).ok(), "{line:?}");
+                assert_eq!(text.at(), line.len(), "{line:?}");
             }
         }
     }
 }
 
 #[test]
-fn the_rest_of_a_line_that_is_too_long_is_not_read_at_a_glance() {
+fn the_rest_of_a_line_that_is_too_long_is_not_read_at_once() {
     let rules = rules("kubikschach");
     let mut reader = Queries::new(&rules, queries::size(&rules));
-    let lines = "King W A1a B3d\n".repeat(TIMES);
+    let lines = "King W A1a B3d\n".repeat(20);
     let long = lines.clone() + &"x".repeat(1 << 17);
     let mut text = Text::new(long.as_bytes(), false);
-    let frames: Vec<Frame> = iter::from_fn(|| {
-        let frame = reader.frame(&mut text)?;
-        let _ = reader.read(&text, &frame);
-        Some(frame)
-    })
-    .collect();
-    assert_eq!(frames.len(), TIMES + 1);
-    assert!(reader.glance().is_none());
-    let mut text = Text::new(lines.as_bytes(), true);
-    let start = reader.frame(&mut text).map(|frame| frame.start);
+    let frames: Vec<Frame> = iter::from_fn(|| reader.frame(&mut text)).collect();
+    assert_eq!(frames.len(), 21);
+    let mut rest = Text::new(lines.as_bytes(), true);
+    assert_eq!(reader.common(&mut rest), None);
+    let start = reader.frame(&mut rest).map(|frame| frame.start);
     assert_eq!(start, lines.find('\n').map(|newline| newline + 1));
-    assert!(reader.glance().is_some_and(|glance| glance.front(&text).is_some()));
+    assert!(reader.common(&mut rest).is_some());
+    reader.frame(&mut Text::new(&long.as_bytes()[lines.len()..], false));
+    reader.restart();
+    assert!(reader.common(&mut Text::new(lines.as_bytes(), true)).is_some());
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! the same way round, so that they are those of one thread, in order, whatever the text.
 
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel, sync_channel};
 use std::thread::{self, Scope};
 use std::{iter, mem};
@@ -29,9 +30,7 @@ const UNDER_WAY: usize = 2;
 #[derive(Default)]
 struct Memory {
     text: Vec<u8>,
-    /// Where the records are in the text.
-    frames: Vec<Frame>,
-    /// Their answers, up to a failure.
+    /// The answers to its records, up to a failure.
     answers: Vec<u8>,
 }
 
@@ -39,9 +38,11 @@ struct Memory {
 struct Work {
     memory: Memory,
     ended: bool,
-    /// Where its records start, and the place there.
-    start: usize,
+    /// How far the lines of the text have been counted, and the place there.
+    counted: usize,
     place: LineColumn,
+    /// From the first record to the end of the last.
+    records: Range<usize>,
     /// How many records came before these.
     before: usize,
 }
@@ -99,20 +100,21 @@ impl Records<'_> {
                 }
                 let block = Block { file: name, text: &text, ended, counted: start, place };
                 let mut records = block.records();
-                let mut memory = crew.spare.pop().unwrap_or_default();
-                memory.frames.extend(iter::from_fn(|| handler.frame(&mut records)));
+                let first = handler.reader().frame(&mut records);
+                let others = iter::from_fn(|| handler.reader().frame(&mut records)).count();
                 let end = records.at();
                 let (after, front) = (place.after(&text[start..end]), front(&text, end));
-                if memory.frames.is_empty() {
-                    // Perhaps the start of a large record, which is not copied again and again.
-                    text.drain(..front);
-                    crew.spare.push(memory);
-                } else {
+                if let Some(Frame { start: first, .. }) = first {
+                    let mut memory = crew.spare.pop().unwrap_or_default();
                     memory.text.extend_from_slice(&text[front..]);
                     mem::swap(&mut memory.text, &mut text);
-                    let before = tally.number;
-                    tally.number += memory.frames.len();
-                    crew.give(Work { memory, ended, start, place, before }, out)?;
+                    let (before, records) = (tally.number, first..end);
+                    tally.number += others + 1;
+                    let work = Work { memory, ended, counted: start, place, records, before };
+                    crew.give(work, out)?;
+                } else {
+                    // Perhaps the start of a large record, which is not copied again and again.
+                    text.drain(..front);
                 }
                 (place, start) = (after, end - front);
             }
@@ -147,43 +149,21 @@ impl Records<'_> {
         results: &Sender<Done>,
     ) {
         let mut handler = make();
-        for Work { mut memory, ended, start, place, before } in orders {
+        for Work { mut memory, ended, counted, place, records, before } in orders {
             let mut out = Output::kept(mem::take(&mut memory.answers));
-            let text = &memory.text;
-            let mut block = Block { file, text, ended, counted: start, place };
-            let mut tally = Tally { number: before, success: Success::Yes };
+            let mut block = Block { file, text: &memory.text, ended, counted, place };
+            let mut text = block.records();
+            text.seek(records.start);
+            let (end, tally) = (records.end, &mut Tally { number: before, ..Tally::default() });
+            handler.reader().restart();
             let result =
-                self.answer_frames(&mut handler, &mut block, &memory.frames, &mut tally, &mut out);
+                self.answer_block(&mut handler, &mut block, &mut text, end, tally, &mut out);
             let result = result.map(|()| tally.success);
             memory.answers = out.into_bytes();
             if results.send(Done { memory, result }).is_err() {
                 return;
             }
         }
-    }
-
-    /// Answers the records of a block that have been framed.
-    fn answer_frames<H: Handler>(
-        &self,
-        handler: &mut H,
-        block: &mut Block<'_>,
-        mut frames: &[Frame],
-        tally: &mut Tally,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let mut text = block.records();
-        while let [first, ..] = frames {
-            text.seek(first.start);
-            let known = handler.answer_known(&mut text, out)?;
-            tally.number += known;
-            // What a glance takes are whole records, so the frames go on where it ends.
-            frames = &frames[known..];
-            if let [frame, rest @ ..] = frames {
-                self.answer_record(handler, block, &text, *frame, tally, out)?;
-                frames = rest;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -223,9 +203,8 @@ impl Crew {
 
 impl Memory {
     fn clear(&mut self) {
-        let Self { text, frames, answers } = self;
+        let Self { text, answers } = self;
         text.clear();
-        frames.clear();
         answers.clear();
     }
 }

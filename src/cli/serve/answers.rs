@@ -159,14 +159,14 @@ impl<'t> Body<'t> {
         let route = asked.route || svg.svg.is_some();
         let args = args::Path { route, limit, svg, ..asked.clone() };
         let mut answers = path::Answers::new(finder, &args, true);
-        answers.answer(&self.text, frames[0], 1, out)?;
+        answers.answer_frame(&self.text, &frames[0], 1, out)?;
         let mut answered = 1;
         for frame in &frames[1..] {
             let options = self.object_text(frame).and_then(|line| self.options(frame, line));
             if self.check_limits(out).is_err() || options.ok().as_ref() != Some(asked) {
                 break;
             }
-            if let Err(failure) = answers.answer(&self.text, *frame, 1, out) {
+            if let Err(failure) = answers.answer_frame(&self.text, frame, 1, out) {
                 match self.refusal(frame, failure) {
                     Refused::Bad(error) | Refused::TooLarge(error) => write_error(&error, out),
                     Refused::TooMuch | Refused::TooSlow => break,
@@ -190,7 +190,7 @@ impl<'t> Body<'t> {
         let waiting = &self.waiting;
         let is_over = || waiting.is_over();
         let mut answers = mate::Answers::new(boards, &args, true).stopped_by(&is_over);
-        answers.answer(&self.text, *frame, 1, out)?;
+        answers.answer_frame(&self.text, frame, 1, out)?;
         Ok(1)
     }
 

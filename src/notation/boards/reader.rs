@@ -49,7 +49,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     pub(super) fn new(boards: &'b mut Boards<'r>, text: &Text<'t>, frame: &Frame) -> Self {
         let first_row = match frame.outline {
             Outline::Board(first_row) => first_row,
-            Outline::Unknown | Outline::Words(_) => FirstRow::default(),
+            Outline::Unknown => FirstRow::default(),
         };
         Self {
             boards,
