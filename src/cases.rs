@@ -5,6 +5,7 @@ mod load;
 mod text;
 
 use std::fmt;
+use std::ops::Range;
 
 pub use self::error::CaseError;
 pub use self::text::{Form, document};
@@ -195,6 +196,42 @@ pub struct Case {
     pub why: String,
 }
 
+/// A case and where its document says what may turn out to be wrong.
+#[derive(Clone, Debug)]
+pub struct Located {
+    /// The case.
+    pub case: Case,
+    /// The bytes of its rule set's name, which the document may say once for all its cases.
+    pub rules: Range<usize>,
+    /// The bytes of its input, with the quotation marks.
+    pub input: Range<usize>,
+    /// The bytes of the expected answer.
+    pub expected: Range<usize>,
+}
+
+impl Located {
+    /// Reads the cases of a TOML document as [`Case::parse`] does.
+    ///
+    /// # Errors
+    /// Every mistake of the document, with its place.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::cases::Located;
+    /// let document = "[[case]]\nname = 'far'\nrules = 'cub'\ninput = '[#q,##],[##,K#]'\nexpected = false";
+    /// let located = &Located::parse(document)?[0];
+    /// assert_eq!(&document[located.rules.clone()], "'cub'");
+    /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+    /// ```
+    pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
+        let (mut table, mut mistakes) = (Table::parse(document)?, Vec::new());
+        let cases = load::cases(&mut table, &mut mistakes);
+        table.finish(&mut mistakes);
+        mistakes.sort_by_key(|mistake| mistake.span().start);
+        if mistakes.is_empty() { Ok(cases) } else { Err(Diagnostics(mistakes)) }
+    }
+}
+
 impl fmt::Display for Case {
     /// The name and, in parentheses, the kind.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -227,11 +264,8 @@ impl Case {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
-        let (mut table, mut mistakes) = (Table::parse(document)?, Vec::new());
-        let cases = load::cases(&mut table, &mut mistakes);
-        table.finish(&mut mistakes);
-        mistakes.sort_by_key(|mistake| mistake.span().start);
-        if mistakes.is_empty() { Ok(cases) } else { Err(Diagnostics(mistakes)) }
+        let cases = Located::parse(document)?;
+        Ok(cases.into_iter().map(|located| located.case).collect())
     }
 
     /// What the case asks, read by its rules.

@@ -100,6 +100,16 @@ impl Diagnostic {
         }
         self
     }
+
+    /// The same about the document where the text is a string, whose quotation marks are in the span:
+    /// about its very bytes, unless some of them are written as escapes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
+        match document[span.clone()].find(text) {
+            Some(start) => self.moved(span.start + start),
+            None => Self { labels: vec![Label::plain(span.clone())], ..self },
+        }
+    }
 }
 
 impl fmt::Display for Diagnostic {

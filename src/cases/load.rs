@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::{Answer, Case};
+use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Read, Table, Value, read};
@@ -13,9 +13,9 @@ use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
 /// The cases of a document, as far as they have no mistakes.
-pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Case> {
+pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
     let _source = table.optional::<String>("source", mistakes);
-    let rules = table.optional::<String>("rules", mistakes).map(Spanned::into_inner);
+    let rules = table.optional::<String>("rules", mistakes);
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
     let list = table.required::<Vec<Value<'_>>>("case", mistakes);
     let tables = list.map(Spanned::into_inner).unwrap_or_default();
@@ -29,34 +29,34 @@ pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Ve
 
 /// What a document says once for all its cases.
 struct Common {
-    rules: Option<String>,
+    rules: Option<Spanned<String>>,
     size: Option<Size>,
 }
 
-fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Case> {
+fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Located> {
     let name = table.required::<String>("name", mistakes);
     let kind = table.optional::<String>("kind", mistakes);
     let why = table.optional::<String>("why", mistakes);
     let input = table.required::<String>("input", mistakes);
     let rules = match &common.rules {
-        Some(rules) => {
-            let own = table.optional::<String>("rules", mistakes);
-            Some(own.map_or_else(|| rules.clone(), Spanned::into_inner))
-        }
-        None => table.required::<String>("rules", mistakes).map(Spanned::into_inner),
+        Some(rules) => table.optional::<String>("rules", mistakes).or_else(|| Some(rules.clone())),
+        None => table.required::<String>("rules", mistakes),
     };
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
     let expected = table.required::<Answer>("expected", mistakes);
     table.finish(mistakes);
-    Some(Case {
+    let (rules, input, expected) = (rules?, input?, expected?);
+    let [rules_span, input_span, expected_span] = [rules.span(), input.span(), expected.span()];
+    let case = Case {
         name: name?.into_inner(),
         kind: kind.map(Spanned::into_inner).unwrap_or_default(),
-        rules: rules?,
+        rules: rules.into_inner(),
         size: size.or(common.size),
-        input: input?.into_inner(),
-        expected: expected?.into_inner(),
+        input: input.into_inner(),
+        expected: expected.into_inner(),
         why: why.map(Spanned::into_inner).unwrap_or_default(),
-    })
+    };
+    Some(Located { case, rules: rules_span, input: input_span, expected: expected_span })
 }
 
 /// A number of moves, whether it is checkmate, or a verdict.

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{CaseObject, RuleSets, chosen};
+use super::cases::{Asked, CaseObject};
 use super::output::Output;
 use super::rules::load;
 use super::{Failure, Success, json};
@@ -17,22 +17,23 @@ use crate::words::printable;
 use crate::workbench::{Audit, Fate, Finding, ReadingKind, Searched, Suggestion};
 
 pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let mut cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
     let puzzle = args.puzzle.map(Puzzle::from);
-    cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle);
+    // What survives a part of the cases may be caught by the others.
+    end?;
     if cases.is_empty() && args.cases.only.is_some() {
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
-    let rule_sets = RuleSets::of(&cases)?;
     let mut survivors = 0;
     for (puzzle, called) in sets(&cases, puzzle) {
-        let own = |case: &&Case| case.expected.puzzle() == puzzle && case.rules == called;
-        let own: Vec<&Case> = cases.iter().filter(own).collect();
-        let question = |case: &&Case| Ok((rule_sets.question(case)?, case.expected.clone()));
-        let questions: Result<Vec<(Question, Answer)>, Failure> =
-            own.iter().map(question).collect();
+        let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == called;
+        let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
+        let expected =
+            |(case, question): (&Case, &Question)| (question.clone(), case.expected.clone());
+        let questions: Vec<(Question, Answer)> = own.clone().map(expected).collect();
+        let own: Vec<&Case> = own.map(|(case, _)| case).collect();
         let rules = &load(&called)?;
-        let audit = Audit::new(rules, puzzle, &questions?, args.seed.seed)?;
+        let audit = Audit::new(rules, puzzle, &questions, args.seed.seed)?;
         let suggestions = if args.suggest { audit.suggest()? } else { Vec::new() };
         let report = Report {
             rules,

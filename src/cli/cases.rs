@@ -1,93 +1,18 @@
 //! Cases that commands are about: the published ones or those of files, each with its rules.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+mod chosen;
 
 use serde::Serialize;
 use serde_json::Value;
 
+pub(crate) use self::chosen::{Asked, RuleSets, chosen};
 use super::Failure;
 use super::args::workbench as args;
-use super::failure::Told;
-use super::files::named;
-use super::report::Excerpt;
-use super::rules::load;
-use crate::cases::{Answer, Case, CaseError, Form, PUBLISHED, Puzzle, Question};
-use crate::diagnostic::Diagnostic;
+use crate::cases::{Answer, Case, Form, Puzzle, Question};
 use crate::path::PathFinder;
 use crate::position::Position;
 use crate::render::{self, Reason};
 use crate::rules::Rules;
-
-/// The cases of the files, or the published ones; those with a text in their names, if it is given.
-pub(crate) fn chosen<'f>(
-    files: impl IntoIterator<Item = &'f PathBuf>,
-    only: Option<&str>,
-) -> Result<Vec<Case>, Failure> {
-    let (mut cases, mut files) = (Vec::new(), files.into_iter().peekable());
-    if files.peek().is_none() {
-        for (_, name, document) in PUBLISHED {
-            cases.extend(parse(Some(name), document)?);
-        }
-    }
-    for file in files {
-        let (name, text) = named(file)?;
-        cases.extend(parse(name.as_deref(), &text)?);
-    }
-    let Some(text) = only else { return Ok(cases) };
-    let small = text.to_lowercase();
-    cases.retain(|case| case.to_string().to_lowercase().contains(&small));
-    if cases.is_empty() {
-        return Err(Failure::new(format!("--only: no case has `{text}` in its name")));
-    }
-    Ok(cases)
-}
-
-/// The cases of a document.
-pub(crate) fn parse(name: Option<&str>, document: &str) -> Result<Vec<Case>, Failure> {
-    Case::parse(document).map_err(|mistakes| Failure::mistakes(name, document, mistakes))
-}
-
-/// The rule sets that cases name, each loaded once.
-pub(crate) struct RuleSets(BTreeMap<String, Rules>);
-
-impl RuleSets {
-    pub(crate) fn of(cases: &[Case]) -> Result<Self, Failure> {
-        let mut sets = BTreeMap::new();
-        for case in cases {
-            if !sets.contains_key(&case.rules) {
-                let rules = load(&case.rules).map_err(|failure| failure.about(case))?;
-                sets.insert(case.rules.clone(), rules);
-            }
-        }
-        Ok(Self(sets))
-    }
-
-    pub(crate) fn rules(&self, case: &Case) -> &Rules {
-        &self.0[&case.rules]
-    }
-
-    /// What a case asks, if its expected answer is the right one.
-    pub(crate) fn question(&self, case: &Case) -> Result<Question, Failure> {
-        let rules = self.rules(case);
-        let right = case.answer(rules).map_err(|error| unanswered(case, error))?;
-        if right != case.expected {
-            let message = format!("expected {}, but the right answer is {right}", case.expected);
-            return Err(Failure::new(message).about(case));
-        }
-        case.question(rules).map_err(|error| unanswered(case, error))
-    }
-}
-
-/// Why a case has no answer, with its input if that can't be read.
-fn unanswered(case: &Case, error: CaseError) -> Failure {
-    let CaseError::Input(diagnostic) = error else {
-        return Failure::new(error.to_string()).about(case);
-    };
-    let message = format!("case `{case}`: {}", diagnostic.message);
-    let excerpt = Excerpt::whole(None, &case.input);
-    Told::drawn(Diagnostic { message, ..diagnostic }, &excerpt).into()
-}
 
 /// An answer as JSON.
 pub(crate) fn value(answer: &Answer) -> Value {

@@ -7,19 +7,20 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{RuleSets, chosen, form};
+use super::cases::{Asked, form};
 use super::output::Output;
 use super::{Failure, Success, json};
 use crate::cases::Case;
 use crate::words::{counted, printable};
 
 pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
-    let rule_sets = RuleSets::of(&cases)?;
+    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, None);
+    // A folder has all of the cases or none.
+    end?;
     let mut files = Vec::new();
     let digits = cases.len().to_string().len();
-    for (nth, case) in cases.iter().enumerate() {
-        let input = rule_sets.question(case)?.text(rule_sets.rules(case), form(args.form));
+    for (nth, (case, question)) in cases.iter().zip(&questions).enumerate() {
+        let input = question.text(rule_sets.rules(case), form(args.form));
         let name = format!("{:0digits$}-{}", nth + 1, slug(case));
         files.push((args.dir.join(format!("{name}.in")), input));
         files.push((args.dir.join(format!("{name}.out")), format!("{}\n", case.expected)));

@@ -3,13 +3,13 @@
 use std::collections::TryReserveError;
 use std::fmt::Write as _;
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::report::{self, Excerpt};
-use crate::cases::Case;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, LineColumn};
 use crate::memory::TOO_LITTLE;
@@ -206,13 +206,15 @@ impl Failure {
         Self::Told(mistakes.0.into_iter().map(|mistake| Told::drawn(mistake, &excerpt)).collect())
     }
 
-    /// The same about a case, where the error has no place of its own.
-    pub(crate) fn about(self, case: &Case) -> Self {
-        let named = |error: Told| match error.file {
-            Some(_) => error,
-            None => Told { message: format!("case `{case}`: {}", error.message), ..error },
+    /// The same told at a place of a text, where an error has no place of its own.
+    pub(crate) fn placed(self, span: &Range<usize>, told: impl Fn(Diagnostic) -> Told) -> Self {
+        let placed = |error: Told| match error {
+            Told { file: None, message, hint, .. } => {
+                told(Diagnostic { hint, ..Diagnostic::new(span.clone(), message) })
+            }
+            error => error,
         };
-        Self::Told(self.into_errors().into_iter().map(named).collect())
+        Self::Told(self.into_errors().into_iter().map(placed).collect())
     }
 
     /// The errors to be told of; none of a closed pipe.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use self::judgement::{Judgement, Verdict};
 use super::args::workbench as args;
-use super::cases::{RuleSets, chosen, form, reason, value};
+use super::cases::{Asked, RuleSets, form, reason, value};
 use super::output::Output;
 use super::program::{Program, Strays};
 use super::progress::Progress;
@@ -23,22 +23,24 @@ use crate::cases::{Case, Puzzle, Question};
 use crate::words::printable;
 
 pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let mut cases = chosen(&args.cases.files, args.cases.only.as_deref())?;
     let puzzle = args.puzzle.map(Puzzle::from);
     if args.cases.files.is_empty() && puzzle.is_none() {
         let message = "expected a puzzle, path or mate, or --cases FILE";
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
-    cases.retain(|case| puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle));
+    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle);
     if cases.is_empty() {
+        end?;
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
-    let rule_sets = RuleSets::of(&cases)?;
-    let questions = cases.iter().map(|case| rule_sets.question(case));
-    let questions = questions.collect::<Result<Vec<_>, _>>()?;
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
-    judged.run_all(out)
+    let (times, failed) = judged.run_all(out)?;
+    end?;
+    if !json {
+        judged.sum_up(&times, failed, out)?;
+    }
+    Ok(Success::when(failed == 0))
 }
 
 /// The cases that a program is judged by.
@@ -68,8 +70,9 @@ struct Object<'a> {
 }
 
 impl Judged<'_> {
-    /// Runs the cases, this many at a time, and tells of them in their order.
-    fn run_all(&self, out: &mut Output) -> Result<Success, Failure> {
+    /// Runs the cases, this many at a time, and tells of them in their order; how long they took, and how
+    /// many the program failed.
+    fn run_all(&self, out: &mut Output) -> Result<(Vec<Duration>, usize), Failure> {
         let program = Program::new(&self.args.program, Strays::Always);
         let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());
         let mut progress = Progress::new(Some(self.cases.len()));
@@ -104,10 +107,7 @@ impl Judged<'_> {
             }
             Ok::<(), Failure>(())
         })?;
-        if !self.json {
-            self.sum_up(&times, failed, out)?;
-        }
-        Ok(Success::when(failed == 0))
+        Ok((times, failed))
     }
 
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, Failure> {

@@ -13,11 +13,13 @@ use crate::cases::{self, Case};
 use crate::words::printable;
 
 pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let cases = chosen(args.files.iter().chain(&args.more_files), args.only.as_deref())?;
-    let rule_sets = RuleSets::of(&cases)?;
+    let cases = chosen(args.files.iter().chain(&args.more_files), args.only.as_deref());
+    let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
-    for case in &cases {
-        let got = case.answer(rule_sets.rules(case));
+    for chosen in cases {
+        let chosen = chosen?;
+        let case = chosen.case();
+        let got = case.answer(rule_sets.load(&chosen)?);
         let right = got.as_ref().is_ok_and(|got| *got == case.expected);
         if json {
             json::line(out, &Answer::new(case, &got, right))?;

@@ -2,11 +2,10 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::ops::Range;
 use std::path::Path;
 
 use crate::cell::{Axis, Size};
-use crate::diagnostic::{Diagnostic, Label, nearest};
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::definition;
@@ -82,20 +81,11 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
                 Diagnostic::new(0..text.len(), error.to_string())
             }
         };
-        let error = in_string(document, span, text, error);
+        let error = error.in_string(document, &span, text);
         // Where users write boards, a hint may be at another rule set; a document is about its own.
         Some(Diagnostic { message: told(&error), hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
-}
-
-/// A diagnostic about the content of a string as one about the document, where the string stands at
-/// `span`: its very bytes, unless some of them are written as escapes.
-fn in_string(document: &str, span: Range<usize>, content: &str, error: Diagnostic) -> Diagnostic {
-    match document[span.clone()].find(content) {
-        Some(start) => error.moved(span.start + start),
-        None => Diagnostic { labels: vec![Label::plain(span)], ..error },
-    }
 }
 
 /// A rule set as an object.

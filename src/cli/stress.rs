@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{CaseObject, form, parse, reason};
+use super::cases::{CaseObject, form, reason};
 use super::files::read;
 use super::judge::judgement::{Judgement, Verdict};
 use super::output::Output;
@@ -292,7 +292,7 @@ fn savable(file: &Path) -> Result<String, Failure> {
     }
     let text = read(file)?;
     if !text.trim().is_empty() {
-        parse(Some(&file.display().to_string()), &text)?;
+        check(file, &text)?;
     }
     Ok(text)
 }
@@ -303,6 +303,12 @@ fn save(file: &Path, case: &Case) -> Result<(), Failure> {
     let part = if known.is_empty() { "" } else { "\n" };
     let text = format!("{known}{part}{}", document(std::slice::from_ref(case)));
     // A list of cases on one line, say, takes no more of them.
-    parse(Some(&file.display().to_string()), &text)?;
+    check(file, &text)?;
     fs::write(file, text).map_err(|error| Failure::file(file, &error))
+}
+
+/// Refuses a text that is no file of cases.
+fn check(file: &Path, text: &str) -> Result<(), Failure> {
+    let mistakes = |mistakes| Failure::mistakes(Some(&file.display().to_string()), text, mistakes);
+    Case::parse(text).map(drop).map_err(mistakes)
 }
