@@ -11,7 +11,7 @@ use super::{Failure, json, rules};
 use crate::board::{Occupancy, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::notation::{self, Boards, Reader as _, position_text};
+use crate::notation::{Boards, Reader as _, position_text};
 use crate::piece::Color;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::Picture;
@@ -57,25 +57,42 @@ pub(crate) fn validated<'r>(
     let setup = boards.single(text.as_bytes()).map_err(bad)?;
     let turn = turn.or(setup.turn);
     let position = Position::new_unchecked(rules, Setup { turn, ..setup });
-    if let Err(error) = position.validate() {
-        let written = Written { span: 0..text.len(), plainly: true };
-        return Err(bad(diagnose(&boards, &position, &error, text.as_bytes(), &written)));
-    }
+    position.validate().map_err(|error| broken(&boards, &position, &error, (argument, text)))?;
     Ok(position)
 }
 
-/// The board of the option `--board`, which is of the size that was asked for, if any was.
+/// The board of the option `--board`, which is of the size that was asked for, if any was. Any pieces may
+/// stand on it; with the side to move after it, who holds must be told as of any position.
 pub(crate) fn among(rules: &Rules, size: Option<usize>, text: &str) -> Result<Setup, Failure> {
-    let setup =
-        notation::board(rules, text).map_err(|error| Failure::argument("--board", text, error))?;
+    let (mut boards, argument) = (Boards::new(rules), ("--board", text));
+    let setup = boards.single(text.as_bytes());
+    let setup = setup.map_err(|error| Failure::argument(argument.0, text, error))?;
     let found = setup.board.size();
-    match size {
-        Some(edge) if edge != found.edge() => Err(Failure::new(format!(
+    if let Some(edge) = size.filter(|edge| *edge != found.edge()) {
+        return Err(Failure::new(format!(
             "--size: expected {}, the size of the board, but found {edge}",
             found.edge()
-        ))),
-        _ => Ok(setup),
+        )));
     }
+    if setup.turn.is_none() {
+        return Ok(setup);
+    }
+    let position = Position::new_unchecked(rules, setup);
+    let holder = position.validate_holder();
+    holder.map_err(|error| broken(&boards, &position, &error, argument))?;
+    Ok(position.into_setup())
+}
+
+/// The invariants that the position of an argument breaks.
+fn broken(
+    boards: &Boards<'_>,
+    position: &Position<'_>,
+    error: &PositionError,
+    (argument, text): (&str, &str),
+) -> Failure {
+    let written = Written { span: 0..text.len(), plainly: true };
+    let diagnostic = diagnose(boards, position, error, text.as_bytes(), &written);
+    Failure::argument(argument, text, diagnostic)
 }
 
 /// The invariants that a position breaks, marked in the text of its board.
@@ -93,9 +110,7 @@ pub(crate) fn diagnose(
     let content =
         if *plainly { None } else { serde_json::from_str(&format!("\"{written}\"")).ok() };
     let content: Cow<'_, str> = content.map_or(Cow::Borrowed(&*written), Cow::Owned);
-    let is_name = boards.rules().setup(content.trim()).is_some();
-    let letters = |cells| boards.spans(content.as_bytes(), position.board().size(), cells);
-    let spans = if is_name { Vec::new() } else { letters(&cells) };
+    let spans = boards.spans(content.as_bytes(), position.board().size(), &cells);
     let place = |at| start + if *plainly { at } else { written_length(&written, at) };
     let label = |(cell, span): (Cell, Range<usize>)| Label {
         span: place(span.start)..place(span.end),

@@ -85,12 +85,15 @@ impl<'r> Boards<'r> {
     }
 
     /// Where the letters of cells stand in a text, which must be a single board of this size; in
-    /// the order of the text.
+    /// the order of the text. The name of a setup has none.
     ///
     /// # Panics
     /// Perhaps, if a cell is not on the board.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
+        if setup_name(self.rules, board.trim_ascii_start()).is_some() {
+            return Vec::new();
+        }
         let place = |cell: Cell| {
             let (rank, level) = (size.opposite(cell.rank), size.opposite(cell.level));
             size.index(Cell::new(cell.file, rank, level))

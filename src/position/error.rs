@@ -185,6 +185,11 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
+/// The error of these kinds, if there are any.
+fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
+    if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
+}
+
 /// Who attacks the kings of a side: whether another king does, and whether another piece does.
 #[derive(Clone, Copy, Debug, Default)]
 struct Attacked {
@@ -199,8 +204,16 @@ impl Position<'_> {
     /// Every invariant that it breaks. The side to move needs a king even where the rule set lets
     /// it have none, and the other side may not be in check.
     pub fn validate(&self) -> Result<(), PositionError> {
-        let kinds = self.errors();
-        if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
+        none_of(self.errors())
+    }
+
+    /// Whether who holds is told just where the kings stand so that one must, whatever other invariants
+    /// the position breaks: of a board among whose pieces one is tried no kings are asked for.
+    ///
+    /// # Errors
+    /// A holder that is missing, or one that can't be.
+    pub fn validate_holder(&self) -> Result<(), PositionError> {
+        none_of(self.hold_error().into_iter().collect())
     }
 
     fn errors(&self) -> Vec<PositionErrorKind> {
