@@ -219,7 +219,7 @@ impl Rules {
         if self.quarter_turn.as_deref() != Some(name) {
             return None;
         }
-        if self.facing == Facing::Sideways {
+        if self.own_variant().is_some() {
             return Some(self.clone());
         }
         let facing = Facing::Sideways;
@@ -255,6 +255,11 @@ impl Rules {
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
         self.quarter_turn.as_deref()
+    }
+
+    /// The name of the variant that this is itself, if it is one.
+    pub(crate) fn own_variant(&self) -> Option<&str> {
+        self.variant_name().filter(|_| self.facing == Facing::Sideways)
     }
 
     /// Which way White's pieces look.

@@ -30,13 +30,14 @@ impl<'a> Start<'a> {
     /// variant.
     pub(crate) fn new(rules: &str, size: Option<usize>, text: &'a str) -> Result<Self, Failure> {
         let rules = rules::load(rules)?;
-        let Some((name, variant)) = text.split_once(':') else {
-            return Ok(Self { rules, size, text });
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let rules = match word.split_once(':') {
+            Some((name, variant)) if rules.setup(name).is_some() => {
+                rules::variant(&rules, variant)?
+            }
+            _ => rules,
         };
-        match rules.setup(name) {
-            Some(_) => Ok(Self { rules: rules::variant(&rules, variant)?, size, text: name }),
-            None => Ok(Self { rules, size, text }),
-        }
+        Ok(Self { rules, size, text })
     }
 
     /// The position itself.

@@ -21,7 +21,10 @@ fn a_setup_is_read_by_its_name() {
         let Some(sideways) = rules.variant("sideways") else { continue };
         let turned = start.board.turned(Isometry::QUARTER).expect("there is memory");
         assert_ne!(turned, start.board);
-        assert_eq!(named(&sideways, "start"), Setup { board: turned, ..start });
+        let turned = Setup { board: turned, ..start };
+        for text in ["start", "start:sideways", "start:sideways \n"] {
+            assert_eq!(named(&sideways, text), turned, "{text:?}");
+        }
     }
 }
 

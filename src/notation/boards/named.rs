@@ -11,13 +11,19 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Reader as _, Text};
 use crate::rules::Rules;
 
-/// The name of a setup that a line starts with.
-pub(super) fn setup_name<'r>(rules: &'r Rules, line: &[u8]) -> Option<&'r str> {
-    let starts = |name: &&str| {
-        let after = line.strip_prefix(name.as_bytes());
-        after.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+/// The name of a setup that a line starts with, and how long it is there: under a variant of a rule set that
+/// of the variant may follow it, as in `start:sideways`.
+pub(super) fn setup_name<'r>(rules: &'r Rules, line: &[u8]) -> Option<(&'r str, usize)> {
+    let written = |name: &'r str| {
+        let after = line.strip_prefix(name.as_bytes())?;
+        let variant = rules
+            .own_variant()
+            .and_then(|variant| after.strip_prefix(b":")?.strip_prefix(variant.as_bytes()));
+        let rest = variant.unwrap_or(after);
+        let ends = rest.first().is_none_or(u8::is_ascii_whitespace);
+        ends.then(|| (name, line.len() - rest.len()))
     };
-    rules.setup_names().filter(starts).max_by_key(|name| name.len())
+    rules.setup_names().filter_map(written).max_by_key(|(_, length)| *length)
 }
 
 impl BoardReader<'_, '_, '_> {
@@ -26,9 +32,9 @@ impl BoardReader<'_, '_, '_> {
     pub(super) fn named(&mut self) -> Option<Result<Setup, Diagnostic>> {
         let rules = self.boards.rules();
         let rest = self.rest();
-        let name = setup_name(rules, &self.text[rest.clone()])?;
-        let setup = self.setup_of(name, rest.start..rest.start + name.len());
-        self.at += name.len();
+        let (name, length) = setup_name(rules, &self.text[rest.clone()])?;
+        let setup = self.setup_of(name, rest.start..rest.start + length);
+        self.at += length;
         Some(setup.and_then(|setup| {
             let (turn, holder) = self.sides()?;
             // The record is the whole line, so no other board may follow on it.
@@ -74,15 +80,23 @@ impl BoardReader<'_, '_, '_> {
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
             return self.no_start(expected);
         }
-        let hint = match found.split_once(':') {
-            Some((name, variant)) if names.contains(&name) => Some(format!(
-                "a variant is part of the rule set's name: `{}:{variant}`",
-                self.boards.rules().name()
-            )),
-            Some((name, _)) => nearest(&names, name),
-            None => nearest(&names, &found),
-        };
+        let name = found.split(':').next().unwrap_or_default();
+        let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found.as_bytes())) }
+    }
+
+    /// How to ask for the variant that is named, or nearly so, after the name of a setup.
+    fn variant_hint(&self, found: &str) -> Option<String> {
+        let rules = self.boards.rules();
+        let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
+        rules.setup(name)?;
+        nearest(&[known], variant)?;
+        let part = "a variant is part of the rule set's name";
+        Some(match rules.own_variant() {
+            Some(_) => format!("did you mean `{name}:{known}`?"),
+            None if rules.is_built_in() => format!("{part}: `{}:{known}`", rules.name()),
+            None => format!("{part}, as in `FILE:{known}`"),
+        })
     }
 
     /// An error about the first character of a record.
