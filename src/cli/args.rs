@@ -229,13 +229,19 @@ impl Args {
     /// A flag that `--json` contradicts or that does nothing beside it.
     pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
         let flags: &[(bool, &str)] = match &self.command {
+            Command::Path(Deferred(args)) => &[(args.svg.is_output(), "path --svg -")],
             Command::Mate(Deferred(args)) => &[
                 (args.status, "mate --status"),
                 (args.all, "mate --all"),
                 (args.draw, "mate --draw"),
+                (args.svg.is_output(), "mate --svg -"),
             ],
-            Command::Moves(Deferred(args)) => &[(args.list, "moves --list")],
-            Command::Play(Deferred(args)) => &[(args.draw, "play --draw")],
+            Command::Moves(Deferred(args)) => {
+                &[(args.list, "moves --list"), (args.svg.is_output(), "moves --svg -")]
+            }
+            Command::Play(Deferred(args)) => {
+                &[(args.draw, "play --draw"), (args.svg.is_output(), "play --svg -")]
+            }
             Command::Graph(Deferred(args)) => &[(args.dot, "graph --dot")],
             Command::Completions { .. } => &[(true, "completions")],
             Command::Man { .. } => &[(true, "man")],

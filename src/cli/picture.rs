@@ -12,6 +12,11 @@ use crate::render::Picture;
 const LARGEST: usize = 64;
 
 impl args::Svg {
+    /// Whether the picture is written to standard output, in the place of text.
+    pub(crate) fn is_output(&self) -> bool {
+        self.svg.as_ref().is_some_and(|file| file.as_os_str() == "-")
+    }
+
     /// Saves a picture if one is asked for; says whether the answer is still to be written as text.
     pub(crate) fn save(
         &self,
@@ -20,7 +25,7 @@ impl args::Svg {
     ) -> Result<bool, Failure> {
         match &self.svg {
             None => Ok(true),
-            Some(file) if file.as_os_str() == "-" => {
+            Some(_) if self.is_output() => {
                 writeln!(out, "{}", picture()?)?;
                 Ok(false)
             }
