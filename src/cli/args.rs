@@ -142,7 +142,8 @@ pub(crate) enum Command {
     /// Write a completion script for a shell
     #[command(after_help = "\
 Examples:
-  kubikschach completions bash > ~/.local/share/bash-completion/completions/kubikschach
+  kubikschach completions bash \\
+    > ~/.local/share/bash-completion/completions/kubikschach
   kubikschach completions fish > ~/.config/fish/completions/kubikschach.fish")]
     Completions {
         /// The shell

@@ -4,6 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 mod completions;
+mod help;
 #[cfg(unix)]
 mod judge;
 #[cfg(unix)]

@@ -16,7 +16,8 @@ Examples:
   kubikschach path King W A1a B3d
   kubikschach path --route Rook W G6f C2e
   kubikschach path --rules cube --size 5 --count Queen W a1I 'e4(III)'
-  kubikschach path --rules cube --board '[#n#,###,r##],[###,###,###],[###,###,###]' --safe King W b1I c3III
+  kubikschach path --rules cube --safe King W b1I c3III \\
+    --board '[#n#,###,r##],[###,###,###],[###,###,###]'
   printf 'King W\\nA1a\\nB3d\\n' | kubikschach path")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Path {
@@ -139,7 +140,8 @@ pub(crate) struct Mate {
 Examples:
   kubikschach moves Knight W D4d
   kubikschach moves --list Pawn B D4d
-  kubikschach moves Rook W a1I --rules cube --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
+  kubikschach moves --rules cube Rook W a1I \\
+    --board '[##n,###,n##],[###,###,###],[b##,###,##K]'")]
 pub(crate) struct Moves {
     /// The piece, by name or letter
     #[arg(value_parser = PIECES, hide_possible_values = true)]
@@ -194,7 +196,8 @@ pub(crate) struct Graph {
 Examples:
   kubikschach endgame KQk --size 5
   kubikschach endgame KQk --rules raumschach
-  kubikschach endgame KQk --size 3 --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
+  kubikschach endgame KQk --size 3 \\
+    --at '[###,###,##k],[###,###,###],[Q##,###,##K] b'")]
 pub(crate) struct Endgame {
     /// The men by their letters, upper case for White, such as `KQk`
     pub(crate) pieces: String,

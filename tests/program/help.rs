@@ -1,0 +1,34 @@
+//! The help of the program and of its commands.
+
+use std::process::Command;
+
+/// The help of a command, or of the program, on so many columns.
+fn help(command: Option<&str>, columns: usize) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        .args(command)
+        .arg("--help")
+        .env("COLUMNS", columns.to_string())
+        .output()
+        .expect("it runs");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// The lines of a part of a help, which starts with its name and ends with an empty line.
+fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
+    let lines = help.lines().skip_while(|line| *line != name).skip(1);
+    lines.take_while(|line| !line.is_empty()).collect()
+}
+
+/// What is pasted from a terminal is the command that was meant.
+#[test]
+fn no_example_is_broken_in_two() {
+    let program = help(None, 1000);
+    let commands = part(&program, "Commands:");
+    let commands = commands.iter().filter_map(|line| line.split_whitespace().next());
+    for command in [None].into_iter().chain(commands.map(Some)) {
+        let [wide, narrow] = [1000, 80].map(|columns| help(command, columns));
+        let examples = part(&wide, "Examples:");
+        assert!(!examples.is_empty() || command == Some("help"), "{command:?}");
+        assert_eq!(part(&narrow, "Examples:"), examples, "{command:?}");
+    }
+}
