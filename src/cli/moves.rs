@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::output::Output;
 use super::picture::draw;
-use super::position::among;
+use super::position::{among, taken};
 use super::rules::load;
 use super::{Failure, Success, args, json};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
     };
     let piece = piece(&rules, &args.piece, &args.of)?;
     let from = cell(&rules, board.size(), &args.cell)?;
-    put(&mut board, &rules, piece, from)?;
+    put(&mut board, &rules, piece, (from, &args.cell))?;
     let reach = rules.movement().reach(&board, piece, from, rules.captures());
     let setup = Setup { board: board.clone(), turn: Some(piece.color()), holder };
     let position = Position::new_unchecked(&rules, setup);
@@ -100,18 +100,19 @@ fn empty(rules: &Rules, size: Option<usize>) -> Result<Board, Failure> {
     Board::new(size).map_err(|_| Failure::memory(size))
 }
 
-fn put(board: &mut Board, rules: &Rules, piece: Piece, cell: Cell) -> Result<(), Failure> {
-    match board.piece_at(cell) {
-        Some(other) if other != piece => {
-            let name = rules.cells().name(board.size(), cell);
-            let (color, role) = (other.color(), json::role(rules, other));
-            Err(Failure::new(format!("expected {name} to be empty, but found a {color} {role}")))
-        }
-        _ => {
-            board.set(cell, Some(piece));
-            Ok(())
-        }
+/// Puts a piece on the cell of the argument, unless another one stands there.
+fn put(
+    board: &mut Board,
+    rules: &Rules,
+    piece: Piece,
+    (cell, text): (Cell, &str),
+) -> Result<(), Failure> {
+    if let Some(other) = board.piece_at(cell).filter(|other| *other != piece) {
+        let error = taken(rules, (board.size(), cell), [piece, other], 0..text.len());
+        return Err(Failure::argument("CELL", text, error));
     }
+    board.set(cell, Some(piece));
+    Ok(())
 }
 
 /// What the piece can do legally, and the cells it may not go to, because its king would be left

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
-use super::position::among;
+use super::position::{among, taken};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
@@ -17,7 +17,6 @@ use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Queries, Query};
 use crate::path::{PathError, PathFinder, RouteCount};
-use crate::piece::Piece;
 use crate::render::{Picture, Reason};
 use crate::rules::{NameTable, Rules};
 
@@ -169,14 +168,10 @@ impl<'r> Answers<'r> {
             PathError::Memory(_) => return Failure::path(self.finder.size(), error),
             PathError::TooManyPositions => Diagnostic::new(start..start + 1, error.to_string()),
             PathError::StartTaken(other) => {
-                let rules = self.finder.rules();
-                let named = |piece: Piece| {
-                    format!("a {} {}", piece.color().name(), json::role(rules, piece))
-                };
-                let (cell, piece) = (self.name(query.start), named(query.piece));
-                let expected = format!("{cell} to be empty or have {piece}");
                 let word = start_word(&text[start..end]);
-                Diagnostic::expected(word, expected, named(*other)).moved(start)
+                let place = (self.finder.size(), query.start);
+                let pieces = [query.piece, *other];
+                taken(self.finder.rules(), place, pieces, word).moved(start)
             }
         };
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))

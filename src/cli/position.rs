@@ -9,10 +9,10 @@ use super::output::Output;
 use super::picture::draw;
 use super::{Failure, json, rules};
 use crate::board::{Occupancy, Setup};
-use crate::cell::Cell;
+use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::notation::{Boards, Reader as _, position_text};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::render::Picture;
 use crate::rules::Rules;
@@ -125,6 +125,18 @@ pub(crate) fn diagnose(
     let hint = error.kinds().iter().any(is_missing);
     let hint = hint.then(|| "who holds stands after the side to move, as in `… w b`".to_owned());
     Diagnostic { message: error.to_string(), labels, hint }
+}
+
+/// A cell where a piece is to stand, but another one does.
+pub(crate) fn taken(
+    rules: &Rules,
+    (size, cell): (Size, Cell),
+    [piece, other]: [Piece; 2],
+    span: Range<usize>,
+) -> Diagnostic {
+    let named = |piece: Piece| format!("a {} {}", piece.color().name(), json::role(rules, piece));
+    let (cell, piece) = (rules.cells().name(size, cell), named(piece));
+    Diagnostic::expected(span, format!("{cell} to be empty or have {piece}"), named(other))
 }
 
 /// Draws the board of a position, and a line that parts it from what follows.
