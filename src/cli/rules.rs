@@ -14,10 +14,8 @@ use crate::words::numbered;
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
-use super::failure::Told;
 use super::files::read;
 use super::output::Output;
-use super::report::Excerpt;
 use super::{Failure, Success, json};
 
 pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Success, Failure> {
@@ -28,7 +26,7 @@ pub(crate) fn run(args: &args::Rules, json: bool, out: &mut Output) -> Result<Su
             load(name)?;
             out.write_all(document(parts(name).0)?.as_bytes())?;
         }
-        RulesAction::Check { file } => return check(file, json, out),
+        RulesAction::Check { file } => check(file, json, out)?,
     }
     Ok(Success::Yes)
 }
@@ -46,26 +44,17 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check(file: &Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
+fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     let name = file.display().to_string();
     let text = read(file)?;
-    let rules = match Rules::parse_with(&text, |rules| setup_mistakes(rules, &text)) {
-        Ok(rules) => rules,
-        Err(mistakes) if json => {
-            let excerpt = Excerpt::whole(Some(&name), &text);
-            for mistake in mistakes.0 {
-                json::line(out, &Told::of(mistake, &excerpt))?;
-            }
-            return Ok(Success::Bad);
-        }
-        Err(mistakes) => return Err(Failure::mistakes(Some(&name), &text, mistakes)),
-    };
+    let rules = Rules::parse_with(&text, |rules| setup_mistakes(rules, &text));
+    let rules = rules.map_err(|mistakes| Failure::mistakes(Some(&name), &text, mistakes))?;
     if json {
         json::line(out, &Listed::new(&rules))?;
     } else {
         writeln!(out, "{name}: no mistakes; {}", numbered(rules.roles().count(), "piece"))?;
     }
-    Ok(Success::Yes)
+    Ok(())
 }
 
 /// What is wrong with the setups of a rule set, with places in its document.
