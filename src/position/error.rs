@@ -36,7 +36,7 @@ pub enum PositionErrorKind {
         color: Color,
         /// The least number of kings it must have.
         least: usize,
-        /// The most it may have.
+        /// The most it may have; less than the least, if it is to move and may have none.
         most: usize,
         /// The kings it has.
         cells: Vec<Cell>,
@@ -118,6 +118,10 @@ impl fmt::Display for PositionErrorKind {
             Self::WrongSize { expected, found } => {
                 let [expected, found] = [expected, found].map(|size| size.edge());
                 write!(f, "expected a board of {expected} cells an edge, but found one of {found}")
+            }
+            Self::Kings { color, least, most, .. } if least > most => {
+                let name = color.name();
+                write!(f, "{color} is to move, but the rule set allows no {name} king")
             }
             Self::Kings { color, least, most, cells } => {
                 let expected = match (least, most) {

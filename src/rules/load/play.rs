@@ -30,19 +30,25 @@ pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option
     let black = kings(&mut table, "black_kings", mistakes);
     let promises = table.optional::<Vec<Value<'_>>>("promises", mistakes);
     table.finish(mistakes);
-    let promises = promises.map(toml::Spanned::into_inner).unwrap_or_default();
+    if let Some(white) = white.as_ref().filter(|white| *white.get_ref().end() == 0) {
+        let message =
+            "expected a white king to be allowed, as it is asked whether White is checkmated";
+        mistakes.push(Diagnostic::new(white.span(), message));
+    }
+    let promises = promises.map(Spanned::into_inner).unwrap_or_default();
     let invariants = promises
         .into_iter()
         .filter_map(|promise| named(promise, "a promise", &INVARIANTS, mistakes))
         .collect();
-    Some(VerdictRules { kings: [white?, black?], invariants })
+    let kings = [white?, black?].map(Spanned::into_inner);
+    Some(VerdictRules { kings, invariants })
 }
 
 fn kings(
     table: &mut Table<'_>,
     key: &'static str,
     mistakes: &mut List,
-) -> Option<RangeInclusive<usize>> {
+) -> Option<Spanned<RangeInclusive<usize>>> {
     let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
     let span: Range<usize> = list.span();
     let counts: Vec<Option<i64>> = list
@@ -58,9 +64,9 @@ fn kings(
     };
     if range.is_none() {
         let message = "expected the least and the most kings of a side, such as [0, 1]";
-        mistakes.push(Diagnostic::new(span, message));
+        mistakes.push(Diagnostic::new(span.clone(), message));
     }
-    range
+    Some(Spanned::new(span, range?))
 }
 
 /// Reads which pieces promote, where and to what.
