@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -155,6 +156,11 @@ impl<'a> Stress<'a> {
         self.asked += questions.len();
         let output = String::from_utf8_lossy(&run.output);
         let mut lines = output.lines().filter(|line| !line.trim().is_empty());
+        let (all, half) = (questions.len(), questions.len() / 2);
+        if all > 1 && lines.clone().nth(all).is_some() {
+            // Any of them may have the line too many: the answers after it only look wrong.
+            return self.in_parts(questions, [0..half, half..all], all);
+        }
         for (at, question) in questions.iter().enumerate() {
             let expected = question.answer(self.rules)?;
             let answer =
@@ -166,7 +172,7 @@ impl<'a> Stress<'a> {
                 continue;
             }
             if questions.len() > 1 {
-                return self.alone(questions, at);
+                return self.in_parts(questions, [at..at + 1, 0..at], at + 1);
             }
             judgement.time = run.time;
             return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
@@ -174,20 +180,22 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
-    /// Asks again about one of many questions: a program that does not read to the end of its input is
-    /// not wrong about what it has not read.
-    fn alone(
+    /// Asks again about parts of many questions of which that of a number is answered wrongly: a program
+    /// that does not read to the end of its input is not wrong about what it has not read.
+    fn in_parts(
         &mut self,
         questions: &[Question],
-        at: usize,
+        parts: [Range<usize>; 2],
+        number: usize,
     ) -> Result<Option<(usize, Failed)>, Failure> {
-        let failed = self.failure_among(&questions[at..=at])?.map(|(_, failed)| (at, failed));
-        if failed.is_some() {
-            return Ok(failed);
+        for part in parts.into_iter().filter(|part| !part.is_empty()) {
+            if let Some((at, failed)) = self.failure_among(&questions[part.clone()])? {
+                return Ok(Some((part.start + at, failed)));
+            }
         }
-        let (of, nth) = (questions.len(), at + 1);
+        let of = questions.len();
         let message = format!(
-            "of {of} inputs in one run number {nth} is answered wrongly, but alone it is answered rightly"
+            "of {of} inputs in one run number {number} is answered wrongly, but alone it is answered rightly"
         );
         let hint =
             "--batch is for programs that read to the end of their input and print a line for each";
