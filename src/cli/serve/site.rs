@@ -62,17 +62,22 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 10] = [
+const FILES: [(&str, &str, &str); 15] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
     ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
-    ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
-    ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
+    ("/elements.js", "text/javascript; charset=utf-8", include_str!("page/elements.js")),
+    ("/mate.js", "text/javascript; charset=utf-8", include_str!("page/mate.js")),
+    ("/mate_in.js", "text/javascript; charset=utf-8", include_str!("page/mate_in.js")),
     ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
-    ("/mates.js", "text/javascript; charset=utf-8", include_str!("page/mates.js")),
+    ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
+    ("/path.js", "text/javascript; charset=utf-8", include_str!("page/path.js")),
+    ("/reasons.js", "text/javascript; charset=utf-8", include_str!("page/reasons.js")),
+    ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
+    ("/tester.js", "text/javascript; charset=utf-8", include_str!("page/tester.js")),
     ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
-    ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
 ];
 
 pub(super) fn router(shared: Arc<Shared>) -> Router {

@@ -1,13 +1,13 @@
 // The page: its state, which the address holds, and what its controls do to it.
 
 import { Boards, drawing } from "./board.js";
-import * as mates from "./mates.js";
+import { byId } from "./elements.js";
+import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
 import { Cells, colorOf } from "./notation.js";
 import { busy, copied, get, picture } from "./server.js";
 import { address, boardText, command, lineOf } from "./words.js";
 
-const byId = (id) => document.getElementById(id);
 const TABS = ["tester", "path", "mate"];
 /** The server answers no larger boards. */
 const LARGEST = 32;
@@ -142,7 +142,7 @@ function update() {
     showControls();
     const hash = `#${address(state)}`;
     if (hash !== location.hash) history.replaceState(null, "", hash);
-    await mates.search(state);
+    await mateIn.search(state);
   });
 }
 
@@ -231,7 +231,7 @@ async function open(hash) {
   state.size = whole("size", 2, LARGEST, 3);
   state.step = whole("step", 0, 10000, 0);
   for (const flag of ["force", "safe"]) state[flag] = parts.get(flag) === "1";
-  state.within = mates.moves(parts.get("in"));
+  state.within = mateIn.moves(parts.get("in"));
   state.text = parts.get("board") ?? "";
   for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
   const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
@@ -273,7 +273,7 @@ choose("holder", (holder) => {
 });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
-choose("in", (moves) => { state.within = mates.moves(moves); });
+choose("in", (moves) => { state.within = mateIn.moves(moves); });
 
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {

@@ -1,5 +1,6 @@
 // The boards on the page: a button for each cell, drags, and the keys that move between cells.
 
+import { element } from "./elements.js";
 import { describe } from "./notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,12 +22,6 @@ export function drawing(rules, letter) {
   use.setAttribute("href", `#piece-${rules.name}-${letter}`);
   svg.append(use);
   return svg;
-}
-
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
 }
 
 export class Boards {

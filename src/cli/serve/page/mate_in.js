@@ -1,9 +1,8 @@
 // Mates in N moves, beside the verdict: they may take long to find, so nothing waits for them.
 
-import { mate } from "./modes.js";
+import { byId, element } from "./elements.js";
+import { mate } from "./mate.js";
 import { ask } from "./server.js";
-
-const byId = (id) => document.getElementById(id);
 
 /** What was asked last, and what gives it up. */
 let last = { text: "", giveUp() {}, done: Promise.resolve() };
@@ -58,7 +57,7 @@ function numbered(line) {
 
 /** A move that lights up its cells. */
 function spaced(name) {
-  const move = Object.assign(document.createElement("span"), { textContent: name, tabIndex: 0, className: "move" });
+  const move = element("span", { textContent: name, tabIndex: 0, className: "move" });
   move.dataset.cells = name.replace(/=.*/, "").replace("-", " ");
   return [move, " "];
 }
