@@ -23,9 +23,9 @@ export const tester = {
     return ["moves", question];
   },
 
-  async answer(state) {
+  async answer(state, signal) {
     const [command, question] = this.question(state);
-    const answer = await ask(command, question);
+    const answer = await ask(command, question, signal);
     const marks = new Map();
     const lists = [["move", "moves"], ["blocked", "blockers"], ["capture", "captures"], ["illegal", "illegal"]];
     for (const [mark, list] of lists) for (const cell of answer[list]) marks.set(cell, mark);
