@@ -3,6 +3,9 @@
 import * as modes from "./modes.js";
 import { letterOf } from "./notation.js";
 
+/** So much of a line fits the narrowest page; wrapped, the caret would point elsewhere. */
+const EXCERPT = 32;
+
 /** The state as the part of the address after `#`. */
 export function address(state) {
   const { tab, view, size, piece, color, cell, start, finish, side, within } = state;
@@ -14,7 +17,7 @@ export function address(state) {
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
 }
 
-/** The command line that gives the same answer. */
+/** The command line that gives the same answer; two where one does not tell all. */
 export function command(state) {
   const [name, question] = modes[state.tab].question(state);
   const quoted = (text) => (/^[\w/.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
@@ -25,22 +28,24 @@ export function command(state) {
   if (name !== "mate" && board) options.push(`--board ${quoted(board)}`);
   if (question.safe) options.push("--safe");
   if (name === "path") options.push("--route --count --why");
-  if (name === "mate") options.push("--explain");
-  if (name === "mate" && state.within) options.push(`--in ${state.within}`);
   if (question.side) options.push(`--side ${question.side}`);
   if (question.force) options.push("--force");
-  return `kubikschach ${name} ${words.map(quoted).join(" ")} ${options.join(" ")}`;
+  const line = (more) => `kubikschach ${[name, ...words.map(quoted), ...options, ...more].join(" ")}`;
+  if (name !== "mate") return line([]);
+  // One command tells the verdict and its reasons, another the mates.
+  return [line(["--explain"]), ...(state.within ? [line([`--in ${state.within}`])] : [])].join("\n");
 }
 
-/** A message with the line of the text that it is about, and a caret where it is. */
+/** A message with the part of the text that it is about, and a caret where it is. */
 export function lineOf(message, { text, place }) {
   if (place === undefined || place === null) return message;
-  const before = text.slice(0, place);
-  const line = before.split("\n").length;
-  const column = before.length - before.lastIndexOf("\n");
-  const from = Math.max(0, column - 25);
-  const shown = (text.split("\n")[line - 1] ?? "").slice(from, from + 50);
-  return `line ${line}, column ${column}: ${message}\n${shown}\n${" ".repeat(column - 1 - from)}^`;
+  const lines = text.slice(0, place).split("\n");
+  const before = [...lines.at(-1)];
+  const after = [...text.slice(place).split("\n")[0]];
+  const from = Math.max(0, before.length - EXCERPT / 2);
+  const excerpt = [...before, ...after].slice(from, from + EXCERPT).join("").replace(/\s/g, " ");
+  const caret = `${" ".repeat(before.length - from)}^`;
+  return `line ${lines.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
 }
 
 /** The text of the board that is shown. */
