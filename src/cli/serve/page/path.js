@@ -21,12 +21,12 @@ export const path = {
     return new Map([...state.pieces].filter(([name]) => name !== state.start));
   },
 
-  async answer(state) {
+  async answer(state, signal) {
     const [command, question] = this.question(state);
     const everywhere = state.cells.all();
     const [answer, distances] = await Promise.all([
-      ask(command, { ...question, route: true, count: true, why: true }),
-      askAll(command, everywhere.map((finish) => ({ ...question, finish }))),
+      ask(command, { ...question, route: true, count: true, why: true }, signal),
+      askAll(command, everywhere.map((finish) => ({ ...question, finish })), signal),
     ]);
     const far = new Map(everywhere.map((name, nth) => [name, distances[nth].moves]));
     return { answer, far };
@@ -108,9 +108,11 @@ export const path = {
     }
   },
 
+  /** On the start is the piece that is asked about, elsewhere are those in its way. */
   put(state, name, letter) {
-    [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
-    if (name !== state.finish) this.move(state, "start", name);
+    state.step = 0;
+    if (name === state.start) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
+    else state.pieces.set(name, letter);
   },
 
   take(state, name) {
