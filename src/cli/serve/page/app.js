@@ -4,7 +4,7 @@ import { Boards, drawing } from "./board.js";
 import { byId } from "./elements.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
-import { Cells, colorOf } from "./notation.js";
+import { Cells, describe } from "./notation.js";
 import { busy, copied, get, picture } from "./server.js";
 import { address, boardText, command, lineOf } from "./words.js";
 
@@ -13,8 +13,8 @@ const TABS = ["tester", "path", "mate"];
 const LARGEST = 32;
 
 let ruleSets = [];
-/** Answers to older questions are not shown. */
-let asked = 0;
+/** What gives up the question that was asked last: answers to older ones are not shown. */
+let asking = new AbortController();
 
 const state = {
   tab: "tester",
@@ -35,6 +35,7 @@ const state = {
   text: "",
   men: new Map(),
   side: "",
+  shownText: "",
   shownSide: "white",
   shownHolder: "",
   force: false,
@@ -52,6 +53,16 @@ const boards = new Boards(byId("boards"), {
 });
 
 await busy(async () => {
+  try {
+    await load();
+    await open(location.hash);
+  } catch (failed) {
+    showError(failed);
+  }
+});
+
+/** Gets the rule sets and the drawings of their pieces. */
+async function load() {
   ruleSets = await (await get("/api/rules")).json();
   byId("rules").replaceChildren(...ruleSets.map(({ name }) => new Option(name, name)));
   for (const { name } of ruleSets) {
@@ -60,8 +71,7 @@ await busy(async () => {
     documentElement.classList.add("sprite");
     document.body.append(document.adoptNode(documentElement));
   }
-  await open(location.hash);
-});
+}
 
 /** Takes over other rules: their sizes, pieces and drawings. */
 function chooseRules(name) {
@@ -87,17 +97,24 @@ function resize(size) {
   const sizes = state.rules.size ? [state.rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
   if (!sizes.includes(size)) sizes.push(size);
   byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
-  const all = state.cells.all();
   for (const pieces of [state.pieces, state.men]) {
     for (const name of pieces.keys()) if (!state.cells.has(name)) pieces.delete(name);
   }
-  if (!state.cells.has(state.cell)) state.cell = all[0];
-  if (!state.cells.has(state.start)) state.start = all[0];
-  if (!state.cells.has(state.finish) || state.finish === state.start) {
-    state.finish = all.findLast((name) => name !== state.start);
-  }
+  place("cell");
+  place("start");
+  place("finish", state.start);
   boards.build(state.cells);
   boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
+}
+
+/** Gives what has lost its cell one that is free, or on a full board one from which it takes the piece. The
+ * finish is as far from the start as can be. */
+function place(what, other) {
+  if (state.cells.has(state[what]) && state[what] !== other) return;
+  const all = state.cells.all().filter((name) => name !== other);
+  if (other) all.reverse();
+  state[what] = all.find((name) => !state.pieces.has(name)) ?? all[0];
+  state.pieces.delete(state[what]);
 }
 
 function showPalette() {
@@ -108,7 +125,7 @@ function showPalette() {
     button.type = "button";
     button.dataset.palette = letter;
     button.append(letter ? drawing(state.rules, letter) : "⊙");
-    button.title = letter ? `${colorOf(letter)} ${letter.toUpperCase()}` : "the piece under test";
+    button.title = letter ? describe(state.rules, letter) : "the piece under test";
     button.setAttribute("aria-label", button.title);
     button.addEventListener("click", () => {
       state.palette = state.palette === letter ? undefined : letter;
@@ -122,19 +139,20 @@ function showPalette() {
 function update() {
   showControls();
   const mode = modes[state.tab];
-  asked += 1;
-  const number = asked;
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
   const question = { ...state, pieces: new Map(state.pieces) };
   return busy(async () => {
     try {
-      const answer = await mode.answer(question);
-      if (number !== asked) return;
+      const answer = await mode.answer(question, signal);
+      if (signal.aborted) return;
       state.broken = false;
       showError();
       boards.show(mode.show(state, answer));
     } catch (refused) {
-      if (number !== asked) return;
-      mode.clear();
+      if (signal.aborted) return;
+      mode.clear(state, refused);
       state.broken = true;
       boards.show((name) => ({ piece: mode.pieceOn(state, name) }));
       showError(refused);
@@ -172,7 +190,7 @@ function showControls() {
 /** Shows what is wrong, with the line of the text and a caret where it is. */
 function showError(refused) {
   const error = byId("error");
-  const message = refused ? refused.error ?? String(refused) : "";
+  const message = refused ? refused.error ?? refused.message : "";
   byId("board").setAttribute("aria-invalid", String(message !== "" && state.tab === "mate"));
   error.hidden = message === "";
   const lines = [refused?.text === undefined || !message ? message : lineOf(message, refused), refused?.hint];
@@ -236,7 +254,7 @@ async function open(hash) {
   for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
   const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
   state.pieces = new Map(listed.map((word) => [word.slice(1), word[0]]));
-  state.men = new Map();
+  [state.men, state.shownText] = [new Map(), ""];
   chooseRules(parts.get("rules") ?? "cube");
   state.pieces.delete(state.tab === "path" ? state.start : state.cell);
   modes[state.tab].enter(state);
@@ -254,14 +272,13 @@ function choose(id, take) {
 
 choose("rules", (name) => {
   chooseRules(name);
-  [state.text, state.shownSide, state.shownHolder] = ["", "white", ""];
+  [state.text, state.shownText, state.shownSide, state.shownHolder] = ["", "", "white", ""];
   state.men.clear();
   modes[state.tab].enter(state);
 });
 choose("size", (size) => {
   resize(Number(size));
-  // A text with a mistake is its writer's to mend.
-  if (state.text !== "" && !state.broken) modes.mate.rewrite(state);
+  modes.mate.resized(state);
 });
 choose("view", (view) => { state.view = view; });
 choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
@@ -277,7 +294,7 @@ choose("in", (moves) => { state.within = mateIn.moves(moves); });
 
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {
-    modes[state.tab].clear();
+    modes[state.tab].clear(state);
     state.tab = tab;
     modes[tab].enter(state);
     update();

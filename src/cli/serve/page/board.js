@@ -104,7 +104,7 @@ export class Boards {
       const words = [name];
       if (piece) words.push(describe(this.cells.rules, piece));
       if (mark) words.push(mark);
-      if (distance !== undefined) words.push(distance < 0 ? "unreachable" : `${distance} moves`);
+      if (distance !== undefined) words.push(far(distance));
       button.setAttribute("aria-label", words.join(", "));
     }
   }
@@ -182,6 +182,11 @@ export class Boards {
       event.target.releasePointerCapture(event.pointerId);
     }
   }
+}
+
+function far(distance) {
+  if (distance < 0) return "unreachable";
+  return distance === 1 ? "1 move" : `${distance} moves`;
 }
 
 function set(button, key, value) {

@@ -18,21 +18,32 @@ export const mate = {
     return ["mate", side ? { ...question, side } : question];
   },
 
-  async answer(state) {
+  /** A board that breaks a promise is shown all the same: `force` tells what was read. */
+  async answer(state, signal) {
+    if (!state.rules.verdict) return {};
+    if (state.text.trim() === "") throw { error: "expected a board" };
     const [command, question] = this.question(state);
-    if (state.text.trim() === "") throw { error: "expected a board", line: null, column: null };
     try {
-      return { answer: await ask(command, { ...question, explain: true }) };
+      return { answer: await ask(command, { ...question, explain: true }, signal) };
     } catch (refused) {
-      throw { ...refused, text: question.board, place: refused.column && placeIn(question.board, refused.column, "board") };
+      const place = refused.column && placeIn(question.board, refused.column, "board");
+      const forced = ask(command, { ...question, force: true }, signal);
+      const read = await forced.catch(() => undefined);
+      throw { ...refused, text: question.board, place, read };
     }
   },
 
+  /** Takes over the board that the server has read. */
+  read(state, { board, side }) {
+    state.resize(sizeOf(board));
+    state.men = state.cells.pieces(board);
+    state.shownText = state.text;
+    [state.shownSide, state.shownHolder] = [side, holderOf(board)];
+  },
+
   show(state, { answer }) {
-    const size = sizeOf(answer.board);
-    state.resize(size);
-    state.men = state.cells.pieces(answer.board);
-    [state.shownSide, state.shownHolder] = [answer.side, holderOf(answer.board)];
+    if (!answer) return this.showUndecided(state);
+    this.read(state, answer);
     const over = answer.result ? `${answer.result} ${answer.reason}` : answer.verdict;
     const moves = answer.legal_moves.length;
     const legal = moves === 1 ? "one legal move" : `${moves || "no"} legal moves`;
@@ -59,6 +70,14 @@ export const mate = {
     });
   },
 
+  /** Without a verdict there are the pieces, and why. */
+  showUndecided(state) {
+    this.clear(state);
+    const text = `The rules ${state.rules.name} define no check, so there is no verdict.`;
+    byId("explanation").append(element("li", { textContent: text }));
+    return (name) => ({ piece: this.pieceOn(state, name) });
+  },
+
   /** Before anything is written a setup of the rule set is shown, or a king alone. */
   enter(state) {
     if (state.text !== "") return;
@@ -70,13 +89,24 @@ export const mate = {
 
   empty(state) {
     state.men.clear();
-    this.rewrite(state);
+    this.write(state);
   },
 
-  /** Writes the board anew after a change on its cells. */
-  rewrite(state) {
+  /** What is changed on the cells is written; a text that could not be read is its writer's to mend. */
+  change(state, alter) {
+    if (state.text !== state.shownText) return;
+    alter(state.men);
+    this.write(state);
+  },
+
+  write(state) {
     const holder = state.rules.holds ? ` ${state.shownHolder[0] ?? "-"}` : "";
     state.text = `${state.cells.text(state.men)} ${(state.side || state.shownSide)[0]}${holder}`;
+    state.shownText = state.text;
+  },
+
+  resized(state) {
+    if (state.text !== "") this.change(state, () => {});
   },
 
   pieceOn(state, name) {
@@ -95,18 +125,18 @@ export const mate = {
   },
 
   drag(state, from, to) {
-    state.men.set(to, state.men.get(from));
-    this.take(state, from);
+    this.change(state, (men) => {
+      men.set(to, men.get(from));
+      men.delete(from);
+    });
   },
 
   put(state, name, letter) {
-    state.men.set(name, letter);
-    this.rewrite(state);
+    this.change(state, (men) => men.set(name, letter));
   },
 
   take(state, name) {
-    state.men.delete(name);
-    this.rewrite(state);
+    this.change(state, (men) => men.delete(name));
   },
 
   /** A text with another holder after the side to move; the name of a setup stays as it is. */
@@ -115,9 +145,10 @@ export const mate = {
     return `${text.replace(SIDES, "").trimEnd()} ${side[0]} ${holder[0] ?? "-"}`;
   },
 
-  clear() {
+  clear(state, { read } = {}) {
     byId("verdict").textContent = "";
     byId("explanation").replaceChildren();
+    if (read) this.read(state, read);
   },
 };
 

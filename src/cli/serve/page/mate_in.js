@@ -38,7 +38,7 @@ async function answer(command, question, signal) {
     else show([`mate in ${mate_in}: `, ...keys.flatMap(spaced)], numbered(line));
   } catch (refused) {
     if (signal.aborted) return;
-    show([refused.error ?? String(refused)]);
+    show([refused.error ?? refused.message]);
     // Perhaps it is answered another time.
     last.text = undefined;
   }
