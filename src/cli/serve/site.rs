@@ -62,13 +62,15 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 15] = [
+const FILES: [(&str, &str, &str); 17] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
     ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("/drag.js", "text/javascript; charset=utf-8", include_str!("page/drag.js")),
     ("/elements.js", "text/javascript; charset=utf-8", include_str!("page/elements.js")),
+    ("/layout.js", "text/javascript; charset=utf-8", include_str!("page/layout.js")),
     ("/mate.js", "text/javascript; charset=utf-8", include_str!("page/mate.js")),
     ("/mate_in.js", "text/javascript; charset=utf-8", include_str!("page/mate_in.js")),
     ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),

@@ -1,7 +1,7 @@
 // The page: its state, which the address holds, and what its controls do to it.
 
 import { Boards, drawing } from "./board.js";
-import { byId } from "./elements.js";
+import { byId, element } from "./elements.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
 import { Cells, describe } from "./notation.js";
@@ -119,7 +119,8 @@ function place(what, other) {
 
 function showPalette() {
   const letters = state.rules.pieces.map(({ letter }) => letter);
-  const choices = ["", ...letters, ...letters.map((letter) => letter.toLowerCase())];
+  const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase())];
+  byId("palette").style.setProperty("--kinds", letters.length + 1);
   byId("palette").replaceChildren(...choices.map((letter) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -180,10 +181,10 @@ function showControls() {
   if (byId("board").value !== state.text) byId("board").value = state.text;
   for (const button of byId("palette").children) {
     button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
-    button.hidden = state.tab !== "tester" && button.dataset.palette === "";
+    button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
   }
-  byId("boards").classList.toggle("stacked", state.view === "stacked");
-  byId("legend").textContent = modes[state.tab].legend;
+  boards.look(state.view);
+  byId("legend").replaceChildren(...modes[state.tab].legend.map((text) => element("li", { textContent: text })));
   byId("command").textContent = command(state);
 }
 
@@ -226,11 +227,18 @@ function clear() {
   state.step = 0;
 }
 
-/** Lights up the lines of the explanation, and the moves, that are about a cell. */
+/** Lights up the lines of the explanation, and the moves, that are about a cell, and scrolls to them. */
 function pointed(name) {
-  for (const item of byId("panel").querySelectorAll("[data-cells]")) {
-    item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
-  }
+  const lit = [...byId("panel").querySelectorAll("[data-cells]")].filter((item) => {
+    return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
+  });
+  if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
+}
+
+/** Scrolls nothing but a box, and no farther than it has to. */
+function bringIntoSight(box, item) {
+  const [outer, inner] = [box, item].map((part) => part.getBoundingClientRect());
+  box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
 }
 
 /** Takes over the state of an address. */
@@ -320,8 +328,8 @@ for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(
 byId("clear").addEventListener("click", () => { clear(); update(); });
 byId("copy").addEventListener("click", async () => {
   const done = await copied(`${boardText(state)}\n${command(state)}\n`);
-  byId("copy").textContent = done ? "Copied" : "Copying is not allowed here";
-  setTimeout(() => { byId("copy").textContent = "Copy board and command"; }, 1500);
+  byId("copy").textContent = done ? "Copied" : "Not allowed here";
+  setTimeout(() => { byId("copy").textContent = "Copy as text"; }, 1500);
 });
 byId("save").addEventListener("click", () => busy(async () => {
   const [name, question] = modes[state.tab].question(state);

@@ -1,6 +1,8 @@
-// The boards on the page: a button for each cell, drags, and the keys that move between cells.
+// The boards on the page: a button for each cell, and the keys that move between cells.
 
+import { Drag } from "./drag.js";
 import { element } from "./elements.js";
+import { arrange } from "./layout.js";
 import { describe } from "./notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -12,8 +14,6 @@ const STEPS = {
   PageDown: [0, 0, -1],
   PageUp: [0, 0, 1],
 };
-/** A pointer that moves less does not drag. */
-const SLACK = 6;
 
 export function drawing(rules, letter) {
   const [svg, use] = ["svg", "use"].map((name) => document.createElementNS(SVG, name));
@@ -41,6 +41,8 @@ export class Boards {
       root.addEventListener(name, (event) => handlers.pointed(event.target.dataset?.cell));
     }
     root.addEventListener("pointerleave", () => handlers.pointed(undefined));
+    new ResizeObserver(() => this.arrange()).observe(root.parentElement);
+    addEventListener("resize", () => this.arrange());
   }
 
   /** Builds the cells of a board of other rules or another size. */
@@ -49,13 +51,13 @@ export class Boards {
     this.buttons.clear();
     this.shown.clear();
     const { size } = cells;
-    this.root.style.setProperty("--n", size);
-    this.root.style.setProperty("--across", size <= 4 ? size : Math.min(4, Math.ceil(size / 2)));
     const levels = [];
     const rows = [...cells.rows()];
     for (let nth = 0; nth < size; nth++) {
-      const title = `${cells.levelName()} ${cells.label("level", size - 1 - nth)}`;
-      const level = element("div", { className: "level" }, element("h2", { textContent: title }));
+      const [kind, label] = [cells.levelName(), cells.label("level", size - 1 - nth)];
+      const title = `${kind} ${label}`;
+      const head = element("h2", {}, element("span", { textContent: `${kind} ` }), label);
+      const level = element("div", { className: "level" }, head);
       level.setAttribute("role", "group");
       level.setAttribute("aria-label", title);
       rows.slice(nth * size, (nth + 1) * size).forEach((row, down) => {
@@ -63,7 +65,7 @@ export class Boards {
         level.append(element("span", { className: "rank", textContent: rank }));
         level.append(...row.map((name) => this.button(name)));
       });
-      level.append(element("span", {}));
+      level.append(element("span", { className: "file" }));
       for (let file = 0; file < size; file++) {
         const label = cells.label("file", file);
         level.append(element("span", { className: "file", textContent: label }));
@@ -71,7 +73,27 @@ export class Boards {
       levels.push(level);
     }
     this.root.replaceChildren(...levels);
+    this.arrange();
     this.focus(cells.has(this.focused) ? this.focused : rows[0][0], false);
+  }
+
+  /** Shows the levels side by side, or one above the other. */
+  look(view) {
+    if (view === this.view) return;
+    this.view = view;
+    this.root.classList.toggle("stacked", view === "stacked");
+    this.arrange();
+  }
+
+  /** Gives the cells the size that the room allows, which the style sheet knows. */
+  arrange() {
+    if (!this.cells || !this.view) return;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const height = parseFloat(getComputedStyle(this.root).getPropertyValue("--room")) / rem;
+    const width = this.root.parentElement.clientWidth / rem;
+    const { cell, across } = arrange(this.cells.size, this.view, { width, height });
+    const lengths = { n: this.cells.size, across, cell: `${Math.floor(cell * rem)}px` };
+    for (const [name, value] of Object.entries(lengths)) this.root.style.setProperty(`--${name}`, value);
   }
 
   button(name) {
@@ -84,12 +106,13 @@ export class Boards {
     return button;
   }
 
-  /** Shows what is on the cells: for each name its piece, mark, distance and classes. */
+  /** Shows what is on the cells: for each name its piece, mark, distance and how far of the farthest that is, and
+   * classes. */
   show(look) {
     for (const [name, button] of this.buttons) {
-      const { piece, mark, distance, classes = [] } = look(name);
+      const { piece, mark, distance, share, classes = [] } = look(name);
       // Most cells stay as they are.
-      const now = [piece, mark, distance, ...classes].join();
+      const now = [piece, mark, distance, share, ...classes].join();
       if (this.shown.get(name) === now) continue;
       this.shown.set(name, now);
       if (button.dataset.piece !== piece || (piece && !button.firstElementChild)) {
@@ -98,6 +121,7 @@ export class Boards {
       set(button, "piece", piece);
       set(button, "mark", mark);
       set(button, "distance", distance);
+      button.style.setProperty("--far", `${Math.round((share ?? 0) * 100)}%`);
       for (const name of ["subject", "checker", "picked"]) {
         button.classList.toggle(name, classes.includes(name));
       }
@@ -145,42 +169,9 @@ export class Boards {
   grab(event) {
     const from = event.target.closest("[data-cell]");
     if (!from || event.button !== 0 || !this.handlers.drags(from.dataset.cell)) return;
-    const [x, y] = [event.clientX, event.clientY];
-    let ghost;
-    const under = (event) => {
-      const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-      return this.root.contains(cell) ? cell : undefined;
-    };
-    const move = (event) => {
-      if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < SLACK) return;
-      if (!ghost) {
-        ghost = element("div", { className: "ghost" });
-        if (from.dataset.piece) ghost.append(drawing(this.cells.rules, from.dataset.piece));
-        document.body.append(ghost);
-      }
-      ghost.style.left = `${event.clientX}px`;
-      ghost.style.top = `${event.clientY}px`;
-      for (const button of this.buttons.values()) button.classList.remove("target");
-      under(event)?.classList.add("target");
-    };
-    const stop = (event) => {
-      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
-      if (!ghost) return;
-      ghost.remove();
-      for (const button of this.buttons.values()) button.classList.remove("target");
-      // The click that follows a drag is none.
-      const swallow = (event) => event.stopPropagation();
-      this.root.addEventListener("click", swallow, { capture: true, once: true });
-      setTimeout(() => this.root.removeEventListener("click", swallow, { capture: true }), 0);
-      const to = event.type === "pointerup" ? under(event) : undefined;
-      if (to && to !== from) this.handlers.dragged(from.dataset.cell, to.dataset.cell);
-    };
-    const listeners = [["pointermove", move], ["pointerup", stop], ["pointercancel", stop]];
-    for (const [name, listener] of listeners) document.addEventListener(name, listener);
-    // A touch would keep its first target.
-    if (event.target.hasPointerCapture?.(event.pointerId)) {
-      event.target.releasePointerCapture(event.pointerId);
-    }
+    const { piece, cell } = from.dataset;
+    const picture = piece ? [drawing(this.cells.rules, piece)] : [];
+    new Drag(this.root, from, event, picture, (to) => this.handlers.dragged(cell, to.dataset.cell));
   }
 }
 

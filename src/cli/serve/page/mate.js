@@ -10,7 +10,7 @@ const SIDES = /[ \t]+[wb]([ \t]+[wb-])?\s*$/i;
 
 /** Is the side to move checkmated, and why? */
 export const mate = {
-  legend: "● a safe step of the king   ○ a capture   ✕ guarded   double frame: gives check",
+  legend: ["● a safe step of the king", "○ a capture", "✕ guarded", "double frame: gives check"],
 
   question(state) {
     const { rules, text, side, force } = state;

@@ -6,7 +6,14 @@ import { ask, askAll } from "./server.js";
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
-  legend: "▢ the start   ◇ the finish   ○ on the route   numbers: least moves from the start, – none",
+  legend: [
+    "▢ the start",
+    "◇ the finish",
+    "dotted: goes where the next click is",
+    "○ on the route",
+    "numbers: least moves from the start, the bluer the farther",
+    "hatched: no way",
+  ],
 
   question(state) {
     const { rules, size, piece, color, start, finish, safe } = state;
@@ -29,10 +36,10 @@ export const path = {
       askAll(command, everywhere.map((finish) => ({ ...question, finish })), signal),
     ]);
     const far = new Map(everywhere.map((name, nth) => [name, distances[nth].moves]));
-    return { answer, far };
+    return { answer, far, farthest: Math.max(...far.values(), 1) };
   },
 
-  show(state, { answer, far }) {
+  show(state, { answer, far, farthest }) {
     const route = answer.route ?? [];
     byId("answer").textContent = answer.why ? `${answer.moves} ${answer.why}` : String(answer.moves);
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
@@ -54,7 +61,8 @@ export const path = {
       if (name === state.start) mark = "start";
       const classes = name === state[state.picked] ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : others.get(name);
-      return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
+      const distance = far.get(name);
+      return { piece: name === at ? own : other, mark, distance, share: distance / farthest, classes };
     };
   },
 

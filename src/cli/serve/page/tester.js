@@ -14,7 +14,7 @@ function nextKind(rules, letter) {
 
 /** The piece under test among others. */
 export const tester = {
-  legend: "● a move   ○ a capture   ▢ dashed: in the way   ✕ illegal",
+  legend: ["● a move", "○ a capture", "▢ dashed: in the way", "✕ illegal"],
 
   question(state) {
     const { rules, size, piece, color, cell } = state;
