@@ -198,8 +198,8 @@ impl<'r> Answers<'r> {
             let role = json::role(self.finder.rules(), query.piece);
             let title = format!("{} {role} from {start} to {finish}", query.piece.color());
             let route = self.route(query)?.unwrap_or_default();
-            let picture = Picture::new(self.finder.rules(), &board, title).with_route(&route);
-            args.svg.of(&picture)
+            let picture = Picture::new(self.finder.rules(), &board, title);
+            args.svg.of(&picture.with_ends(query.start, query.finish).with_route(&route))
         };
         args.svg.save(svg, out)
     }

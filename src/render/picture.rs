@@ -99,12 +99,20 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// The same with the cells that a route is to lead from and to, be there one or not.
+    #[must_use]
+    pub fn with_ends(mut self, start: Cell, finish: Cell) -> Self {
+        self.marks.extend([(finish, Mark::Finish), (start, Mark::Start)]);
+        self
+    }
+
     /// The same with a route, whose moves are numbered.
     #[must_use]
     pub fn with_route(mut self, route: &[Cell]) -> Self {
         self.marks.extend(route.iter().map(|&cell| (cell, Mark::Route)));
-        self.marks.extend(route.last().map(|&cell| (cell, Mark::Finish)));
-        self.marks.extend(route.first().map(|&cell| (cell, Mark::Start)));
+        if let (Some(&start), Some(&finish)) = (route.first(), route.last()) {
+            self = self.with_ends(start, finish);
+        }
         let numbered = (1..).zip(route.windows(2));
         self.arrows.extend(numbered.map(|(number, ends)| Arrow {
             from: ends[0],

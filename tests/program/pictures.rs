@@ -121,6 +121,10 @@ fn routes_are_numbered_and_checkers_marked() {
     {
         assert!(titles.iter().any(|found| found == title), "{title}");
     }
+    let none = told(&["path", "--route", "Pawn", "W", "H1a", "A8h", "--svg", "-"]);
+    for title in ["H1a, white pawn, the start", "A8h, the finish"] {
+        assert!(none.contains(&format!("<title>{title}</title>")), "without a route: {title}");
+    }
     let mate = told(&["mate", "--svg", "-", "[rq,##],[##,K#]"]);
     for title in
         ["b2(II), black queen, gives check", "a1(I), white king, the piece", "b1(I), illegal"]

@@ -75,6 +75,12 @@ fn errors_name_fields() {
         ),
         (
             "path",
+            r#"{"piece":"R","color":"W","start":"a1I","finish":"b1I","rules":"cube","size":1}"#,
+            "expected a size from 2 to 32, but found 1",
+            "",
+        ),
+        (
+            "path",
             r#"{"piece":"R","color":"W","start":"a1I","finish":"b1I","rules":"cube"}"#,
             "expected `size` N, which the rule set `cube` leaves open",
             "",

@@ -19,6 +19,8 @@ use crate::diagnostic::{Diagnostic, Label, LineColumn, quote};
 use crate::notation::{Boards, Frame, Reader as _, Text};
 use crate::rules::Rules;
 
+/// There are no smaller boards.
+const SMALLEST: f64 = 2.0;
 /// Larger boards are refused.
 const LARGEST: u16 = 32;
 /// Mates in more moves are not searched for.
@@ -234,7 +236,7 @@ impl<'t> Body<'t> {
         loaded.map(Some).map_err(|failure| self.refusal(frame, failure))
     }
 
-    /// Refuses boards that are too large before any memory is taken for them.
+    /// Refuses boards that are too large before any memory is taken for them, and sizes of none.
     fn check_size(
         &self,
         frame: &Frame,
@@ -242,8 +244,9 @@ impl<'t> Body<'t> {
         rules: Option<&Rules>,
     ) -> Result<(), Refused> {
         let line = object.line;
-        let size = object.get("size").map(|raw| (raw, raw.get().parse::<f64>().unwrap_or(0.0)));
-        let size = size.filter(|(_, size)| *size > f64::from(LARGEST));
+        let size = object.get("size").and_then(|raw| Some((raw, raw.get().parse::<f64>().ok()?)));
+        let size = size.filter(|(_, size)| !(SMALLEST..=f64::from(LARGEST)).contains(size));
+        let is_small = size.is_some_and(|(_, size)| size < SMALLEST);
         let size = size.map(|(raw, _)| (raw.get().to_owned(), span(line, raw)));
         let board = object.get("board").and_then(|raw| {
             let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.text);
@@ -255,8 +258,13 @@ impl<'t> Body<'t> {
             Some((edge.to_string(), span(line, raw)))
         });
         let Some((edge, span)) = size.or(board) else { return Ok(()) };
-        let expected = format!("a size of at most {LARGEST}");
-        Err(self.too_large(frame, Diagnostic::expected(span, expected, edge)))
+        let expected = format!("a size from {SMALLEST} to {LARGEST}");
+        let diagnostic = Diagnostic::expected(span, expected, edge);
+        Err(if is_small {
+            self.refuse(frame, diagnostic)
+        } else {
+            self.too_large(frame, diagnostic)
+        })
     }
 
     /// Refuses a search for mates in too many moves, or in none.
