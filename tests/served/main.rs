@@ -5,6 +5,8 @@ mod errors;
 mod mate_in;
 mod page;
 mod page_among;
+mod page_boards;
+mod page_layout;
 mod serve;
 mod stopping;
 mod web;

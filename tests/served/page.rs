@@ -4,37 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::web::browser::Browser;
-use crate::web::{Server, page, told};
-
-fn cell(name: &str) -> String {
-    format!("[data-cell=\"{name}\"]")
-}
-
-/// The cells with a mark.
-fn marked(browser: &Browser, mark: &str) -> BTreeSet<String> {
-    let script = format!(
-        "return [...document.querySelectorAll('[data-mark={mark}]')].map((cell) => cell.dataset.cell)"
-    );
-    strings(&browser.run(&script))
-}
-
-fn strings(list: &Value) -> BTreeSet<String> {
-    let list = list.as_array().expect("a list").iter();
-    list.filter_map(Value::as_str).map(str::to_owned).collect()
-}
-
-/// The cells with pieces, such as `Na1(I)`.
-fn pieces(browser: &Browser) -> BTreeSet<String> {
-    strings(&browser.run(
-        "return [...document.querySelectorAll('[data-piece]')]
-            .map((cell) => cell.dataset.piece + cell.dataset.cell)",
-    ))
-}
-
-fn quiet(server: &Server, browser: &Browser) {
-    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
-}
+use crate::web::board::{cell, marked, pieces, quiet, strings};
+use crate::web::{page, told};
 
 #[test]
 fn the_tester_shows_the_moves_of_every_piece_on_every_board() {

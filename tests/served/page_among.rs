@@ -81,6 +81,20 @@ fn the_page_goes_among_the_placed_pieces() {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
+/// Each cell is asked about with the whole board: more than a body may hold.
+#[test]
+fn the_largest_board_has_room_for_pieces_too() {
+    let Some((server, browser)) = page() else { return };
+    let link = "#tab=path&rules=cube&size=10&piece=K&start=a1(I)&finish=j10(X)";
+    for pieces in ["qc3(III)", "qc3(III)%20ra2(I)%20rd4(IV)%20ne5(V)"] {
+        browser.open(&format!("{}{link}&pieces={pieces}", server.address));
+        assert_eq!((browser.text("answer"), browser.text("error")), ("9".into(), String::new()));
+        let far = "return document.querySelectorAll('[data-distance]').length";
+        assert_eq!(browser.run(far), 1000);
+    }
+    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+}
+
 /// Whether the page shows the answer.
 fn check(browser: &Browser, expected: &Value) {
     assert_eq!(browser.text("answer"), expected["moves"].to_string());

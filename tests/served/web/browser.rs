@@ -132,6 +132,23 @@ impl Browser {
             over(to, 50),
             { "type": "pointerUp", "button": 0 },
         ]);
+        self.act(&actions);
+    }
+
+    /// Drags an element to a place of the window, and holds it there before it is let go.
+    pub(crate) fn hold(&self, from: &str, x: i32, y: i32, milliseconds: u32) {
+        let origin = json!({ ELEMENT: self.element(from) });
+        let actions = json!([
+            { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
+            { "type": "pointerDown", "button": 0 },
+            { "type": "pointerMove", "duration": 50, "origin": "viewport", "x": x, "y": y },
+            { "type": "pause", "duration": milliseconds },
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        self.act(&actions);
+    }
+
+    fn act(&self, actions: &Value) {
         let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
         self.post("/actions", &json!({ "actions": [mouse] }));
         self.wait();

@@ -1,5 +1,6 @@
 //! A server of the page to be tested, and what it is asked with.
 
+pub(crate) mod board;
 pub(crate) mod browser;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,0 +1,143 @@
+//! Boards on the page that are not as they should be: broken promises, mistakes, cells that are gone.
+
+use serde_json::{Value, json};
+
+use crate::web::board::{cell, pieces, quiet};
+use crate::web::browser::Browser;
+use crate::web::page;
+
+/// A black rook alone.
+const KINGLESS: &str = "[###,###,###],[###,###,###],[###,###,r##]";
+
+fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
+    names.map(str::to_owned).into()
+}
+
+fn value(browser: &Browser, id: &str) -> Value {
+    browser.run(&format!("return document.getElementById('{id}').value"))
+}
+
+/// Types a key on a cell.
+fn type_on(browser: &Browser, name: &str, key: &str) {
+    browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
+    browser.keys(key);
+}
+
+#[test]
+fn a_board_that_breaks_a_promise_is_shown_and_goes_on() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#tab=mate&board={}", server.address, KINGLESS.replace('#', "%23")));
+    assert_eq!(pieces(&browser), set(["ra1(I)"]), "a link to it shows it");
+    assert!(browser.text("error").contains("expected 1 white king, but found none"));
+    assert_eq!(browser.text("verdict"), "");
+    type_on(&browser, "c3(III)", "K");
+    assert_eq!(pieces(&browser), set(["Kc3(III)", "ra1(I)"]), "a key keeps what was there");
+    assert!(browser.text("verdict").starts_with("ongoing"));
+    browser.choose("board", "[##,##],[#k,##]");
+    assert_eq!(pieces(&browser), set(["kb2(I)"]), "what is pasted is shown");
+    browser.click("[data-palette=r]");
+    browser.click(&cell("a1(II)"));
+    assert_eq!(pieces(&browser), set(["kb2(I)", "ra1(II)"]), "a click goes on with it");
+    browser.choose("size", "3");
+    assert_eq!(
+        value(&browser, "board"),
+        "[###,###,###],[###,###,r##],[###,#k#,###] w",
+        "another size is that of the text too"
+    );
+    browser.click("#force");
+    assert_eq!(browser.text("error"), "", "what the hint names is a control");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_text_with_a_mistake_is_its_writers_to_mend() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", "[rq,##],[##,K#]");
+    let broken = "[rq,\t#x],[##,K#]";
+    browser.choose("board", broken);
+    let error = browser.text("error");
+    assert!(error.ends_with("\n[rq, #x],[##,K#]\n      ^"), "the caret is below it: {error}");
+    type_on(&browser, "a1(I)", "N");
+    browser.click("[data-palette=r]");
+    browser.click(&cell("b1(I)"));
+    browser.choose("size", "4");
+    assert_eq!(value(&browser, "board"), broken, "nothing is written over it");
+    let row = "#".repeat(30);
+    browser.choose("board", &format!("[{row},{row},{row}x"));
+    let error = browser.text("error");
+    let lines: Vec<&str> = error.lines().collect();
+    let column = lines[2].find('^').expect("a caret");
+    assert_eq!(lines[1].get(column..=column), Some("x"), "{error}");
+    let rows = browser.run(
+        "const error = document.getElementById('error'), style = getComputedStyle(error);
+         return Math.round(error.clientHeight / parseFloat(style.lineHeight)) -
+            Math.ceil(error.textContent.split('\\n')[0].length / 30)",
+    );
+    assert!(rows.as_i64() <= Some(2), "the excerpt is one row: {rows}");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_smaller_board_has_room_for_the_piece_under_test() {
+    let Some((server, browser)) = page() else { return };
+    browser.open(&format!("{}#size=3&piece=N&cell=c3(III)&pieces=ra1(I)", server.address));
+    browser.choose("size", "2");
+    let at = browser.run("return document.querySelector('[data-piece=N]').dataset.cell");
+    assert_ne!(at, "a1(I)");
+    assert_eq!((pieces(&browser).len(), browser.text("error")), (2, String::new()));
+    assert_eq!(browser.text("count"), "0", "a knight has no moves there");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn letters_put_pieces_in_the_way_of_a_path() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-path");
+    type_on(&browser, "a1(I)", "r");
+    let query = || ["piece", "color"].map(|id| value(&browser, id));
+    assert_eq!(query(), ["R", "black"].map(Value::from), "on the start it is what is asked about");
+    type_on(&browser, "c3(III)", "Q");
+    type_on(&browser, "b1(I)", "n");
+    assert_eq!(query(), ["R", "black"].map(Value::from));
+    assert_eq!(pieces(&browser), set(["Qc3(III)", "nb1(I)", "ra1(I)"]));
+    assert_eq!(browser.text("answer"), "3", "the queen on the finish is captured");
+    browser.keys("\u{e017}");
+    type_on(&browser, "c3(III)", "q");
+    assert!(browser.text("answer").starts_with("-1 "), "its own queen is in the way");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn rules_without_a_verdict_say_so() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "kubikschach");
+    browser.click("#tab-mate");
+    assert_eq!((browser.text("error"), browser.text("verdict")), Default::default());
+    assert!(browser.text("explanation").contains("no verdict"));
+    type_on(&browser, "D4d", "q");
+    assert_eq!(pieces(&browser), set(["KH1a", "qD4d"]), "pieces are put all the same");
+    browser.choose("rules", "cube");
+    assert!(browser.text("verdict").starts_with("ongoing"));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn commands_and_names_tell_what_the_page_tells() {
+    let Some((server, browser)) = page() else { return };
+    let names = browser.run(
+        "return ['N', 'q', ''].map((piece) => document.querySelector(`[data-palette='${piece}']`).ariaLabel)",
+    );
+    assert_eq!(names, json!(["white knight", "black queen", "the piece under test"]));
+    browser.click("#tab-path");
+    let label = browser.run("return document.querySelector('[data-distance=\"1\"]').ariaLabel");
+    assert!(label.as_str().is_some_and(|label| label.ends_with(", 1 move")), "{label}");
+    browser.click("#tab-mate");
+    browser.choose("board", "[rq,##],[##,K#]");
+    browser.choose("in", "2");
+    let commands = browser.text("command");
+    let ends: Vec<&str> =
+        commands.lines().filter_map(|line| line.split(" --rules ").nth(1)).collect();
+    assert_eq!(ends, ["cube --explain", "cube --in 2"], "the verdict and the mates");
+    quiet(&server, &browser);
+}

@@ -1,0 +1,37 @@
+//! What is on the cells of the page.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::Server;
+use super::browser::Browser;
+
+pub(crate) fn cell(name: &str) -> String {
+    format!("[data-cell=\"{name}\"]")
+}
+
+/// The cells with a mark.
+pub(crate) fn marked(browser: &Browser, mark: &str) -> BTreeSet<String> {
+    let script = format!(
+        "return [...document.querySelectorAll('[data-mark={mark}]')].map((cell) => cell.dataset.cell)"
+    );
+    strings(&browser.run(&script))
+}
+
+pub(crate) fn strings(list: &Value) -> BTreeSet<String> {
+    let list = list.as_array().expect("a list").iter();
+    list.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// The cells with pieces, such as `Na1(I)`.
+pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
+    strings(&browser.run(
+        "return [...document.querySelectorAll('[data-piece]')]
+            .map((cell) => cell.dataset.piece + cell.dataset.cell)",
+    ))
+}
+
+pub(crate) fn quiet(server: &Server, browser: &Browser) {
+    assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+}
