@@ -86,6 +86,11 @@ fn narrow_screens_have_the_palette_and_the_answer_in_sight() {
             assert_eq!(browser.run(&script), true, "{id}");
         }
     }
+    browser.click("#tab-tester");
+    for at in ["H8a", "A1h", "D4d"] {
+        browser.click(&cell(at));
+        assert_eq!(pieces(&browser), [format!("N{at}")].into(), "they cover no cell for long");
+    }
     quiet(&server, &browser);
 }
 

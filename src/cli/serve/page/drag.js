@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 
 /** A pointer that moves less does not drag. */
 const SLACK = 6;
-/** So near the upper and lower edges of the window the page scrolls, the faster the nearer, at most so far a frame. */
+/** So near the upper and lower edges of what is in sight it scrolls, the faster the nearer, at most so far a frame. */
 const [EDGE, STRIDE] = [48, 16];
 
 export class Drag {
@@ -50,11 +50,18 @@ export class Drag {
     this.over = cell;
   }
 
+  /** Scrolls what the boards are in, or the page if that scrolls no farther. */
   scroll() {
+    const box = this.root.parentElement;
+    const { top, bottom } = box.getBoundingClientRect();
     const { clientY } = this.at;
-    const share = Math.max(EDGE + clientY - innerHeight, 0) - Math.max(EDGE - clientY, 0);
-    if (share !== 0) {
-      scrollBy(0, (share / EDGE) * STRIDE);
+    const below = Math.max(EDGE + clientY - Math.min(bottom, innerHeight), 0);
+    const above = Math.max(EDGE + Math.max(top, 0) - clientY, 0);
+    const stride = (Math.min(below - above, EDGE) / EDGE) * STRIDE;
+    if (stride !== 0) {
+      const before = box.scrollTop;
+      box.scrollBy(0, stride);
+      if (box.scrollTop === before) scrollBy(0, stride);
       this.follow();
     }
     this.frame = requestAnimationFrame(() => this.scroll());
