@@ -4,7 +4,7 @@
 const FLAT = { beside: 1.2, above: 3, across: 0.6, down: 0.75 };
 const STACKED = { beside: 3.8, below: 1.3, down: 0.3 };
 /** Cells are no smaller where the room does not force it, and never larger. */
-const [LEAST, MOST] = [1.5, 12];
+const [LEAST, MOST] = [1.5, 16];
 /** Nearer cells are larger than farther ones; fingers need more. */
 const [LEAST_STACKED, LEAST_FOR_FINGERS] = [1.4, 2.4];
 /** So high is a level seen from the front, to its width; a piece at its back is a rank higher. */
