@@ -83,7 +83,7 @@ impl<'r> Handler for Answers<'r> {
     type Reader = Boards<'r>;
 
     /// The side to move and the holder may be arguments of their own.
-    fn goes_on(argument: &str) -> bool {
+    fn goes_on(_before: &str, argument: &str) -> bool {
         argument == "-" || notation::color(argument).is_some()
     }
 

@@ -156,8 +156,9 @@ impl<R: FromFields> Ndjson<R> {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let moved = |diagnostic: Diagnostic| diagnostic.moved(frame.start);
         let line = str::from_utf8(line).map_err(|error| moved(Diagnostic::not_utf8(&error)))?;
-        let fields: Fields<'t> =
-            serde_json::from_str(line).map_err(|error| moved(not_json(line, &error)))?;
+        let fields: Fields<'t> = serde_json::from_str(line).map_err(|error| {
+            Box::new(BadRecord { diagnostic: moved(not_json(line, &error)), id: id_of(line) })
+        })?;
         fields.id.map_or(Ok(()), |id| expect_letters(line, id)).map_err(moved)?;
         let bad = |diagnostic| {
             let id = fields.id.map(ToOwned::to_owned);
@@ -181,6 +182,17 @@ pub(crate) fn expect_letters(line: &str, id: &RawValue) -> Result<(), Diagnostic
         return Err(Diagnostic::expected(span(line, id), "an `id` of whole letters", found));
     }
     Ok(())
+}
+
+/// What an object calls itself whose other fields can't be read, such as one that has a field twice.
+fn id_of(line: &str) -> Option<Box<RawValue>> {
+    #[derive(Deserialize)]
+    struct Named<'a> {
+        #[serde(borrow)]
+        id: Option<&'a RawValue>,
+    }
+    let id = serde_json::from_str::<Named<'_>>(line).ok()?.id?;
+    expect_letters(line, id).ok().map(|()| id.to_owned())
 }
 
 /// What is wrong with a text that is no object, which may have several lines.

@@ -88,9 +88,11 @@ enum Count {
 impl<'r> Handler for Answers<'r> {
     type Reader = Queries<'r>;
 
-    /// A query may be given as four arguments.
-    fn goes_on(argument: &str) -> bool {
-        !argument.trim().contains(char::is_whitespace) && !argument.starts_with(['[', '{'])
+    /// A query may be given as four arguments, or as fewer of some words each. What has as many words as
+    /// a query is one.
+    fn goes_on(before: &str, argument: &str) -> bool {
+        let is_word = !argument.trim().contains(char::is_whitespace);
+        is_word && !argument.starts_with(['[', '{']) && before.split_whitespace().count() < 4
     }
 
     #[inline(always)]

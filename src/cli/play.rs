@@ -9,7 +9,7 @@ use super::failure::Told;
 use super::files::{NamedText, named, standard_input};
 use super::output::Output;
 use super::position::{Start, draw_board, text_of};
-use super::records::file_instead;
+use super::records::argument_instead;
 use super::report::Excerpt;
 use super::{Failure, Success, args, json, terminal};
 use crate::cell::Cell;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     for (file, text) in texts(args)? {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
         play(&mut game, &text).map_err(|error| {
-            let file = file_instead(&args.moves, "a move", text.as_bytes(), &error);
+            let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
             Failure::from(Told::drawn(file.unwrap_or(error), &excerpt))
         })?;
     }

@@ -47,7 +47,7 @@ pub(crate) trait Handler {
     fn reader(&mut self) -> &mut Ndjson<Self::Reader>;
 
     /// Whether an argument goes on with the line of the one before; others start their own.
-    fn goes_on(argument: &str) -> bool;
+    fn goes_on(before: &str, argument: &str) -> bool;
 
     /// Answers a record of a text. Those of a command are numbered from 1.
     fn answer(
@@ -144,7 +144,7 @@ impl<'a> Records<'a> {
         handler: impl Fn() -> H + Sync,
     ) -> Result<Success, Failure> {
         let mut tally = Tally::default();
-        for source in self.sources(H::goes_on)? {
+        for source in self.sources(H::goes_on) {
             match source.and_then(|source| self.answer_source(source, &mut tally, &handler, out)) {
                 Err(Failure::Unreadable(error)) if self.keep_going => {
                     tally.add(self.write(&error, out)?);
@@ -264,8 +264,8 @@ impl<'a> Records<'a> {
         excerpt: &Excerpt<'_>,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        let file = file_instead(self.arguments, "a record", excerpt.text(), &bad.diagnostic);
-        let diagnostic = file.unwrap_or(bad.diagnostic);
+        let other = argument_instead(self.arguments, "a record", excerpt.text(), &bad.diagnostic);
+        let diagnostic = other.unwrap_or(bad.diagnostic);
         if !self.keep_going {
             return Err(Told::drawn(diagnostic, excerpt).with_id(bad.id).into());
         }
@@ -282,41 +282,41 @@ impl<'a> Records<'a> {
         Ok(Success::Bad)
     }
 
-    fn sources(
-        &self,
-        goes_on: impl Fn(&str) -> bool,
-    ) -> Result<Vec<Result<Source, Failure>>, Failure> {
+    fn sources(&self, goes_on: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
         let mut sources = Vec::new();
         match self.arguments {
             [] => {}
             [dash] if dash == "-" => sources.push(Ok(Source::standard_input())),
-            arguments => sources.push(Ok(Source::of_text(argument_text(arguments, goes_on)?))),
+            arguments => sources.push(Ok(Source::of_text(argument_text(arguments, goes_on)))),
         }
         sources.extend(self.files.iter().map(|file| Source::open(file)));
         if sources.is_empty() {
             sources.push(Ok(Source::standard_input()));
         }
-        Ok(sources)
+        sources
     }
 }
+
+/// What stands for an empty argument in the text of all, as a shell writes it.
+const EMPTY: &str = "\"\"";
 
 /// Arguments as lines of text.
-fn argument_text(arguments: &[String], goes_on: impl Fn(&str) -> bool) -> Result<String, Failure> {
+fn argument_text(arguments: &[String], goes_on: impl Fn(&str, &str) -> bool) -> String {
     let mut text = String::new();
+    let mut before = "";
     for argument in arguments {
+        let argument = if argument.trim().is_empty() { EMPTY } else { argument };
         if !text.is_empty() {
-            text.push(if goes_on(argument) { ' ' } else { '\n' });
+            text.push(if goes_on(before, argument) { ' ' } else { '\n' });
         }
         text.push_str(argument);
+        before = argument;
     }
-    if text.trim().is_empty() {
-        return Err(Failure::new("expected a record, but found an empty argument"));
-    }
-    Ok(text)
+    text
 }
 
-/// What is wrong with a text of arguments, if where it goes wrong one of them names a file.
-pub(crate) fn file_instead(
+/// What is wrong with a text of arguments, if where it goes wrong one of them is empty or names a file.
+pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,
     text: &[u8],
@@ -325,6 +325,12 @@ pub(crate) fn file_instead(
     let at = error.span().start;
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
     let start = text[..at].iter().rposition(is_blank).map_or(0, |blank| blank + 1);
+    if text[start..].starts_with(EMPTY.as_bytes())
+        && arguments.iter().any(|text| text.trim().is_empty())
+    {
+        let place = start..start + EMPTY.len();
+        return Some(Diagnostic::expected(place, expected, "an empty argument"));
+    }
     // A name may have blanks.
     let is_here = |argument: &&String| {
         let rest = text[start..].strip_prefix(argument.as_bytes());
