@@ -54,14 +54,14 @@ pub struct Frame {
     pub seen: usize,
     /// Whether its line goes on after that, too long to be read.
     is_cut: bool,
-    /// What else was found out in looking for its end.
-    outline: Outline,
+    /// What the first row tells, if it is a board.
+    first_row: FirstRow,
 }
 
 impl Frame {
     /// A record of which nothing is known but where it is.
-    pub(crate) const fn new(start: usize, end: usize) -> Self {
-        Self { start, end, seen: end, is_cut: false, outline: Outline::Unknown }
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        Self { start, end, seen: end, is_cut: false, first_row: FirstRow::default() }
     }
 
     /// What is wrong with a record whose line goes on after the `longest` that is looked at.
@@ -75,21 +75,8 @@ impl Frame {
     /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.
     #[cfg(feature = "serve")]
     pub(crate) const fn edge(&self) -> usize {
-        match self.outline {
-            Outline::Board(first_row) => first_row.edge,
-            Outline::Unknown => 0,
-        }
+        self.first_row.edge
     }
-}
-
-/// What is known of a record before it is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outline {
-    /// Nothing.
-    Unknown,
-
-    /// Its first row.
-    Board(FirstRow),
 }
 
 /// A reader of records of one kind from a text of many.

@@ -22,7 +22,7 @@ use self::line::LONGEST_LINE;
 use self::named::setup_name;
 use self::reader::BoardReader;
 use super::text::LongLine;
-use super::{Frame, Outline, Reader, Text};
+use super::{Frame, Reader, Text};
 use crate::board::{Board, Occupancy, Setup};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::Diagnostic;
@@ -145,7 +145,7 @@ impl Reader for Boards<'_> {
         self.long_line = LongLine(found.is_cut);
         text.skip(found.place);
         let (end, seen) = (start + found.place, start + found.seen);
-        Some(Frame { start, end, seen, is_cut: found.is_cut, outline: Outline::Board(first_row) })
+        Some(Frame { start, end, seen, is_cut: found.is_cut, first_row })
     }
 
     fn restart(&mut self) {

@@ -12,7 +12,7 @@ use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use super::memo::{Memo, Word};
 use super::text::LongLine;
-use super::{Frame, Outline, Reader, Text, color};
+use super::{Frame, Reader, Text, color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
 use crate::path::Query;
@@ -129,8 +129,8 @@ impl<'r> Queries<'r> {
         let (first, last) = (&lines.own[0], &lines.own[lines.own.len() - 1]);
         self.long_line = LongLine(last.is_cut);
         text.seek(last.next);
-        let (start, end, seen, is_cut) = (first.start, last.next, lines.seen, last.is_cut);
-        Some(Frame { start, end, seen, is_cut, outline: Outline::Unknown })
+        let (seen, is_cut) = (lines.seen, last.is_cut);
+        Some(Frame { seen, is_cut, ..Frame::new(first.start, last.next) })
     }
 
     /// Whether a line that starts with this word is another record's.

@@ -9,7 +9,7 @@ use super::{Boards, FirstRow};
 use crate::board::{Board, Setup};
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::{Frame, Outline, Text};
+use crate::notation::{Frame, Text};
 use crate::rules::Rules;
 
 /// One board being read.
@@ -47,15 +47,11 @@ pub(super) struct Separators {
 impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     /// A reader of a record.
     pub(super) fn new(boards: &'b mut Boards<'r>, text: &Text<'t>, frame: &Frame) -> Self {
-        let first_row = match frame.outline {
-            Outline::Board(first_row) => first_row,
-            Outline::Unknown => FirstRow::default(),
-        };
         Self {
             boards,
             text: &text.bytes()[..frame.seen],
             at: frame.start,
-            first_row,
+            first_row: frame.first_row,
             declared: None,
             board: None,
             edge: 0,
