@@ -29,7 +29,11 @@ fn path() {
     let rules = Rules::built_in("kubikschach").expect("it is built in");
     let queries = records::queries(&rules, QUERIES);
     let table = Table { command: "path", plain: file(&queries) };
-    table.form("three lines a query", 4, &texts::three_lines(&queries));
+    let three_lines = texts::three_lines(&queries);
+    table.form("three lines a query", 4, &three_lines);
+    table.form("three lines as on Windows", 4, &three_lines.replace('\n', "\r\n"));
+    table.form("lines as on Windows", 3, &queries.replace('\n', "\r\n"));
+    table.form("two blanks between words", 3, &queries.replace(' ', "  "));
     table.option("--route", 15);
     table.option("--count", 15);
     table.option("--why", 15);

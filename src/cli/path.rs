@@ -117,7 +117,7 @@ impl<'r> Handler for Answers<'r> {
         } else {
             self.write(query, distance, id, number, out)?;
         }
-        Ok(Success::when(!self.args.exit_status || distance.is_some()))
+        Ok(Success::when(distance.is_some() || !self.args.exit_status))
     }
 }
 

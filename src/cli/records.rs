@@ -209,26 +209,28 @@ impl<'a> Records<'a> {
         tally: &mut Tally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        // A copy may stay in registers.
-        let mut ahead = *text;
+        // What nothing refers to may stay in registers.
+        let (mut ahead, mut number) = (*text, tally.number);
         while handler.reader().skip_to_record(&mut ahead) && ahead.at() < end {
-            let (start, number) = (ahead.at(), tally.number + 1);
+            let start = ahead.at();
             if let Some(record) = handler.reader().common(&mut ahead) {
                 let end = ahead.at();
                 let request = Request::plain(record, start..end);
-                let answered = handler.answer(request, ahead.bytes(), number, out);
+                let answered = handler.answer(request, ahead.bytes(), number + 1, out);
                 if !matches!(answered, Ok(Success::Yes)) {
                     self.settle(answered, Frame::new(start, end), block, tally, out)?;
                 }
             } else {
-                let Some(frame) = handler.reader().frame_here(&mut ahead) else { break };
-                let answered = handler.answer_frame(&ahead, &frame, number, out);
+                let mut rest = ahead;
+                let Some(frame) = handler.reader().frame_here(&mut rest) else { break };
+                ahead = rest;
+                let answered = handler.answer_frame(&rest, &frame, number + 1, out);
                 self.settle(answered, frame, block, tally, out)?;
             }
-            tally.number = number;
+            number += 1;
             out.end_part()?;
         }
-        *text = ahead;
+        (*text, tally.number) = (ahead, number);
         Ok(())
     }
 
@@ -246,7 +248,7 @@ impl<'a> Records<'a> {
             Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(&frame), out)?,
             answered => answered?,
         };
-        tally.success = tally.success.max(done);
+        tally.add(done);
         Ok(())
     }
 

@@ -46,6 +46,9 @@ impl Layout {
 
     /// The same for any blanks between the words and after them, and for three lines.
     pub(super) fn loose(near: &[u8; NEAR]) -> Option<Self> {
+        if near[0].is_ascii_whitespace() {
+            return None;
+        }
         let each = |byte| u64::from(mask(near, |window| window.cmp_eq(u8x32::splat(byte))));
         let newlines = each(b'\n');
         let blanks = each(b' ') | each(b'\t') | each(b'\r') | newlines;
@@ -57,7 +60,7 @@ impl Layout {
             *word = Word::new(lowest(&mut starts), lowest(&mut ends));
         }
         let [name, side, start, finish] = words;
-        if name.start > 0 || finish.end >= BYTES {
+        if finish.end >= BYTES {
             return None;
         }
         // There is a line end behind the last word before anything else, or not within the window.
