@@ -217,6 +217,12 @@ impl Failure {
         Self::Told(self.into_errors().into_iter().map(placed).collect())
     }
 
+    /// The errors as sentences, for a part of another one.
+    pub(crate) fn sentences(self) -> String {
+        let sentences = self.into_errors().into_iter().map(|error| error.sentence());
+        sentences.collect::<Vec<_>>().join("; ")
+    }
+
     /// The errors to be told of; none of a closed pipe.
     pub(crate) fn into_errors(self) -> Vec<Told> {
         match self {

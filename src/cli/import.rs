@@ -63,11 +63,8 @@ fn tell(message: &str) {
 /// The case of an input and an output, or why they are none.
 fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, String> {
     let [input, output] = files.map(read);
-    let unread = |failure: Failure| {
-        let errors = failure.into_errors().into_iter();
-        errors.map(|error| error.sentence()).collect::<String>()
-    };
-    let (mut input, output) = (input.map_err(unread)?, output.map_err(unread)?);
+    let (mut input, output) =
+        (input.map_err(Failure::sentences)?, output.map_err(Failure::sentences)?);
     if let Some(answer) = Answer::parse(output.trim())
         && input.trim_start().starts_with('{')
     {

@@ -113,7 +113,7 @@ impl Judged<'_> {
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, Failure> {
         let form = form(self.args.program.form);
         let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
-        let run = program.run(&input, 1)?;
+        let run = program.run(&input, None)?;
         Judgement::of(&run, &self.cases[nth].expected)
     }
 

@@ -59,11 +59,11 @@ pub(crate) enum End {
     Memory,
     /// It printed too much.
     Output,
-    /// The user has had enough.
-    Interrupted,
+    /// The user has had enough, or there was no more time for it.
+    Stopped,
 }
 
-/// Programs may print this many bytes for each input.
+/// Programs may print this many bytes.
 pub(crate) const MOST_OUTPUT: usize = 1 << 20;
 /// Of standard error this many bytes are kept, the last.
 const KEPT_ERRORS: usize = 4096;
@@ -102,16 +102,15 @@ impl Program {
         Self { command: command.clone(), time_limit, memory_limit, strays }
     }
 
-    /// Runs the program on this many inputs; it may take as many times the time and the output of one.
-    pub(crate) fn run(&self, input: &str, inputs: usize) -> Result<Run, Failure> {
+    /// Runs the program, but no longer than until a time, if there is one.
+    pub(crate) fn run(&self, input: &str, until: Option<Instant>) -> Result<Run, Failure> {
         let started = Instant::now();
         let mark = processes::new_mark();
         let mut child =
             self.spawn(&mark).map_err(|error| processes::cant_start(&self.command, &error))?;
         let events = connect(child.as_mut(), input.to_owned());
         let mut run = Running { output: Vec::new(), errors: Vec::new(), open: 2 };
-        let most = MOST_OUTPUT.saturating_mul(inputs);
-        let end = self.watch(child.as_mut(), &events, &mut run, (started, inputs, most))?;
+        let end = self.watch(child.as_mut(), &events, &mut run, (started, until))?;
         let time = started.elapsed();
         // Whoever is left is of no use any more; that nobody is, is no error.
         let _ = child.start_kill();
@@ -119,12 +118,12 @@ impl Program {
             Processes::new().end_marked(&mark);
         }
         let _ = child.inner_mut().wait();
-        if !run.drain(&events, most) {
+        if !run.drain(&events) {
             Processes::new().end_marked(&mark);
-            run.drain(&events, most);
+            run.drain(&events);
         }
-        let end = if run.output.len() > most { End::Output } else { end };
-        run.output.truncate(most);
+        let end = if run.output.len() > MOST_OUTPUT { End::Output } else { end };
+        run.output.truncate(MOST_OUTPUT);
         Ok(Run { end, output: run.output, errors: run.errors, time })
     }
 
@@ -146,9 +145,8 @@ impl Program {
         child: &mut dyn ChildWrapper,
         events: &Receiver<Event>,
         run: &mut Running,
-        (started, inputs, most): (Instant, usize, usize),
+        (started, until): (Instant, Option<Instant>),
     ) -> Result<End, Failure> {
-        let time_limit = self.time_limit.saturating_mul(u32::try_from(inputs).unwrap_or(u32::MAX));
         let mut memory = started + MEMORY_PERIOD;
         let mut processes = Processes::new();
         let mut pause = Duration::from_micros(100);
@@ -162,13 +160,13 @@ impl Program {
                 return Ok(End::Exited(status));
             }
             let now = Instant::now();
-            if run.output.len() > most {
+            if run.output.len() > MOST_OUTPUT {
                 return Ok(End::Output);
             }
-            if is_interrupted() {
-                return Ok(End::Interrupted);
+            if is_interrupted() || until.is_some_and(|until| now >= until) {
+                return Ok(End::Stopped);
             }
-            if now.duration_since(started) >= time_limit {
+            if now.duration_since(started) >= self.time_limit {
                 return Ok(End::Time);
             }
             if now >= memory {
@@ -210,12 +208,12 @@ impl Running {
     }
 
     /// Takes the rest of what was written; says whether there can be no more.
-    fn drain(&mut self, events: &Receiver<Event>, most: usize) -> bool {
+    fn drain(&mut self, events: &Receiver<Event>) -> bool {
         let end = Instant::now() + GRACE;
-        while self.open > 0 && self.output.len() <= most && Instant::now() < end {
+        while self.open > 0 && self.output.len() <= MOST_OUTPUT && Instant::now() < end {
             self.take(events, GRACE);
         }
-        self.open == 0 || self.output.len() > most
+        self.open == 0 || self.output.len() > MOST_OUTPUT
     }
 }
 

@@ -1,26 +1,24 @@
 //! `stress`: an input that another program gets wrong.
 
+mod search;
+
 use std::fs;
 use std::io::Write;
-use std::ops::Range;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use self::search::{Failed, Stress};
 use super::args::workbench as args;
-use super::cases::{CaseObject, form, reason};
+use super::cases::{CaseObject, reason};
 use super::files::read;
-use super::judge::judgement::{Judgement, Verdict};
 use super::output::Output;
-use super::program::{Program, Strays, is_interrupted};
-use super::progress::Progress;
 use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
-use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
+use crate::cases::{Case, Puzzle, document};
 use crate::rules::Rules;
 use crate::words::{counted, printable};
-use crate::workbench::{Trials, shrink};
+use crate::workbench::Trials;
 
 pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = Puzzle::from(args.puzzle);
@@ -40,7 +38,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     let mut stress = Stress::new(args, &rules);
     let found = stress.search(&mut trials)?;
     let inputs = stress.asked;
-    let shrunk = found.map(|found| stress.shrink(found)).transpose()?;
+    let shrunk = found.map(|found| stress.shrink(found));
     let case =
         shrunk.as_ref().map(|shrunk| shrunk.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
@@ -58,167 +56,6 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
         }
     }
     Ok(Success::when(case.is_none()))
-}
-
-/// A program under stress.
-struct Stress<'a> {
-    rules: &'a Rules,
-    program: Program,
-    form: Form,
-    /// The most inputs that a run is given.
-    batch: usize,
-    count: Option<usize>,
-    duration: Duration,
-    /// How many inputs it was given.
-    asked: usize,
-    /// When to stop, whatever was found.
-    deadline: Option<Instant>,
-    /// Whether that time has come.
-    stopped: bool,
-}
-
-/// An input that the program gets wrong.
-struct Failed {
-    question: Question,
-    expected: Answer,
-    judgement: Judgement,
-}
-
-/// How many inputs a run of `--batch` is given.
-const BATCH: usize = 256;
-/// Shrinking takes no longer.
-const SHRINKING: Duration = Duration::from_secs(20);
-
-impl<'a> Stress<'a> {
-    fn new(args: &args::Stress, rules: &'a Rules) -> Self {
-        Self {
-            rules,
-            program: Program::new(&args.program, Strays::IfNeedBe),
-            form: form(args.program.form),
-            batch: if args.batch { BATCH } else { 1 },
-            count: args.count,
-            duration: args.duration,
-            asked: 0,
-            deadline: None,
-            stopped: false,
-        }
-    }
-
-    /// Looks for an input that the program gets wrong.
-    fn search(&mut self, trials: &mut Trials<'_>) -> Result<Option<Failed>, Failure> {
-        let mut progress = Progress::new(self.count);
-        // One that no clock reaches never comes.
-        let end = Instant::now().checked_add(self.duration);
-        // A program that gets everything wrong is found out by little.
-        let mut batch = 1;
-        loop {
-            let left = self.count.map_or(usize::MAX, |count| count - self.asked);
-            let is_over = self.count.is_none() && end.is_some_and(|end| Instant::now() >= end);
-            if left == 0 || is_over || is_interrupted() {
-                return Ok(None);
-            }
-            let questions = (0..batch.min(left)).map(|_| trials.next_question());
-            let questions = questions.collect::<Result<Vec<_>, _>>()?;
-            if let Some((_, failed)) = self.first_failure(&questions)? {
-                return Ok(Some(failed));
-            }
-            progress.set(self.asked);
-            batch = (batch * 2).min(self.batch);
-        }
-    }
-
-    /// The first of some questions that the program gets wrong, and its number.
-    fn first_failure(
-        &mut self,
-        questions: &[Question],
-    ) -> Result<Option<(usize, Failed)>, Failure> {
-        for (nth, some) in questions.chunks(self.batch).enumerate() {
-            self.stopped = self.deadline.is_some_and(|deadline| Instant::now() > deadline);
-            if self.stopped {
-                return Ok(None);
-            }
-            if let Some((at, failed)) = self.failure_among(some)? {
-                return Ok(Some((nth * self.batch + at, failed)));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The same of questions that one run is given.
-    fn failure_among(
-        &mut self,
-        questions: &[Question],
-    ) -> Result<Option<(usize, Failed)>, Failure> {
-        let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
-        // An empty line parts boards of several lines.
-        let part = if self.form == Form::Grid { "\n" } else { "" };
-        let run = self.program.run(&inputs.collect::<Vec<_>>().join(part), questions.len())?;
-        self.asked += questions.len();
-        let output = String::from_utf8_lossy(&run.output);
-        let mut lines = output.lines().filter(|line| !line.trim().is_empty());
-        let (all, half) = (questions.len(), questions.len() / 2);
-        if all > 1 && lines.clone().nth(all).is_some() {
-            // Any of them may have the line too many: the answers after it only look wrong.
-            return self.in_parts(questions, [0..half, half..all], all);
-        }
-        for (at, question) in questions.iter().enumerate() {
-            let expected = question.answer(self.rules)?;
-            let answer =
-                if questions.len() == 1 { &*output } else { lines.next().unwrap_or_default() };
-            let mut judgement = Judgement::of_answer(&run, answer, &expected)?;
-            // A run that ends badly has answered what it had before.
-            let is_right = judgement.is_same(&expected) && at + 1 < questions.len();
-            if judgement.verdict == Verdict::Ok || is_right {
-                continue;
-            }
-            if questions.len() > 1 {
-                return self.in_parts(questions, [at..at + 1, 0..at], at + 1);
-            }
-            judgement.time = run.time;
-            return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
-        }
-        Ok(None)
-    }
-
-    /// Asks again about parts of many questions of which that of a number is answered wrongly: a program
-    /// that does not read to the end of its input is not wrong about what it has not read.
-    fn in_parts(
-        &mut self,
-        questions: &[Question],
-        parts: [Range<usize>; 2],
-        number: usize,
-    ) -> Result<Option<(usize, Failed)>, Failure> {
-        for part in parts.into_iter().filter(|part| !part.is_empty()) {
-            if let Some((at, failed)) = self.failure_among(&questions[part.clone()])? {
-                return Ok(Some((part.start + at, failed)));
-            }
-        }
-        let of = questions.len();
-        let message = format!(
-            "of {of} inputs in one run number {number} is answered wrongly, but alone it is answered rightly"
-        );
-        let hint =
-            "--batch is for programs that read to the end of their input and print a line for each";
-        Err(Failure::with_hint(message, Some(hint.to_owned())))
-    }
-
-    /// Makes an input as small as it can be; the program is asked about each that is smaller.
-    fn shrink(&mut self, found: Failed) -> Result<Failed, Failure> {
-        self.deadline = Some(Instant::now() + SHRINKING);
-        let (question, rules) = (found.question.clone(), self.rules);
-        let (mut smallest, mut failure) = (found, None);
-        shrink(rules, question, |smaller| match self.first_failure(smaller) {
-            Ok(found) => found.map(|(nth, failed)| {
-                smallest = failed;
-                nth
-            }),
-            Err(error) => {
-                failure = Some(error);
-                None
-            }
-        });
-        failure.map_or(Ok(smallest), Err)
-    }
 }
 
 impl Failed {
@@ -279,12 +116,9 @@ impl Told<'_> {
             writeln!(out, "| {}", printable(line))?;
         }
         writeln!(out, "{}", case.why)?;
-        if stress.stopped {
-            let seconds = SHRINKING.as_secs();
-            writeln!(
-                out,
-                "(shrinking was stopped after {seconds} s: it may be possible to go on)"
-            )?;
+        if let Some(why) = &stress.stopped {
+            let told = format!("(shrinking was stopped {why}: it may be possible to go on)");
+            writeln!(out, "{}", printable(&told))?;
         }
         Ok(())
     }

@@ -116,7 +116,8 @@ pub(crate) struct Stress {
     /// Stop after this many inputs, however long it takes
     #[arg(long, value_name = "N", value_parser = number(COUNT), conflicts_with = "duration", allow_negative_numbers = true)]
     pub(crate) count: Option<usize>,
-    /// Give many inputs to each run; the program must answer all of them, each on a line
+    /// Give many inputs to each run; the program must answer all of them, each on a line. The limits are those of
+    /// a run, however much it is given; one that takes too much is given less
     #[arg(long)]
     pub(crate) batch: bool,
     /// Add the shrunk input to a file as a case

@@ -48,6 +48,11 @@ impl Verdict {
             Self::None => "NONE",
         }
     }
+
+    /// Whether the program took more than it may.
+    pub(crate) const fn is_over_a_limit(self) -> bool {
+        matches!(self, Self::Time | Self::Memory | Self::Output)
+    }
 }
 
 /// How many characters of an answer are shown.
@@ -66,7 +71,7 @@ impl Judgement {
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
-            End::Interrupted => return Err(Failure::new("interrupted")),
+            End::Stopped => return Err(Failure::new("interrupted")),
             End::Time => (Verdict::Time, None),
             End::Memory => (Verdict::Memory, None),
             End::Output => (Verdict::Output, None),

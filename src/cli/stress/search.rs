@@ -1,0 +1,239 @@
+//! The search for an input that a program gets wrong, and then for a smaller one.
+
+use std::time::{Duration, Instant};
+
+use crate::cases::{Answer, Form, Question};
+use crate::cli::Failure;
+use crate::cli::args::workbench as args;
+use crate::cli::cases::form;
+use crate::cli::judge::judgement::{Judgement, Verdict};
+use crate::cli::program::{End, Program, Run, Strays, is_interrupted};
+use crate::cli::progress::Progress;
+use crate::rules::Rules;
+use crate::words::counted;
+use crate::workbench::{Trials, shrink};
+
+/// A program under stress.
+pub(super) struct Stress<'a> {
+    pub(super) rules: &'a Rules,
+    program: Program,
+    pub(super) form: Form,
+    /// The most inputs that a run is given.
+    batch: usize,
+    count: Option<usize>,
+    duration: Duration,
+    seed: u64,
+    /// How many inputs it was given.
+    pub(super) asked: usize,
+    /// When to stop, whatever was found.
+    deadline: Option<Instant>,
+    /// Why shrinking ended before nothing could be taken any more.
+    pub(super) stopped: Option<String>,
+    /// What is wrong with a run of several inputs of which no part is answered wrongly.
+    unexplained: Option<Failure>,
+}
+
+/// An input that the program gets wrong.
+pub(super) struct Failed {
+    pub(super) question: Question,
+    pub(super) expected: Answer,
+    pub(super) judgement: Judgement,
+}
+
+/// How many inputs a run of `--batch` is given.
+const BATCH: usize = 256;
+/// Shrinking takes no longer.
+const SHRINKING: Duration = Duration::from_secs(20);
+
+impl<'a> Stress<'a> {
+    pub(super) fn new(args: &args::Stress, rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            program: Program::new(&args.program, Strays::IfNeedBe),
+            form: form(args.program.form),
+            batch: if args.batch { BATCH } else { 1 },
+            count: args.count,
+            duration: args.duration,
+            seed: args.seed.seed,
+            asked: 0,
+            deadline: None,
+            stopped: None,
+            unexplained: None,
+        }
+    }
+
+    /// Looks for an input that the program gets wrong.
+    pub(super) fn search(&mut self, trials: &mut Trials<'_>) -> Result<Option<Failed>, Failure> {
+        let mut progress = Progress::new(self.count);
+        // One that no clock reaches never comes.
+        let end = Instant::now().checked_add(self.duration);
+        // A program that gets everything wrong is found out by little.
+        let (mut batch, mut passed) = (1, 0);
+        loop {
+            let left = self.count.map_or(usize::MAX, |count| count - passed);
+            let is_over = self.count.is_none() && end.is_some_and(|end| Instant::now() >= end);
+            if left == 0 || is_over {
+                return Ok(None);
+            }
+            let questions = (0..batch.min(left)).map(|_| trials.next_question());
+            let questions = questions.collect::<Result<Vec<_>, _>>()?;
+            if let Some((_, failed)) = self.first_failure(&questions)? {
+                return Ok(Some(failed));
+            }
+            if is_interrupted() {
+                return Err(self.interrupted(passed));
+            }
+            passed += questions.len();
+            // What was asked again, as it was too much for a run, counts once.
+            self.asked = passed;
+            progress.set(passed);
+            batch = (batch * 2).min(self.batch);
+        }
+    }
+
+    fn interrupted(&self, passed: usize) -> Failure {
+        let (passed, seed) = (counted(passed, "input"), self.seed);
+        Failure::new(format!("interrupted: {passed} answered rightly (seed {seed})"))
+    }
+
+    /// The first of some questions that the program gets wrong, and its number.
+    fn first_failure(
+        &mut self,
+        questions: &[Question],
+    ) -> Result<Option<(usize, Failed)>, Failure> {
+        let mut start = 0;
+        while start < questions.len() && !self.is_stopped() {
+            let end = questions.len().min(start + self.batch);
+            let found = self.failure_among(&questions[start..end])?;
+            let unexplained = self.unexplained.take();
+            match (found, unexplained) {
+                (Some((at, failed)), _) => return Ok(Some((start + at, failed))),
+                (None, Some(failure)) => return Err(failure),
+                (None, None) => start = end,
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_stopped(&self) -> bool {
+        is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// The same of questions that one run is given.
+    fn failure_among(
+        &mut self,
+        questions: &[Question],
+    ) -> Result<Option<(usize, Failed)>, Failure> {
+        let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
+        // An empty line parts boards of several lines.
+        let part = if self.form == Form::Grid { "\n" } else { "" };
+        let run = self.program.run(&inputs.collect::<Vec<_>>().join(part), self.deadline)?;
+        if run.end == End::Stopped {
+            return Ok(None);
+        }
+        self.asked += questions.len();
+        match self.first_wrong(questions, &run)? {
+            Some((at, failed)) if questions.len() > 1 => self.in_parts(questions, at, &failed),
+            wrong => Ok(wrong),
+        }
+    }
+
+    /// The first of the questions of a run that its output does not answer rightly.
+    fn first_wrong(
+        &self,
+        questions: &[Question],
+        run: &Run,
+    ) -> Result<Option<(usize, Failed)>, Failure> {
+        let output = String::from_utf8_lossy(&run.output);
+        let mut lines = output.lines().filter(|line| !line.trim().is_empty());
+        for (at, question) in questions.iter().enumerate() {
+            let expected = question.answer(self.rules)?;
+            let is_last = at + 1 == questions.len();
+            // The last answer is all that is left: a line too many is wrong.
+            let answer = lines.by_ref().take(if is_last { usize::MAX } else { 1 });
+            let answer = answer.collect::<Vec<_>>().join("\n");
+            let judgement = Judgement::of_answer(run, &answer, &expected)?;
+            // A run that ends badly has answered what it had before.
+            let is_right = judgement.is_same(&expected) && !is_last;
+            if judgement.verdict != Verdict::Ok && !is_right {
+                return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks again about parts of several questions of which one seems to be answered wrongly: about that one,
+    /// and about each half. A program that crashes or hangs may have kept the answers to those before, after a
+    /// line too many all answers look wrong, and who does not read to the end is not wrong about the rest.
+    fn in_parts(
+        &mut self,
+        questions: &[Question],
+        at: usize,
+        wrong: &Failed,
+    ) -> Result<Option<(usize, Failed)>, Failure> {
+        let (all, half) = (questions.len(), questions.len() / 2);
+        // Of two each is a half.
+        let alone = (all > 2).then_some(at..at + 1);
+        for part in alone.into_iter().chain([0..half, half..all]) {
+            if let Some((nth, failed)) = self.failure_among(&questions[part.clone()])? {
+                return Ok(Some((part.start + nth, failed)));
+            }
+            if self.is_stopped() {
+                return Ok(None);
+            }
+        }
+        if wrong.judgement.verdict.is_over_a_limit() {
+            // It was only too much for one run.
+            self.batch = self.batch.min(half);
+        } else {
+            self.unexplained.get_or_insert_with(|| only_together(all, at, wrong));
+        }
+        Ok(None)
+    }
+
+    /// Makes an input as small as it can be; the program is asked about each that is smaller.
+    pub(super) fn shrink(&mut self, found: Failed) -> Failed {
+        self.deadline = Some(Instant::now() + SHRINKING);
+        let (question, rules, mut smallest) = (found.question.clone(), self.rules, found);
+        shrink(rules, question, |smaller| match self.first_failure(smaller) {
+            Ok(Some((nth, failed))) => {
+                smallest = failed;
+                Some(nth)
+            }
+            // What was found is known, whatever keeps the program from being asked.
+            Err(failure) => {
+                self.stopped = Some(format!("by an error ({})", failure.sentences()));
+                None
+            }
+            Ok(None) => {
+                self.stopped = self.is_stopped().then(stop);
+                None
+            }
+        });
+        smallest
+    }
+}
+
+/// What stops shrinking.
+fn stop() -> String {
+    if is_interrupted() {
+        "by Ctrl-C".to_owned()
+    } else {
+        format!("after {} s", SHRINKING.as_secs())
+    }
+}
+
+/// That of several questions one is answered wrongly, but only together with the others.
+fn only_together(all: usize, at: usize, wrong: &Failed) -> Failure {
+    let (verdict, number) = (wrong.judgement.verdict, at + 1);
+    let message = if verdict == Verdict::Crash {
+        format!("{all} inputs in one run end in CRASH, but in parts they are answered rightly")
+    } else {
+        format!(
+            "of {all} inputs in one run number {number} is answered wrongly, but alone it is answered rightly"
+        )
+    };
+    let hint =
+        "--batch is for programs that read to the end of their input and print a line for each";
+    Failure::with_hint(message, Some(hint.to_owned()))
+}
