@@ -17,7 +17,8 @@ pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Ve
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes);
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
-    let list = table.required::<Vec<Value<'_>>>("case", mistakes);
+    // An audit that has nothing to suggest writes comments alone.
+    let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
     let tables = list.map(Spanned::into_inner).unwrap_or_default();
     let tables: Vec<Table<'_>> = tables
         .into_iter()

@@ -133,9 +133,7 @@ fn savable(file: &Path) -> Result<String, Failure> {
         return Err(Failure::new(format!("--save: {} is no file", file.display())));
     }
     let text = read(file)?;
-    if !text.trim().is_empty() {
-        check(file, &text)?;
-    }
+    check(file, &text)?;
     Ok(text)
 }
 
