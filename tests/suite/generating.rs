@@ -1,10 +1,11 @@
 //! Cases to order: that they are what was asked for, of every kind, and else why there are none.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kubikschach::board::{Occupancy, Setup};
-use kubikschach::cases::{Answer, Puzzle, Question};
+use kubikschach::cases::{Answer, Form, Puzzle, Question};
 use kubikschach::cell::{Axis, Cell, Size};
+use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -50,6 +51,36 @@ fn queries_are_what_was_asked_for() {
             PathConstraint { role: rules.role_named("Queen"), color: None, moves: Some(moves) };
         let found = PathGenerator::new(&rules, size, constraint, 1).next_question();
         assert!(found.is_err(), "no two cells are {moves:?} moves apart");
+    }
+}
+
+/// Few starts are as far from a finish, and stand together: every query is made, and not mostly the first.
+#[test]
+fn queries_are_spread_over_those_that_exist() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    for (name, color, moves) in
+        [("Pawn", Color::Black, 14), ("Pawn", Color::White, 14), ("Knight", Color::White, 8)]
+    {
+        let role = rules.role_named(name).expect("it is a piece");
+        let graph = MoveGraph::new(&rules, size, Piece::new(color, role));
+        let mut far = 0;
+        for start in size.iter() {
+            let mut search = graph.clone().search_from(start).expect("there is memory");
+            far += search.distances().filter(|found| *found == Some(moves)).count();
+        }
+        let constraint =
+            PathConstraint { role: Some(role), color: Some(color), moves: Some(Some(moves)) };
+        for seed in 1..=3 {
+            let mut generator = PathGenerator::new(&rules, size, constraint, seed);
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            for _ in 0..rounds(20 * far) {
+                let question = generator.next_question().expect("there are such");
+                *counts.entry(question.text(&rules, Form::Line)).or_default() += 1;
+            }
+            assert!(counts.len() >= quota(far), "{} of {far}: {counts:?}", counts.len());
+            assert!(counts.values().all(|count| *count <= rounds(100)), "{counts:?}");
+        }
     }
 }
 

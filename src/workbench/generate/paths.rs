@@ -1,6 +1,6 @@
 //! Queries to order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 
@@ -105,16 +105,19 @@ impl<'r> PathGenerator<'r> {
         Ok(Some((start, cells[self.rng.usize(..cells.len())])))
     }
 
-    /// A finish at a distance, from the first of all starts, beginning with a random one, that has
-    /// any.
+    /// A finish at a distance, from the first of all starts in random order that has any. From one start on in
+    /// their own order it would mostly be the first of those that stand together.
     fn of_distance(
         &mut self,
         piece: Piece,
         moves: Option<u32>,
     ) -> Result<Option<(Cell, Cell)>, Impossible> {
-        let (count, first) = (self.size.cells(), self.rng.usize(..self.size.cells()));
-        for nth in 0..self.starts() {
-            let start = self.size.cell((first + nth) % count);
+        let (starts, mut known) = (self.starts(), BTreeSet::new());
+        while known.len() < starts {
+            let start = self.size.cell(self.rng.usize(..self.size.cells()));
+            if !known.insert(start) {
+                continue;
+            }
             let finishes = self.finishes(piece, start)?;
             self.most = finishes.keys().last().copied().flatten().unwrap_or(0).max(self.most);
             if let Some(cells) = finishes.get(&moves) {
