@@ -1,21 +1,22 @@
 //! Witnesses: questions that wrong readings get wrong.
 
-use std::collections::{BTreeMap, BTreeSet, TryReserveError};
+mod maker;
+
+use std::collections::{BTreeMap, TryReserveError};
 
 use fixedbitset::FixedBitSet;
 
+use self::maker::Maker;
 use super::generate::{MateConstraint, MateGenerator};
 use super::reading::{Reading, ReadingKind};
 use super::shrink::{Measure, measure};
-use crate::board::{Occupancy, Setup};
+use crate::board::Setup;
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;
 use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
 use crate::rules::Rules;
-use crate::verdict::Verdict;
 
 /// A question and the readings that get it wrong.
 #[derive(Clone, Debug)]
@@ -151,17 +152,24 @@ fn boards(
             None => hunt.seen += 1,
         }
     }
-    // Hardly a random board is decided by how a single man moves: those are made.
+    // Hardly a random board is decided by a single man: those are made.
     hunt.missing.retain(|(_, count)| *count == CHOICE);
-    let is_mate = |found: &Position<'_>| found.verdict() == Verdict::Checkmate;
+    let mut maker = Maker::new(rules, generator, seed);
+    // Each reading has its share of the boards, however many are made for it at once.
+    let mut spent = vec![0; readings.len()];
     while hunt.goes_on(2 * MOST_BOARDS)
-        && let Some(mate) = generator.find(MOST_BOARDS, is_mate)
+        && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
     {
-        for setup in with_another_man(rules, mate, &hunt.missing_roles()) {
-            hunt.look_at(setup)?;
-        }
-        // Where there is no room for another man, that took a look too.
-        hunt.seen += 1;
+        let before = (hunt.seen, maker.seen);
+        let boards = match readings[nth].kind {
+            ReadingKind::Movement(role, _) if !rules.role(role).royal => {
+                maker.with_defender(role, readings[nth].rules()).into_iter().collect()
+            }
+            _ => maker.with_another_man(),
+        };
+        boards.into_iter().try_for_each(|setup| hunt.look_at(setup))?;
+        hunt.seen += maker.seen - before.1;
+        spent[nth] += hunt.seen - before.0;
     }
     Ok((hunt.witnesses, hunt.seen))
 }
@@ -205,30 +213,4 @@ impl Hunt<'_> {
         }
         Ok(())
     }
-
-    /// The roles whose moves are misread by readings that are to be caught.
-    fn missing_roles(&self) -> BTreeSet<Role> {
-        let misread = |(nth, _): &(usize, usize)| match self.readings[*nth].kind {
-            ReadingKind::Movement(role, _) => Some(role),
-            ReadingKind::Verdict(_) => None,
-        };
-        self.missing.iter().filter_map(misread).collect()
-    }
-}
-
-/// The allowed boards with one man more than a checkmate has, who may save the side to move.
-fn with_another_man<'a>(
-    rules: &'a Rules,
-    mate: Setup,
-    kinds: &'a BTreeSet<Role>,
-) -> impl Iterator<Item = Setup> + 'a {
-    let turn = mate.turn.unwrap_or(Color::White);
-    kinds.iter().flat_map(move |&role| {
-        let mate = mate.clone();
-        mate.board.size().iter().filter_map(move |cell| {
-            let mut setup = Some(mate.clone()).filter(|setup| setup.board.is_empty(cell))?;
-            setup.board.set(cell, Some(Piece::new(turn, role)));
-            Position::new(rules, setup).ok().map(Position::into_setup)
-        })
-    })
 }

@@ -6,18 +6,21 @@ use kubikschach::cases::Puzzle;
 use kubikschach::render;
 use kubikschach::workbench::{Audit, Fate, Searched};
 
-use crate::common::{changed_rules, rules};
+use crate::common::{changed_rules, cubic_chess, rules};
 
-/// How a pawn steps without capturing decides hardly any of the random boards; boards are made where it does.
+/// How a pawn steps without capturing decides hardly any of the random boards, and two steps from where pawns start
+/// none; boards are made where it does.
 #[test]
-fn boards_tell_every_reading_of_raumschach() {
-    let rules = rules("raumschach");
-    for seed in [1, 3] {
-        let audit = Audit::new(&rules, Puzzle::Mate, &[], seed).expect("there is memory");
+fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
+    let raumschach = rules("raumschach");
+    for (rules, seed) in
+        [(&raumschach, 1), (&raumschach, 3), (&cubic_chess(), 1), (&cubic_chess(), 3)]
+    {
+        let audit = Audit::new(rules, Puzzle::Mate, &[], seed).expect("there is memory");
         for finding in &audit.findings {
-            let reading = render::reading(&rules, &finding.reading);
+            let reading = render::reading(rules, &finding.reading);
             let Fate::Survives(question) = &finding.fate else { panic!("nothing tells {reading}") };
-            let expected = question.answer(&rules).expect("there is memory");
+            let expected = question.answer(rules).expect("there is memory");
             assert!(finding.reading.fails(question, &expected).expect("there is memory"));
         }
     }
