@@ -15,10 +15,11 @@ use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
 use crate::board::Setup;
 use crate::cases::{Answer, Case, CaseError, Form, Puzzle, Question, document};
+use crate::diagnostic::LineColumn;
 use crate::notation::{Boards, Frame, Queries, Text};
 use crate::piece::Color;
 use crate::words::printable;
-use crate::workbench::{Imported, Importer, Unused};
+use crate::workbench::{Imported, Importer, NoCase, Unused};
 
 pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let named = Puzzle::ALL.map(|puzzle| args.board.rules.as_deref().unwrap_or(puzzle.rules()));
@@ -60,18 +61,30 @@ fn tell(message: &str) {
     let _ = writeln!(anstream::stderr(), "{}", printable(message));
 }
 
-/// The case of an input and an output, or why they are none.
+/// The case of an input and an output, or what is told if they are none.
 fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, String> {
-    let [input, output] = files.map(read);
-    let (mut input, output) =
-        (input.map_err(Failure::sentences)?, output.map_err(Failure::sentences)?);
-    if let Some(answer) = Answer::parse(output.trim())
-        && input.trim_start().starts_with('{')
-    {
-        let words = in_words(importer, input.trim(), answer.puzzle());
-        input = words.map_err(|error| error.to_string())?;
-    }
-    importer.case(name, &input, &output)
+    let unread =
+        |failure: Failure| format!("{}: not used: {}", files[0].display(), failure.sentences());
+    let [input, output] = files.map(|file| read(file).map_err(unread));
+    let (input, output) = (input?, output?);
+    let is_object = input.trim_start().starts_with('{');
+    let case = match Answer::parse(output.trim()) {
+        Some(answer) if is_object => in_words(importer, input.trim(), answer.puzzle())
+            .map_err(NoCase::Input)
+            .and_then(|words| importer.case(name, &words, &output)),
+        _ => importer.case(name, &input, &output),
+    };
+    case.map_err(|why| {
+        let (file, text, at) = match &why {
+            NoCase::Answer(_) => (files[1], &output, 0),
+            NoCase::Input(CaseError::Input(error)) => (files[0], &input, error.span().start),
+            NoCase::Input(_) => (files[0], &input, 0),
+        };
+        // What is wrong is told of the text without the blanks around it.
+        let at = (text.len() - text.trim_start().len() + at).min(text.len());
+        let LineColumn { line, .. } = LineColumn::START.after(&text.as_bytes()[..at]);
+        format!("{}, line {line}: not used: {why}", file.display())
+    })
 }
 
 /// The input of an object, as its puzzle has it.
@@ -129,7 +142,7 @@ fn pairs(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Case>, Failure> {
         let name = stem.file_name().unwrap_or_default().to_string_lossy();
         match pair(importer, &name, [&input, &output]) {
             Ok(case) => cases.push(case),
-            Err(why) => tell(&format!("{}: not used: {why}", input.display())),
+            Err(message) => tell(&message),
         }
     }
     Ok(cases)

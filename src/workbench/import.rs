@@ -5,7 +5,10 @@
 
 mod page;
 
-use crate::cases::{Answer, Case, Puzzle};
+use std::error::Error;
+use std::fmt;
+
+use crate::cases::{Answer, Case, CaseError, Puzzle};
 use crate::cell::Size;
 use crate::rules::Rules;
 
@@ -40,6 +43,28 @@ pub struct Unused {
     pub why: Option<String>,
 }
 
+/// Why an input and its answer are no case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoCase {
+    /// The answer is none.
+    Answer(String),
+    /// The input is none that the answer is for.
+    Input(CaseError),
+}
+
+impl fmt::Display for NoCase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Answer(found) => {
+                write!(f, "expected a number of moves, true or false, but found `{found}`")
+            }
+            Self::Input(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for NoCase {}
+
 impl Importer<'_> {
     /// The cases of a page's text.
     ///
@@ -61,10 +86,9 @@ impl Importer<'_> {
     ///
     /// # Errors
     /// Why they are none.
-    pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, String> {
-        let expected = Answer::parse(answer.trim()).ok_or_else(|| {
-            format!("expected a number of moves, true or false, but found `{}`", answer.trim())
-        })?;
+    pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
+        let answer = answer.trim();
+        let expected = Answer::parse(answer).ok_or_else(|| NoCase::Answer(answer.to_owned()))?;
         let (rules, called) = match expected.puzzle() {
             Puzzle::Path => self.path,
             Puzzle::Mate => self.mate,
@@ -79,7 +103,7 @@ impl Importer<'_> {
             expected,
             why: String::new(),
         };
-        case.question(rules).map_err(|error| error.to_string())?;
+        case.question(rules).map_err(NoCase::Input)?;
         Ok(case)
     }
 }

@@ -1,10 +1,10 @@
 //! The text of a page, read by its answers.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::{Imported, Importer, Unused};
+use super::{Imported, Importer, NoCase, Unused};
 use crate::cases::{Answer, Case};
 
 /// A part of a page.
@@ -19,7 +19,7 @@ enum Item {
 }
 
 /// A line, or a part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Line {
     number: usize,
     text: String,
@@ -43,13 +43,20 @@ impl Draft {
         let blank = self.body[..end].iter().rposition(is_blank);
         self.body.split_off(blank.unwrap_or(self.body.len()))
     }
+
+    /// Which lines a case was taken from, of all that stood before its answer, and that one.
+    fn taken_from(&self, lines: &[Line], answer: &Line) -> Vec<Line> {
+        let left: HashSet<&Line> = self.heading.iter().chain(&self.body).collect();
+        let taken = lines.iter().filter(|line| !left.contains(line));
+        taken.chain([answer]).cloned().collect()
+    }
 }
 
 /// A page being read.
 struct Page<'i, 'r> {
     importer: &'i Importer<'r>,
-    /// The cases, but for those in whose place another is told.
-    cases: Vec<Option<Case>>,
+    /// The cases with the lines they were read from, but for those in whose place another is told.
+    cases: Vec<Option<(Case, Vec<Line>)>>,
     /// Which of them is the one of an input, without its blanks, and an answer.
     known: HashMap<(String, Answer), usize>,
     unused: Vec<Unused>,
@@ -93,7 +100,8 @@ pub(super) fn read(importer: &Importer<'_>, text: &str) -> Imported {
     }
     page.pass_over_draft(None);
     page.unused.sort_by_key(|unused| unused.line);
-    Imported { cases: page.cases.into_iter().flatten().collect(), unused: page.unused }
+    let cases = page.cases.into_iter().flatten().map(|(case, _)| case);
+    Imported { cases: cases.collect(), unused: page.unused }
 }
 
 /// The parts of a line. `Input` and `Output` count where they stand alone, before a colon, or both on
@@ -174,12 +182,13 @@ impl Page<'_, '_> {
         let word = answer.text.split([' ', '\t', ',', ';']).next().unwrap_or_default();
         let word = word.trim_matches(['*', '`', '.']);
         if Answer::parse(word).is_none() {
-            let found = format!("expected a number of moves, true or false, but found `{word}`");
+            let why = NoCase::Answer(word.to_owned());
             self.draft.body.push(answer);
-            return self.give_up(&found);
+            return self.give_up(&why.to_string());
         }
         let lines = [&self.draft.heading[..], &self.draft.body].concat();
         let (name, kind, input) = self.name_and_input();
+        let own = self.draft.taken_from(&lines, &answer);
         self.name = Some(name.clone());
         let given = answer.clone();
         let give_up = |page: &mut Self, why: &str| {
@@ -190,13 +199,13 @@ impl Page<'_, '_> {
         match self.importer.case(&name, &input, word) {
             Ok(case) => {
                 let case = Case { kind, ..case };
-                if self.push(case) {
+                if self.push(case, own) {
                     self.pass_over_draft(None);
                 } else {
-                    give_up(self, "another case is the same");
+                    give_up(self, SAME);
                 }
             }
-            Err(why) => give_up(self, &why),
+            Err(why) => give_up(self, &why.to_string()),
         }
         let more = answer.text.split_once(char::is_whitespace).map(|(_, more)| more.trim());
         if let Some(more) = more.filter(|more| !more.is_empty()) {
@@ -206,8 +215,7 @@ impl Page<'_, '_> {
 
     /// Takes a case, unless it is the same as another but for its name. An example is told again where
     /// the cases are, by its name: the later one stays.
-    fn push(&mut self, case: Case) -> bool {
-        let is_example = |case: &Option<Case>| case.as_ref().is_some_and(|c| c.kind == EXAMPLE);
+    fn push(&mut self, case: Case, lines: Vec<Line>) -> bool {
         let input = case.input.split_whitespace().collect::<String>();
         match self.known.entry((input, case.expected.clone())) {
             Entry::Vacant(place) => {
@@ -215,14 +223,14 @@ impl Page<'_, '_> {
             }
             Entry::Occupied(mut place) => {
                 let earlier = &mut self.cases[*place.get()];
-                if !is_example(earlier) {
+                let Some((_, told)) = earlier.take_if(|(case, _)| case.kind == EXAMPLE) else {
                     return false;
-                }
-                *earlier = None;
+                };
                 place.insert(self.cases.len());
+                self.pass_over_all(told, Some(SAME));
             }
         }
-        self.cases.push(Some(case));
+        self.cases.push(Some((case, lines)));
         true
     }
 
@@ -271,8 +279,11 @@ impl Page<'_, '_> {
         if has_input && why.is_some() && body.is_empty() {
             body.push(Line { number, text: "Input".to_owned() });
         }
-        let lines = heading.into_iter().chain(body).filter(|line| !line.text.is_empty());
-        let lines: Vec<Line> = lines.collect();
+        self.pass_over_all(heading.into_iter().chain(body), why);
+    }
+
+    fn pass_over_all(&mut self, lines: impl IntoIterator<Item = Line>, why: Option<&str>) {
+        let lines: Vec<Line> = lines.into_iter().filter(|line| !line.text.is_empty()).collect();
         let last = lines.len();
         for (nth, line) in lines.into_iter().enumerate() {
             // The reason is told at the end of the input.
@@ -290,6 +301,9 @@ impl Page<'_, '_> {
 fn join(lines: &[Line]) -> String {
     lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
+
+/// Why a case that was told before is not used.
+const SAME: &str = "another case is the same";
 
 /// What a case that stands for others is called.
 const EXAMPLE: &str = "example";
