@@ -1,5 +1,7 @@
 //! Atoms: the lines of a piece's definition, and the steps they stand for.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
@@ -27,27 +29,14 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// The images of an offset under each transformation, always in the same order, so that the
-    /// images of several offsets belong together.
-    fn images(self, offset: Offset) -> Vec<Offset> {
-        let signs = |free: bool| if free { [1, -1].as_slice() } else { &[1] };
-        let orders: &[[usize; 3]] = match self {
-            Self::Cubic => &[[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]],
-            Self::Planar => &[[0, 1, 2], [1, 0, 2]],
-            Self::Fixed => &[[0, 1, 2]],
-        };
-        let mut images = Vec::with_capacity(48);
-        for order in orders {
-            let [file, rank, level] = order.map(|axis| offset.parts()[axis]);
-            for s in signs(self != Self::Fixed) {
-                for t in signs(self != Self::Fixed) {
-                    for u in signs(self == Self::Cubic) {
-                        images.push(Offset::new(s * file, t * rank, u * level));
-                    }
-                }
-            }
-        }
-        images
+    /// What turns the step written into those it stands for; several may turn it into the same one.
+    fn isometries(self) -> impl Iterator<Item = Isometry> {
+        const UP: Offset = Offset::new(0, 0, 1);
+        Isometry::all().filter(move |&isometry| match self {
+            Self::Cubic => true,
+            Self::Planar => isometry.offset(UP) == UP,
+            Self::Fixed => isometry == Isometry::IDENTITY,
+        })
     }
 }
 
@@ -141,7 +130,7 @@ impl Atom {
 
     /// The steps of White that the atom stands for, each as an atom of its own.
     pub(crate) fn written_out(&self) -> Vec<Self> {
-        let steps = self.turns(Color::White, Facing::Upright).into_iter();
+        let steps = self.turns(Color::White, Facing::Upright);
         let symmetry = Symmetry::Fixed;
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
@@ -162,7 +151,7 @@ impl Atom {
             },
             _ => Step { offset, mode, when, routes, starts: starts.clone() },
         };
-        let turns = self.turns(color, facing).into_iter();
+        let turns = self.turns(color, facing);
         let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
             return turns.map(|(offset, routes)| step(offset, self.mode, routes)).collect();
         };
@@ -202,43 +191,20 @@ impl Atom {
         mirrored.then(facing.isometry())
     }
 
-    /// The step and its routes in all the ways that its symmetry turns them, in any order. Where several
-    /// transformations lead to one step, it has the routes of all of them.
-    fn turns(&self, color: Color, facing: Facing) -> Vec<(Offset, Vec<Route>)> {
+    /// The step and its routes in all the ways that its symmetry turns them, in the order of the steps.
+    /// Where several turns lead to one step, it has the routes of all of them.
+    fn turns(
+        &self,
+        color: Color,
+        facing: Facing,
+    ) -> impl Iterator<Item = (Offset, Vec<Route>)> + use<> {
         let as_played = self.as_played(color, facing);
-        let turn = |offset: Offset| as_played.offset(offset);
-        let images = self.symmetry.images(self.step);
-        if self.routes.is_empty() {
-            let mut steps: Vec<(Offset, Vec<Route>)> = Vec::with_capacity(images.len());
-            for offset in images.into_iter().map(turn) {
-                // They are few, and many of them the same.
-                if steps.iter().all(|(known, _)| *known != offset) {
-                    steps.push((offset, Vec::new()));
-                }
-            }
-            return steps;
+        let mut turns: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
+        for turn in self.symmetry.isometries().map(|turn| turn.then(as_played)) {
+            let turned = |route: &Route| route.iter().map(|&passed| turn.offset(passed)).collect();
+            let routes = turns.entry(turn.offset(self.step)).or_default();
+            routes.extend(self.routes.iter().map(turned));
         }
-        let turned: Vec<Vec<Vec<Offset>>> = self
-            .routes
-            .iter()
-            .map(|route| route.iter().map(|&passed| self.symmetry.images(passed)).collect())
-            .collect();
-        let steps = images.into_iter().enumerate().map(|(nth, image)| {
-            let routes = turned.iter().map(|route| route.iter().map(|p| turn(p[nth])).collect());
-            (turn(image), routes.collect())
-        });
-        let mut steps: Vec<(Offset, Vec<Route>)> = steps.collect();
-        steps.sort_unstable_by_key(|(offset, _)| *offset);
-        steps.dedup_by(|(offset, routes), (same, all)| {
-            if offset == same {
-                all.append(routes);
-            }
-            offset == same
-        });
-        for (_, routes) in &mut steps {
-            routes.sort_unstable();
-            routes.dedup();
-        }
-        steps
+        turns.into_iter().map(|(step, routes)| (step, routes.into_iter().collect()))
     }
 }
