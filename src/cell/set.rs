@@ -53,7 +53,7 @@ impl CellSet {
     /// Whether no cell is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.levels.clone().all(|level| self.level(level).iter().all(|&word| word == 0))
+        self.bits[self.range()].iter().all(|&word| word == 0)
     }
 
     /// Whether a cell is in the set.
@@ -82,10 +82,9 @@ impl CellSet {
 
     /// Takes all cells out.
     pub fn clear(&mut self) {
-        for level in std::mem::take(&mut self.levels) {
-            let range = self.level_range(level);
-            self.bits[range].fill(0);
-        }
+        let range = self.range();
+        self.bits[range].fill(0);
+        self.levels = 0..0;
     }
 
     /// Moves the cells that are not in `seen` there, and calls `new` with the index of each;
@@ -187,25 +186,20 @@ impl CellSet {
 
     /// Adds all cells of another set.
     fn add(&mut self, other: &Self) {
-        for level in other.levels.clone() {
-            let range = self.level_range(level);
-            for (word, other) in self.bits[range.clone()].iter_mut().zip(&other.bits[range]) {
-                *word |= other;
-            }
-            self.reach_level(level);
+        let range = other.range();
+        for (word, other) in self.bits[range.clone()].iter_mut().zip(&other.bits[range]) {
+            *word |= other;
         }
+        other.levels.clone().for_each(|level| self.reach_level(level));
     }
 
     fn start(&self, (level, rank): Row) -> usize {
         (level * self.size.edge() + rank) * self.words
     }
 
-    fn level_range(&self, level: usize) -> Range<usize> {
-        self.start((level, 0))..self.start((level + 1, 0))
-    }
-
-    fn level(&self, level: usize) -> &[u64] {
-        &self.bits[self.level_range(level)]
+    /// The words of all levels that may have cells.
+    fn range(&self) -> Range<usize> {
+        self.start((self.levels.start, 0))..self.start((self.levels.end, 0))
     }
 
     fn reach_level(&mut self, level: usize) {
@@ -264,12 +258,6 @@ fn ones(files: Range<usize>, word: usize) -> u64 {
     if start >= end { 0 } else { (u64::MAX >> (64 - (end - start))) << (start - first) }
 }
 
-impl Extend<Cell> for CellSet {
-    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
-        cells.into_iter().for_each(|cell| self.insert(cell));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,12 +276,12 @@ mod tests {
                         [(); 4].map(|()| CellSet::new(size).expect("there is enough memory"));
                     one.insert(from);
                     shifted.add_shifted(&one, offset, &[]);
-                    expected.extend(size.step(from, offset));
+                    size.step(from, offset).into_iter().for_each(|cell| expected.insert(cell));
                     assert_eq!(shifted.bits, expected.bits, "{edge} {file} {by}");
 
                     let ways =
                         std::iter::successors(size.step(from, offset), |&c| size.step(c, offset));
-                    expected.extend(ways);
+                    ways.for_each(|cell| expected.insert(cell));
                     one.fill_rays(&one.clone(), offset, &mut line);
                     expected.insert(from);
                     assert_eq!(one.bits, expected.bits, "{edge} {file} {by}");
