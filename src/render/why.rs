@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cell::{Offset, Size};
+use crate::cell::Size;
 use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
 use crate::piece::Piece;
@@ -60,7 +60,6 @@ impl<'a> Reason<'a> {
         match self.obstacle {
             Obstacle::Constant(form) => self.constant(form),
             Obstacle::NoIncrease(form) => self.no_increase(form),
-            Obstacle::Multiple { form, divisor: 2 } => self.even(form),
             Obstacle::Multiple { form, divisor } => self.multiple(form, divisor),
             Obstacle::Reach { reached, cells } => self.reach(reached, cells),
             Obstacle::OwnPiece(own) => self.own_piece(own),
@@ -75,7 +74,7 @@ impl<'a> Reason<'a> {
             let label = part.label(self.size, self.query.start.along(part.axis));
             return format!("{piece} never leaves {} {label}", part.name);
         }
-        let (way, change) = (self.way(), self.change(&sum));
+        let (way, change) = (self.way(), self.change(form));
         let sum = sum.text();
         format!("no step of {piece} changes {sum}, but {way} changes it by {change}")
     }
@@ -86,30 +85,21 @@ impl<'a> Reason<'a> {
             return format!("no step of {piece} leads {heading}, where {finish} lies from {start}");
         }
         let sum = self.sum(form);
-        let larger = if sum.change(self.offset()) > 0 { "larger" } else { "smaller" };
-        let (way, change) = (self.way(), self.change(&sum));
+        // The form is larger after the way; the sum, as it is written, may be its negative.
+        let larger = if sum.sign() > 0 { "larger" } else { "smaller" };
+        let (way, change) = (self.way(), self.change(form));
         let sum = sum.text();
         format!("no step of {piece} makes {sum} {larger}, but {way} does, by {change}")
     }
 
-    fn even(&self, form: LinearForm) -> String {
-        let (piece, sum) = (self.piece(), self.sum(form));
-        let (way, change) = (self.way(), self.change(&sum));
-        let sum = sum.text();
-        format!(
-            "every step of {piece} changes {sum} by an even number, \
-             but {way} changes it by an odd one ({change})"
-        )
-    }
-
     fn multiple(&self, form: LinearForm, divisor: u64) -> String {
-        let (piece, sum) = (self.piece(), self.sum(form));
-        let (way, change) = (self.way(), self.change(&sum));
-        let sum = sum.text();
-        format!(
-            "every step of {piece} changes {sum} by a multiple of {divisor}, \
-             but {way} changes it by {change}"
-        )
+        let (piece, sum) = (self.piece(), self.sum(form).text());
+        let (way, change) = (self.way(), self.change(form));
+        let (by, instead) = match divisor {
+            2 => ("an even number".to_owned(), format!("an odd one ({change})")),
+            _ => (format!("a multiple of {divisor}"), change.to_string()),
+        };
+        format!("every step of {piece} changes {sum} by {by}, but {way} changes it by {instead}")
     }
 
     fn reach(&self, reached: usize, cells: usize) -> String {
@@ -174,12 +164,9 @@ impl<'a> Reason<'a> {
         format!("the way from {start} to {finish}")
     }
 
-    fn offset(&self) -> Offset {
-        self.query.start.offset_to(self.query.finish)
-    }
-
-    fn change(&self, sum: &Sum<'_>) -> u64 {
-        sum.change(self.offset()).unsigned_abs()
+    /// By how much the way changes a form, up or down.
+    fn change(&self, form: LinearForm) -> u64 {
+        form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
     /// The form in the coordinates of the rule set, in the order of its cell names.
@@ -189,7 +176,7 @@ impl<'a> Reason<'a> {
         let parts = coordinates
             .map(|part| (part.facing() * coefficients[part.axis as usize], part))
             .filter(|(coefficient, _)| *coefficient != 0);
-        Sum(parts.collect()).led_by_a_plus()
+        Sum(parts.collect())
     }
 }
 
@@ -199,29 +186,18 @@ impl<'a> Reason<'a> {
 struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
 
 impl Sum<'_> {
-    /// The sum or its negative, whichever is written without a sign in front.
-    fn led_by_a_plus(mut self) -> Self {
-        let sign = self.0.first().map_or(1, |(coefficient, _)| coefficient.signum());
-        for (coefficient, _) in &mut self.0 {
-            *coefficient *= sign;
-        }
-        self
+    /// The sign of the first coefficient, by which all are multiplied when the sum is written.
+    fn sign(&self) -> i32 {
+        self.0.first().map_or(1, |(coefficient, _)| coefficient.signum())
     }
 
-    /// By how much the sum is larger at the end of a way than at its start.
-    fn change(&self, way: Offset) -> i64 {
-        let change = |&(coefficient, part): &(i32, &Coordinate)| {
-            i64::from(coefficient * part.facing()) * i64::from(way.parts()[part.axis as usize])
-        };
-        self.0.iter().map(change).sum()
-    }
-
-    /// The sum as it is written, such as `row + column - 2*slice`.
+    /// The sum or its negative, whichever is written without a sign in front, such as
+    /// `row + column - 2*slice`.
     fn text(&self) -> String {
         let mut text = String::new();
         for (coefficient, part) in &self.0 {
             if !text.is_empty() {
-                text.push_str(if *coefficient < 0 { " - " } else { " + " });
+                text.push_str(if coefficient * self.sign() < 0 { " - " } else { " + " });
             }
             if coefficient.abs() > 1 {
                 text.push_str(&coefficient.abs().to_string());
