@@ -31,7 +31,7 @@ pub struct Explanation {
     /// Where the kings of that side stand.
     pub kings: Vec<Cell>,
     /// The checks.
-    pub checkers: Vec<Checker>,
+    pub checkers: Vec<Attack>,
     /// What becomes of each step of the kings, also onto pieces of their own.
     pub king_steps: Vec<KingStep>,
     /// What there is to a capture that ends every check; `None` if there is no check, or if no
@@ -45,14 +45,14 @@ pub struct Explanation {
     pub legal_moves: Vec<Move>,
 }
 
-/// A piece that attacks a king of the side to move.
+/// A piece that attacks a king of the side to move, or would after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checker {
+pub struct Attack {
     /// The piece.
     pub by: Placed,
     /// Where the king stands.
     pub king: Cell,
-    /// The empty cells where another piece would end this check: those between the two, or those
+    /// The empty cells where another piece would end this attack: those between the two, or those
     /// that all open routes of a lame leaper share.
     pub line: Vec<Cell>,
 }
@@ -112,21 +112,10 @@ pub struct Try {
 pub enum TryOutcome {
     /// It is legal.
     Works,
-    /// It lets other pieces attack the king.
-    Pinned(Vec<Pin>),
+    /// It lets these attack the king.
+    Pinned(Vec<Attack>),
     /// These still give check: the move opens another route of a lame leaper.
     StillInCheck(Vec<Placed>),
-}
-
-/// A piece that attacks a king as soon as another has left its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pin {
-    /// The piece that pins.
-    pub by: Placed,
-    /// Where the king stands.
-    pub king: Cell,
-    /// The cells between the two; for a lame leaper those that its open routes share.
-    pub line: Vec<Cell>,
 }
 
 /// A piece that would reach a cell if others were not in its way.
@@ -153,7 +142,7 @@ pub enum Hindrance {
     /// These pieces are in its way; without any of them the board ends.
     Hemmed(Vec<Placed>),
     /// Whatever it does lets one of these attack the king.
-    Pinned(Vec<Pin>),
+    Pinned(Vec<Attack>),
 }
 
 impl Explanation {

@@ -5,7 +5,7 @@ use super::sentence::escapes;
 use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
-    Hindrance, KingStep, NearMiss, Pin, StepOutcome, Stuck, Target, Try, TryOutcome,
+    Attack, Hindrance, KingStep, NearMiss, StepOutcome, Stuck, Target, Try, TryOutcome,
 };
 use crate::words::{and, capitalized, counted, list};
 
@@ -226,7 +226,7 @@ impl Text<'_> {
         format!("{who} would {arrive}, but {} {stand} in the way", self.all_its(&miss.blockers))
     }
 
-    fn pinners(&self, pins: &[Pin]) -> String {
+    fn pinners(&self, pins: &[Attack]) -> String {
         let mut pieces: Vec<String> = pins.iter().map(|pin| self.the(pin.by)).collect();
         pieces.dedup();
         and(&pieces)

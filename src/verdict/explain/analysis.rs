@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::{
-    Checker, Explanation, Hindrance, KingStep, NearMiss, Pin, Placed, StepOutcome, Stuck, Target,
-    Try, TryOutcome,
+    Attack, Explanation, Hindrance, KingStep, NearMiss, Placed, StepOutcome, Stuck, Target, Try,
+    TryOutcome,
 };
 use crate::board::{After, Board, Move, Occupancy, Populated};
 use crate::cell::Cell;
@@ -24,7 +24,7 @@ pub(super) fn explain(position: &Position<'_>) -> Explanation {
         verdict,
         turn: position.turn(),
         kings: position.kings(position.turn()).to_vec(),
-        checkers: analysis.checkers(),
+        checkers: analysis.attacks(position.board(), analysis.checks),
         king_steps: analysis.king_steps(),
         // A capture ends the checks of one piece only, so at most one cell is such a target.
         capture: captures.pop(),
@@ -67,31 +67,26 @@ impl Analysis<'_> {
         self.placed(checks.into_iter().map(|check| self.cell(check.line.from)))
     }
 
-    fn checkers(&self) -> Vec<Checker> {
-        let pins = self.pins_on(self.board(), self.checks);
-        pins.into_iter().map(|Pin { by, king, line }| Checker { by, king, line }).collect()
-    }
-
-    /// The checks as they are on a board where the enemies stand as they do now. A piece with
+    /// The checks, as attacks on a board where the enemies stand as they do now. A piece with
     /// several ways to a king attacks it along all of them, so only a cell on each ends that.
-    fn pins_on<'c, B: Populated>(
+    fn attacks<'c, B: Populated>(
         &self,
         board: &B,
         checks: impl IntoIterator<Item = &'c Threat<'c>>,
-    ) -> Vec<Pin> {
-        let mut pins: Vec<Pin> = Vec::new();
+    ) -> Vec<Attack> {
+        let mut attacks: Vec<Attack> = Vec::new();
         for Threat { king, line } in checks {
             let cells = line.blocking_cells(board, *king).into_iter();
             let line_cells: Vec<Cell> = cells.map(|index| self.cell(index)).collect();
             let Some(by) = self.piece_on(self.cell(line.from)) else { continue };
             let king = self.cell(*king);
-            match pins.iter_mut().find(|pin| (pin.by, pin.king) == (by, king)) {
-                Some(pin) => pin.line.retain(|cell| line_cells.contains(cell)),
-                None => pins.push(Pin { by, king, line: line_cells }),
+            match attacks.iter_mut().find(|attack| (attack.by, attack.king) == (by, king)) {
+                Some(attack) => attack.line.retain(|cell| line_cells.contains(cell)),
+                None => attacks.push(Attack { by, king, line: line_cells }),
             }
         }
-        pins.sort_unstable_by_key(|pin| (pin.by, pin.king));
-        pins
+        attacks.sort_unstable_by_key(|attack| (attack.by, attack.king));
+        attacks
     }
 
     fn king_steps(&self) -> Vec<KingStep> {
@@ -180,10 +175,10 @@ impl Analysis<'_> {
     }
 
     /// Those of the checks after a move that are not there before it.
-    fn new_checks(&self, mv: Move, checks: &[Threat<'_>]) -> Vec<Pin> {
+    fn new_checks(&self, mv: Move, checks: &[Threat<'_>]) -> Vec<Attack> {
         let ends = |check: &Threat<'_>| (check.line.from, check.king);
         let is_new = |check: &&Threat<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
-        self.pins_on(&After::new(self.board(), mv), checks.iter().filter(is_new))
+        self.attacks(&After::new(self.board(), mv), checks.iter().filter(is_new))
     }
 
     /// The pieces that would reach the cell if others were not in their way, without those
@@ -230,7 +225,7 @@ impl Analysis<'_> {
             let checks = self.position.checks_after(mv);
             self.new_checks(mv, &checks)
         });
-        let once: BTreeMap<(Placed, Cell), Pin> =
+        let once: BTreeMap<(Placed, Cell), Attack> =
             pins.map(|pin| ((pin.by, pin.king), pin)).collect();
         Hindrance::Pinned(once.into_values().collect())
     }

@@ -11,7 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::verdict::explain::{
-    Explanation, Hindrance, KingStep, NearMiss, Pin, Placed, StepOutcome, Target, TryOutcome,
+    Attack, Explanation, Hindrance, KingStep, NearMiss, Placed, StepOutcome, Target, TryOutcome,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -311,7 +311,7 @@ impl Checks<'_> {
 }
 
 /// Who attacks which king once a pinned piece has moved.
-fn pinned_by(pins: &[Pin]) -> BTreeSet<(Cell, Cell)> {
+fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
 
