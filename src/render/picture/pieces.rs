@@ -2,6 +2,7 @@
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
+use super::svg::attributes;
 use crate::piece::{Color, Piece};
 use crate::rules::{RoleDef, Rules};
 
@@ -101,27 +102,17 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     let RoleDef { name, letter, .. } = rules.role(piece.role());
     let Paint { class, body, line, detail } = paint(piece.color());
     xml.start_element("g");
-    xml.write_attribute("class", class);
-    xml.write_attribute("stroke-linejoin", "round");
-    xml.write_attribute("stroke-linecap", "round");
+    attributes(xml, &[("class", class)]);
+    attributes(xml, &[("stroke-linejoin", "round"), ("stroke-linecap", "round")]);
     let shape = SHAPES.iter().find(|shape| name.eq_ignore_ascii_case(shape.name));
     let (outlines, details) =
         shape.map_or((DISC, &[][..]), |shape| (shape.outlines, shape.details));
     path(xml, "body", &outlines.join(""), [body, line], "1.5");
     if shape.is_none() {
         xml.start_element("text");
-        for (name, value) in [
-            ("class", "letter"),
-            ("x", "22.5"),
-            ("y", "29.5"),
-            ("text-anchor", "middle"),
-            ("font-size", "20"),
-            ("font-weight", "bold"),
-            ("font-family", "system-ui, sans-serif"),
-            ("fill", detail),
-        ] {
-            xml.write_attribute(name, value);
-        }
+        attributes(xml, &[("class", "letter"), ("x", "22.5"), ("y", "29.5")]);
+        attributes(xml, &[("text-anchor", "middle"), ("font-size", "20"), ("font-weight", "bold")]);
+        attributes(xml, &[("font-family", "system-ui, sans-serif"), ("fill", detail)]);
         xml.write_text(&letter.to_string());
         xml.end_element();
     }
@@ -138,11 +129,8 @@ pub(super) fn escaped(text: &str) -> String {
 
 fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], width: &str) {
     xml.start_element("path");
-    for (name, value) in
-        [("class", class), ("d", d), ("fill", fill), ("stroke", stroke), ("stroke-width", width)]
-    {
-        xml.write_attribute(name, value);
-    }
+    attributes(xml, &[("class", class), ("d", d), ("fill", fill)]);
+    attributes(xml, &[("stroke", stroke), ("stroke-width", width)]);
     xml.end_element();
 }
 

@@ -294,7 +294,8 @@ fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.end_element();
 }
 
-fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
+/// Writes attributes of the element that was started last.
+pub(super) fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
     for (name, value) in attributes {
         xml.write_attribute(name, value);
     }
