@@ -20,7 +20,7 @@ pub use self::play::Undo;
 use crate::board::{Board, Occupancy, Setup};
 use crate::cell::Cell;
 use crate::movement::MoveKind;
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// A board, the side to move, and the rules it is played by.
@@ -106,6 +106,16 @@ impl<'r> Position<'r> {
     /// The name of a cell of the board.
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
         self.rules.cells().name(self.board.size(), cell)
+    }
+
+    /// Such as `rook`.
+    pub(crate) fn piece_name(&self, piece: Piece) -> String {
+        self.rules.role(piece.role()).name.to_lowercase()
+    }
+
+    /// Such as `the rook on c1(III)`.
+    pub(crate) fn placed_name(&self, piece: Piece, cell: Cell) -> String {
+        format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
     }
 
     /// The setup of the position, whose memory can serve another.

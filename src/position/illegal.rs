@@ -146,7 +146,7 @@ struct Words<'p, 'r> {
 impl Words<'_, '_> {
     fn message(&self, kind: &IllegalMoveKind) -> String {
         let Move { from, to, .. } = self.mv;
-        let [from, to] = [from, to].map(|cell| self.cell(cell));
+        let [from, to] = [from, to].map(|cell| self.position.cell_name(cell));
         let piece = self.at(self.mv.from);
         match kind {
             IllegalMoveKind::NoPiece => format!("no piece stands on {from}"),
@@ -156,10 +156,10 @@ impl Words<'_, '_> {
             }
             IllegalMoveKind::NoSuchStep(_) => format!("{piece} has no step to {to}"),
             IllegalMoveKind::OwnPiece(own) => {
-                format!("its own {} stands on {to}", self.name(*own))
+                format!("its own {} stands on {to}", self.position.piece_name(*own))
             }
             IllegalMoveKind::King(royal) => {
-                format!("the {} on {to} is never captured", self.name(*royal))
+                format!("the {} on {to} is never captured", self.position.piece_name(*royal))
             }
             IllegalMoveKind::Only(MoveKind::Quiet) => format!("{piece} can't capture on {to}"),
             IllegalMoveKind::Only(MoveKind::Capture) => {
@@ -194,19 +194,10 @@ impl Words<'_, '_> {
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    fn cell(&self, cell: Cell) -> String {
-        self.position.cell_name(cell)
-    }
-
-    fn name(&self, piece: Piece) -> String {
-        self.position.rules().role(piece.role()).name.to_lowercase()
-    }
-
     /// The piece on a cell, such as `the rook on c1(III)`.
     fn at(&self, cell: Cell) -> String {
         let piece = self.position.board().piece_at(cell);
-        let name = piece.map_or_else(|| "nothing".to_owned(), |piece| self.name(piece));
-        format!("the {name} on {}", self.cell(cell))
+        piece.map_or_else(String::new, |piece| self.position.placed_name(piece, cell))
     }
 
     fn list(&self, cells: &[Cell]) -> String {

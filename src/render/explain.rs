@@ -6,7 +6,6 @@ mod sentence;
 
 use crate::board::Occupancy;
 use crate::cell::Cell;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
@@ -50,27 +49,19 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    fn cell(&self, cell: Cell) -> String {
-        self.position.cell_name(cell)
-    }
-
-    /// Such as `rook`.
-    fn role(&self, piece: Piece) -> String {
-        self.position.rules().role(piece.role()).name.to_lowercase()
-    }
-
     /// Such as `the rook on c1(III)`.
     fn the(&self, placed: Placed) -> String {
-        format!("the {} on {}", self.role(placed.piece), self.cell(placed.cell))
+        self.position.placed_name(placed.piece, placed.cell)
     }
 
     /// The same, but `its own rook on …` for a piece of the side to move.
     fn its(&self, placed: Placed) -> String {
-        if placed.piece.color() == self.explanation.turn {
-            format!("its own {} on {}", self.role(placed.piece), self.cell(placed.cell))
-        } else {
-            self.the(placed)
+        let Placed { piece, cell } = placed;
+        if piece.color() != self.explanation.turn {
+            return self.the(placed);
         }
+        let (name, cell) = (self.position.piece_name(piece), self.position.cell_name(cell));
+        format!("its own {name} on {cell}")
     }
 
     fn all_the<'p>(&self, placed: impl IntoIterator<Item = &'p Placed>) -> String {
@@ -89,10 +80,10 @@ impl Text<'_> {
     fn mover(&self, from: Cell) -> String {
         match self.piece_on(from) {
             Some(king) if self.explanation.kings == [from] => {
-                format!("the {}", self.role(king.piece))
+                format!("the {}", self.position.piece_name(king.piece))
             }
             Some(piece) => self.the(piece),
-            None => self.cell(from),
+            None => self.position.cell_name(from),
         }
     }
 

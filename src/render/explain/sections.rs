@@ -86,7 +86,7 @@ impl Text<'_> {
     }
 
     fn king_step(&self, step: &KingStep) -> Line {
-        let victim = step.captured.map(|piece| format!("the {}", self.role(piece)));
+        let victim = step.captured.map(|piece| format!("the {}", self.position.piece_name(piece)));
         let text = match (&step.outcome, victim) {
             (StepOutcome::Escapes, None) => "safe".to_owned(),
             (StepOutcome::Escapes, Some(victim)) => format!("captures {victim}"),
@@ -96,10 +96,13 @@ impl Text<'_> {
                 format!("would capture {victim}, but {} {guard} it", self.all_the(by))
             }
             (StepOutcome::Occupied(piece), _) if piece.color() == self.explanation.turn => {
-                format!("occupied by its own {}", self.role(*piece))
+                format!("occupied by its own {}", self.position.piece_name(*piece))
             }
             (StepOutcome::Occupied(piece), _) => {
-                format!("occupied by the {}, which it can't capture", self.role(*piece))
+                format!(
+                    "occupied by the {}, which it can't capture",
+                    self.position.piece_name(*piece)
+                )
             }
             (StepOutcome::Held(by), None) => format!("barred: held by {}", self.the(*by)),
             (StepOutcome::Held(by), Some(victim)) => {
@@ -109,7 +112,7 @@ impl Text<'_> {
                 format!("would leave another king in check from {}", self.all_the(by))
             }
         };
-        Line { works: escapes(step), label: self.cell(step.to), text }
+        Line { works: escapes(step), label: self.position.cell_name(step.to), text }
     }
 
     fn capture(&self) -> Section {
@@ -136,7 +139,8 @@ impl Text<'_> {
         }
         let (lines, silent) = self.block_lines();
         if lines.is_empty() {
-            let cells: Vec<String> = silent.iter().map(|&cell| self.cell(cell)).collect();
+            let cells: Vec<String> =
+                silent.iter().map(|&cell| self.position.cell_name(cell)).collect();
             let where_to = match cells.len() {
                 ..=FEW_CELLS => list(&cells, "or"),
                 number => format!("any of the {number} cells between"),
@@ -186,13 +190,13 @@ impl Text<'_> {
 
     fn no_attempt(&self, cell: Cell) -> Line {
         let text = "no piece can get there".to_owned();
-        Line { works: false, label: format!("on {}:", self.cell(cell)), text }
+        Line { works: false, label: format!("on {}:", self.position.cell_name(cell)), text }
     }
 
     /// What each piece could do on a cell that ends every check: `act` if it reaches it, `arrive`
     /// if others are in its way.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Line> {
-        let label = || format!("on {}:", self.cell(target.cell));
+        let label = || format!("on {}:", self.position.cell_name(target.cell));
         let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
         let tries = target.tries.iter().map(|attempt| Line {
             works: attempt.outcome == TryOutcome::Works,

@@ -115,7 +115,7 @@ impl Text<'_> {
     }
 
     fn can(&self, from: Cell, what: &str, to: Cell) -> String {
-        format!("{} can {what} {}", self.mover(from), self.cell(to))
+        format!("{} can {what} {}", self.mover(from), self.position.cell_name(to))
     }
 }
 
