@@ -17,7 +17,7 @@ pub use self::proof::Proof;
 use self::table::{Table, key_of, piece_key, state_key};
 use crate::board::{Move, Occupancy};
 use crate::movement::Wanted;
-use crate::position::{Position, Undo};
+use crate::position::Position;
 
 /// A search for mates from a position.
 ///
@@ -131,10 +131,7 @@ impl<'r> MateSearch<'r> {
             return ControlFlow::Continue(keys);
         }
         for mv in self.position.legal_moves() {
-            let made = self.make(mv);
-            let is_lost = self.is_lost(moves, stop);
-            self.unmake(made);
-            if is_lost? {
+            if self.after(mv, |search| search.is_lost(moves, stop))? {
                 keys.push(mv);
             }
         }
@@ -180,10 +177,7 @@ impl<'r> MateSearch<'r> {
             (!checks.gives(&self.position, mv), !captures)
         });
         for mv in tries {
-            let made = self.make(mv);
-            let is_lost = self.is_lost(moves, stop);
-            self.unmake(made);
-            if is_lost? {
+            if self.after(mv, |search| search.is_lost(moves, stop))? {
                 return ControlFlow::Continue(true);
             }
         }
@@ -198,7 +192,7 @@ impl<'r> MateSearch<'r> {
         }
         let refutation = self.refutations[moves].filter(|&mv| self.position.is_legal(mv));
         if let Some(mv) = refutation
-            && !self.wins_after(mv, moves - 1, stop)?
+            && !self.after(mv, |search| search.wins(moves - 1, stop))?
         {
             return ControlFlow::Continue(false);
         }
@@ -209,20 +203,12 @@ impl<'r> MateSearch<'r> {
         // Captures take away most.
         replies.sort_by_key(|mv| self.position.board().is_empty(mv.to));
         for mv in replies.into_iter().filter(|&mv| Some(mv) != refutation) {
-            if !self.wins_after(mv, moves - 1, stop)? {
+            if !self.after(mv, |search| search.wins(moves - 1, stop))? {
                 self.refutations[moves] = Some(mv);
                 return ControlFlow::Continue(false);
             }
         }
         ControlFlow::Continue(true)
-    }
-
-    /// Whether the attacker mates within N moves after a reply.
-    fn wins_after(&mut self, reply: Move, moves: usize, stop: Stop<'_>) -> Searched<bool> {
-        let made = self.make(reply);
-        let wins = self.wins(moves, stop);
-        self.unmake(made);
-        wins
     }
 
     /// Whether the side to move is mated, and that is how the game has ended.
@@ -240,8 +226,8 @@ impl<'r> MateSearch<'r> {
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
     }
 
-    /// Makes a move and keeps the key up with it.
-    fn make(&mut self, mv: Move) -> (u64, Undo) {
+    /// What is asked after a move, which is taken back then. The key is kept up with it.
+    fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         let (before, size) = (self.key, self.position.board().size());
         let moved = self.position.board().piece_at(mv.from);
         let state = state_key(&self.position);
@@ -254,11 +240,9 @@ impl<'r> MateSearch<'r> {
         ];
         self.key ^= state ^ state_key(&self.position);
         self.key = changes.into_iter().flatten().fold(self.key, |key, change| key ^ change);
-        (before, undo)
-    }
-
-    fn unmake(&mut self, (key, undo): (u64, Undo)) {
-        self.key = key;
+        let answer = ask(self);
+        self.key = before;
         self.position.unmake(undo);
+        answer
     }
 }

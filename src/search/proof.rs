@@ -57,10 +57,8 @@ impl MateSearch<'_> {
 
     fn prove(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
         let Some(left) = moves.checked_sub(1) else { return ControlFlow::Continue(None) };
-        let made = self.make(key);
-        let replies = self.replies(left, stop);
-        self.unmake(made);
-        ControlFlow::Continue(replies?.map(|replies| Proof { key, replies }))
+        let replies = self.after(key, |search| search.replies(left, stop))?;
+        ControlFlow::Continue(replies.map(|replies| Proof { key, replies }))
     }
 
     /// The legal replies and what answers each of them; `None` if one of them saves the defender, or
@@ -71,10 +69,8 @@ impl MateSearch<'_> {
             return ControlFlow::Continue(None);
         }
         for reply in legal {
-            let made = self.make(reply);
-            let answer = self.soonest(left, stop);
-            self.unmake(made);
-            let Some(answer) = answer? else { return ControlFlow::Continue(None) };
+            let answer = self.after(reply, |search| search.soonest(left, stop))?;
+            let Some(answer) = answer else { return ControlFlow::Continue(None) };
             replies.push((reply, answer));
         }
         ControlFlow::Continue(Some(replies))
