@@ -1,6 +1,5 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
-mod check;
 mod error;
 mod hold;
 mod illegal;
@@ -12,14 +11,12 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-pub use self::check::Check;
-pub(crate) use self::check::Threat;
 pub use self::error::{PositionError, PositionErrorKind};
 pub use self::illegal::{IllegalMove, IllegalMoveKind};
 pub use self::play::Undo;
 use crate::board::{Board, Occupancy, Setup};
 use crate::cell::Cell;
-use crate::movement::MoveKind;
+use crate::movement::{Line, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -33,6 +30,24 @@ pub struct Position<'r> {
     holder: Option<Color>,
     /// The cells of the kings of each color, in their order.
     kings: [SmallVec<[Cell; 2]>; 2],
+}
+
+/// A piece that attacks a king of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Check {
+    /// Where the attacked king stands.
+    pub king: Cell,
+    /// Where the attacking piece stands.
+    pub checker: Cell,
+}
+
+/// A piece that attacks a king of the side to move, or would if another went out of its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threat<'r> {
+    /// Where the king stands, by the index of the cell.
+    pub(crate) king: usize,
+    /// How the piece gets there.
+    pub(crate) line: Line<'r>,
 }
 
 /// Two positions are the same if all that can follow is the same: by rules of the same name, which

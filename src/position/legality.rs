@@ -9,8 +9,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::Position;
-use super::check::{Check, Threat, evasion_targets};
+use super::{Check, Position, Threat};
 use crate::board::{After, Move, Occupancy};
 use crate::cell::Cell;
 use crate::movement::{Cells, MoveKind, Obstruction, Past, Wanted};
@@ -269,10 +268,19 @@ impl<'r> Position<'r> {
         ControlFlow::Continue(())
     }
 
-    /// The cells where a piece other than a king ends all checks at once; none without a check. A
-    /// king that gives check stands on none, as it is never captured.
+    /// The cells where a piece other than a king ends all checks at once, by capture or block; none
+    /// without a check. A king that gives check stands on none, as it is never captured.
     pub(crate) fn evasion_targets(&self, checks: &[Threat<'r>]) -> Cells {
-        let mut cells = evasion_targets(&self.board, checks);
+        let ends = |Threat { king, line }: &Threat<'_>| {
+            let mut cells = line.blocking_cells(&self.board, *king);
+            cells.insert(0, line.from);
+            cells
+        };
+        let both = |mut cells: Cells, others: Cells| {
+            cells.retain(|cell| others.contains(cell));
+            cells
+        };
+        let mut cells = checks.iter().map(ends).reduce(both).unwrap_or_default();
         cells.retain(|&mut cell| !self.is_king(cell));
         cells
     }
