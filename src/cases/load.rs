@@ -19,27 +19,26 @@ pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Ve
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
     // An audit that has nothing to suggest writes comments alone.
     let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
-    let tables = list.map(Spanned::into_inner).unwrap_or_default();
-    let tables: Vec<Table<'_>> = tables
-        .into_iter()
-        .filter_map(|case| read::<Table<'_>>(case, mistakes).map(Spanned::into_inner))
-        .collect();
-    let common = Common { rules, size };
-    tables.into_iter().filter_map(|table| case(table, &common, mistakes)).collect()
+    let values = list.map(Spanned::into_inner).unwrap_or_default();
+    let cases = values.into_iter().filter_map(|value| {
+        let table = read::<Table<'_>>(value, mistakes)?.into_inner();
+        case(table, rules.as_ref(), size, mistakes)
+    });
+    cases.collect()
 }
 
-/// What a document says once for all its cases.
-struct Common {
-    rules: Option<Spanned<String>>,
-    size: Option<Size>,
-}
-
-fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -> Option<Located> {
+/// A case; where it has no rule set or no size, those of the document are its own.
+fn case(
+    mut table: Table<'_>,
+    common_rules: Option<&Spanned<String>>,
+    common_size: Option<Size>,
+    mistakes: &mut Vec<Diagnostic>,
+) -> Option<Located> {
     let name = table.required::<String>("name", mistakes);
     let kind = table.optional::<String>("kind", mistakes);
     let why = table.optional::<String>("why", mistakes);
     let input = table.required::<String>("input", mistakes);
-    let rules = match &common.rules {
+    let rules = match common_rules {
         Some(rules) => table.optional::<String>("rules", mistakes).or_else(|| Some(rules.clone())),
         None => table.required::<String>("rules", mistakes),
     };
@@ -52,7 +51,7 @@ fn case(mut table: Table<'_>, common: &Common, mistakes: &mut Vec<Diagnostic>) -
         name: name?.into_inner(),
         kind: kind.map(Spanned::into_inner).unwrap_or_default(),
         rules: rules.into_inner(),
-        size: size.or(common.size),
+        size: size.or(common_size),
         input: input.into_inner(),
         expected: expected.into_inner(),
         why: why.map(Spanned::into_inner).unwrap_or_default(),
