@@ -10,7 +10,6 @@
 
 mod atom;
 mod attacks;
-mod frontier;
 mod neighbors;
 mod step;
 

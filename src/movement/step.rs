@@ -2,9 +2,11 @@
 
 use std::iter;
 
+use petgraph::Direction;
+
 use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
-use crate::cell::{Cell, Isometry, Offset, Size};
+use crate::cell::{Cell, CellSet, Isometry, Offset, Size};
 
 /// A single way to go that one or more roles of a color share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,6 +82,50 @@ impl Step {
     ) -> impl Iterator<Item = Cell> {
         let back = self.walk(board, Some(target), -self.offset);
         back.filter(|&from| self.is_open_from(board, from))
+    }
+
+    /// Expands a frontier: adds to `into` what [`Step::reach`], or for incoming moves
+    /// [`Step::reverse_reach`], reaches from all cells of `frontier` on an empty board. `line` is
+    /// another set of the same board, for use on the way.
+    pub fn expand(
+        &self,
+        frontier: &CellSet,
+        direction: Direction,
+        into: &mut CellSet,
+        line: &mut CellSet,
+    ) {
+        let offset = match direction {
+            Direction::Outgoing => self.offset,
+            Direction::Incoming => -self.offset,
+        };
+        if !self.starts.is_empty() {
+            return self.expand_starts(frontier, direction, into);
+        }
+        match self.mode {
+            Mode::Leap => into.add_shifted(frontier, offset, &[]),
+            Mode::Ride => into.fill_rays(frontier, offset, line),
+            Mode::Lame => {
+                for route in &self.routes {
+                    let passed = route.iter().map(|&passed| match direction {
+                        Direction::Outgoing => passed,
+                        Direction::Incoming => passed - self.offset,
+                    });
+                    into.add_shifted(frontier, offset, &passed.collect::<Vec<_>>());
+                }
+            }
+        }
+    }
+
+    /// The same of a step that is made from certain cells.
+    fn expand_starts(&self, frontier: &CellSet, direction: Direction, into: &mut CellSet) {
+        for &start in &self.starts {
+            let end = self.reach(&Empty(frontier.size()), start).next();
+            match (direction, end) {
+                (Direction::Outgoing, Some(end)) if frontier.contains(start) => into.insert(end),
+                (Direction::Incoming, Some(end)) if frontier.contains(end) => into.insert(start),
+                _ => {}
+            }
+        }
     }
 
     /// The empty cells where one more piece would stop the step on its way from `from` to
