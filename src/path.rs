@@ -5,7 +5,6 @@ mod alone;
 mod among;
 mod finder;
 mod invariants;
-mod query;
 mod routes;
 mod rows;
 mod search;
@@ -19,7 +18,6 @@ pub use petgraph::Direction;
 
 pub use self::finder::PathFinder;
 pub use self::invariants::{Confinement, LinearForm, Obstacle};
-pub use self::query::Query;
 pub use self::routes::{RouteCount, Routes};
 pub use self::search::Search;
 pub use self::visit::Visited;
@@ -29,6 +27,17 @@ use crate::movement::EmptyBoardSteps;
 pub use crate::movement::Neighbors;
 use crate::piece::Piece;
 use crate::rules::Rules;
+
+/// A question about the way of a piece, as [`notation::query`](crate::notation::query) reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Query {
+    /// The piece.
+    pub piece: Piece,
+    /// Where it stands.
+    pub start: Cell,
+    /// Where it should go.
+    pub finish: Cell,
+}
 
 /// Why a question about a way among other pieces has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -55,10 +55,6 @@ impl<'r> Alone<'r> {
         Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::CODES], kept: 0 }
     }
 
-    pub(super) const fn rules(&self) -> &'r Rules {
-        self.rules
-    }
-
     pub(super) const fn size(&self) -> Size {
         self.size
     }

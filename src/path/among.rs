@@ -57,10 +57,6 @@ impl<'r> Among<'r> {
         }
     }
 
-    pub(super) const fn rules(&self) -> &'r Rules {
-        self.rules
-    }
-
     pub(super) const fn board(&self) -> &Board {
         &self.board
     }

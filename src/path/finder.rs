@@ -28,7 +28,10 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder<'r>(Ground<'r>);
+pub struct PathFinder<'r> {
+    rules: &'r Rules,
+    ground: Ground<'r>,
+}
 
 /// Where pieces go.
 #[derive(Clone, Debug)]
@@ -42,7 +45,7 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
-        Self(Ground::Alone(Box::new(Alone::new(rules, size, names))))
+        Self { rules, ground: Ground::Alone(Box::new(Alone::new(rules, size, names))) }
     }
 
     /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
@@ -66,22 +69,19 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn among(rules: &'r Rules, board: Board, safe: bool) -> Self {
         let names = Arc::new(rules.cells().table(board.size()));
-        Self(Ground::Among(Box::new(Among::new(rules, board, safe, names))))
+        Self { rules, ground: Ground::Among(Box::new(Among::new(rules, board, safe, names))) }
     }
 
     /// The rules it knows.
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
-        match &self.0 {
-            Ground::Alone(alone) => alone.rules(),
-            Ground::Among(among) => among.rules(),
-        }
+        self.rules
     }
 
     /// The size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
-        match &self.0 {
+        match &self.ground {
             Ground::Alone(alone) => alone.size(),
             Ground::Among(among) => among.board().size(),
         }
@@ -90,7 +90,7 @@ impl<'r> PathFinder<'r> {
     /// The board whose pieces stand around, if any do.
     #[must_use]
     pub const fn board(&self) -> Option<&Board> {
-        match &self.0 {
+        match &self.ground {
             Ground::Alone(_) => None,
             Ground::Among(among) => Some(among.board()),
         }
@@ -99,10 +99,7 @@ impl<'r> PathFinder<'r> {
     /// Whether the pieces it is asked about may capture.
     #[must_use]
     pub const fn captures(&self) -> bool {
-        match &self.0 {
-            Ground::Alone(_) => false,
-            Ground::Among(among) => among.rules().captures(),
-        }
+        matches!(self.ground, Ground::Among(_)) && self.rules.captures()
     }
 
     /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
@@ -116,7 +113,7 @@ impl<'r> PathFinder<'r> {
     /// boards of over 1000 cells, once the same search was made.
     #[inline(always)]
     pub fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        match &mut self.0 {
+        match &mut self.ground {
             Ground::Alone(alone) => alone.distance(query),
             Ground::Among(among) => among.distance(query),
         }
@@ -128,7 +125,7 @@ impl<'r> PathFinder<'r> {
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        match &mut self.0 {
+        match &mut self.ground {
             Ground::Alone(alone) => alone.route(query),
             Ground::Among(among) => among.route(query),
         }
@@ -139,7 +136,7 @@ impl<'r> PathFinder<'r> {
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
-        match &mut self.0 {
+        match &mut self.ground {
             Ground::Alone(alone) => alone.count(query),
             Ground::Among(among) => among.count(query),
         }
@@ -153,7 +150,7 @@ impl<'r> PathFinder<'r> {
         &mut self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send + '_>, PathError> {
-        match &mut self.0 {
+        match &mut self.ground {
             Ground::Alone(alone) => Ok(Box::new(alone.all(query)?)),
             Ground::Among(among) => Ok(Box::new(among.all(query)?)),
         }
@@ -165,7 +162,7 @@ impl<'r> PathFinder<'r> {
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
-        match &mut self.0 {
+        match &mut self.ground {
             Ground::Alone(alone) => alone.obstacle(query),
             Ground::Among(among) => among.obstacle(query),
         }
