@@ -19,7 +19,7 @@ pub use numeral::Numeral;
 use toml::Spanned;
 
 use crate::cell::{Axis, Cell, Size};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
@@ -87,15 +87,6 @@ impl Rules {
     /// ```
     pub fn parse(document: &str) -> Result<Self, Diagnostics> {
         Self::parse_with(document, |_| Vec::new())
-    }
-
-    /// The same with mistakes in the setups, which `check` finds: it is asked whenever the document
-    /// tells how boards are read, so that a mistake elsewhere hides none of them.
-    pub(crate) fn parse_with(
-        document: &str,
-        check: impl FnOnce(&Self) -> Vec<Diagnostic>,
-    ) -> Result<Self, Diagnostics> {
-        load::load(document, check)
     }
 
     /// The built-in rule set of a [`name`](Rules::name), or of a name and that of its variant, with a

@@ -22,17 +22,20 @@ type List = Vec<Diagnostic>;
 const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
-/// Reads a rule set; `check` finds mistakes in its setups.
-pub(super) fn load(
-    document: &str,
-    check: impl FnOnce(&Rules) -> List,
-) -> Result<Rules, Diagnostics> {
-    let (mut table, mut mistakes) = (Table::parse(document)?, List::new());
-    let rules = rules(&mut table, &mut mistakes);
-    table.finish(&mut mistakes);
-    mistakes.extend(rules.as_ref().map(check).unwrap_or_default());
-    mistakes.sort_by_key(|mistake| mistake.span().start);
-    rules.filter(|_| mistakes.is_empty()).ok_or(Diagnostics(mistakes))
+impl Rules {
+    /// The same as [`Rules::parse`], with mistakes in the setups, which `check` finds: it is asked
+    /// whenever the document tells how boards are read, so that a mistake elsewhere hides none of them.
+    pub(crate) fn parse_with(
+        document: &str,
+        check: impl FnOnce(&Self) -> List,
+    ) -> Result<Self, Diagnostics> {
+        let (mut table, mut mistakes) = (Table::parse(document)?, List::new());
+        let rules = rules(&mut table, &mut mistakes);
+        table.finish(&mut mistakes);
+        mistakes.extend(rules.as_ref().map(check).unwrap_or_default());
+        mistakes.sort_by_key(|mistake| mistake.span().start);
+        rules.filter(|_| mistakes.is_empty()).ok_or(Diagnostics(mistakes))
+    }
 }
 
 /// Reads each part before any `?`, so that a mistake in one hides none in another. Without mistakes
