@@ -26,11 +26,7 @@ pub fn reading(rules: &Rules, reading: &Reading) -> String {
 }
 
 fn of_slip(rules: &Rules, RoleDef { name, .. }: &RoleDef, slip: &Slip) -> String {
-    let level = || {
-        let coordinates = rules.cells().coordinates().iter();
-        let level = coordinates.filter(|part| part.axis == Axis::Level).map(|part| &part.name);
-        level.cloned().collect::<String>()
-    };
+    let level = &rules.cells().along(Axis::Level).name;
     let of_atom = |atom: &Atom| of_atom(rules.cells(), atom);
     match slip {
         Slip::Without(atom) => format!("the {name} never {}", of_atom(atom)),
@@ -40,7 +36,7 @@ fn of_slip(rules: &Rules, RoleDef { name, .. }: &RoleDef, slip: &Slip) -> String
         }
         Slip::Rides => format!("the {name} goes on and on where it steps or leaps"),
         Slip::Leaps => format!("the {name} goes one step only"),
-        Slip::WithinLevel => format!("the {name} never leaves its {}", level()),
+        Slip::WithinLevel => format!("the {name} never leaves its {level}"),
         Slip::ColorsExchanged => format!("the {name} of each color moves as that of the other"),
         Slip::ColorsIgnored => format!("the black {name} moves as the white one"),
         Slip::ForwardOnly => format!("the {name} only goes forward"),
