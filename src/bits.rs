@@ -21,6 +21,8 @@ pub(crate) trait Word:
     const NONE: Self;
     /// The number of the lowest bit that is set; of all bits if none is.
     fn lowest(self) -> usize;
+    /// The first bits of the nth of two sets, whose bits stand in these words.
+    fn of(words: &[[u64; 2]], nth: usize) -> Self;
 }
 
 impl Word for u64 {
@@ -30,6 +32,10 @@ impl Word for u64 {
     fn lowest(self) -> usize {
         self.trailing_zeros() as usize
     }
+
+    fn of(words: &[[u64; 2]], nth: usize) -> Self {
+        words[0][nth]
+    }
 }
 
 impl Word for u128 {
@@ -38,6 +44,11 @@ impl Word for u128 {
 
     fn lowest(self) -> usize {
         self.trailing_zeros() as usize
+    }
+
+    fn of(words: &[[u64; 2]], nth: usize) -> Self {
+        let word = |number: usize| words.get(number).map_or(0, |word| Self::from(word[nth]));
+        word(0) | word(1) << u64::BITS
     }
 }
 

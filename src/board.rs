@@ -53,29 +53,11 @@ pub(crate) trait Populated: Occupancy {
 
     /// Where pieces of a color stand, as the bits of a word; on a board of more cells than it has
     /// bits those of the first.
-    fn word_of<W: BoardWord>(&self, color: Color) -> W;
+    fn word_of<W: Word>(&self, color: Color) -> W;
 
     /// Where pieces stand, as the bits of a word.
-    fn occupied<W: BoardWord>(&self) -> W {
+    fn occupied<W: Word>(&self) -> W {
         self.word_of::<W>(Color::White) | self.word_of(Color::Black)
-    }
-}
-
-/// A word that a board fills with the bits of its first cells.
-pub(crate) trait BoardWord: Word {
-    fn of(words: &[[u64; 2]], color: Color) -> Self;
-}
-
-impl BoardWord for u64 {
-    fn of(words: &[[u64; 2]], color: Color) -> Self {
-        words[0][color as usize]
-    }
-}
-
-impl BoardWord for u128 {
-    fn of(words: &[[u64; 2]], color: Color) -> Self {
-        let word = |nth: usize| words.get(nth).map_or(0, |word| Self::from(word[color as usize]));
-        word(0) | word(1) << u64::BITS
     }
 }
 
@@ -367,7 +349,7 @@ impl Populated for Board {
         self
     }
 
-    fn word_of<W: BoardWord>(&self, color: Color) -> W {
-        W::of(&self.words, color)
+    fn word_of<W: Word>(&self, color: Color) -> W {
+        W::of(&self.words, color as usize)
     }
 }

@@ -1,7 +1,7 @@
 //! Moves, and boards as they stand after one.
 
-use super::{Board, BoardWord, Occupancy, Populated};
-use crate::bits;
+use super::{Board, Occupancy, Populated};
+use crate::bits::{self, Word};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 
@@ -92,7 +92,7 @@ impl Populated for After<'_> {
         Some(self.to)
     }
 
-    fn word_of<W: BoardWord>(&self, color: Color) -> W {
+    fn word_of<W: Word>(&self, color: Color) -> W {
         // Where the cells are no bits of a word nobody asks for it.
         let bit = |index, is_set| bits::bit::<W>(index % W::BITS, is_set);
         let arrives = self.piece.is_some_and(|piece| piece.color() == color);

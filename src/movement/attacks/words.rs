@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use super::line::{Line, Past, Way};
 use super::wanted::Wanted;
-use crate::bits::{self, bit};
-use crate::board::{Board, BoardWord, Empty, Occupancy, Populated};
+use crate::bits::{self, Word, bit};
+use crate::board::{Board, Empty, Occupancy, Populated};
 use crate::cell::{Cell, Size};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::{Color, Piece, RoleSet};
 
 /// A word that tells what must be empty.
-pub(in crate::movement) trait TableWord: BoardWord + Into<u128> {
+pub(in crate::movement) trait TableWord: Word + Into<u128> {
     fn way(&self) -> Way<'_>;
     /// The cells of a board that are wanted.
     fn of_wanted(wanted: Wanted) -> Self;
