@@ -1,7 +1,7 @@
 //! Explanations as JSON.
 
 use crate::position::Position;
-use crate::verdict::explain::{self, Hindrance, KingStep, StepOutcome, Target, TryOutcome};
+use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
 use serde::Serialize;
 
 use super::json::{self, Placed};
@@ -11,8 +11,8 @@ use super::json::{self, Placed};
 #[derive(Serialize)]
 pub(crate) struct Reasons<'a> {
     king_steps: Vec<Step<'a>>,
-    captures: Vec<Answer<'a>>,
-    blocks: Vec<Answer<'a>>,
+    captures: Vec<TargetCell<'a>>,
+    blocks: Vec<TargetCell<'a>>,
     stuck: Vec<Try<'a>>,
 }
 
@@ -27,7 +27,7 @@ struct Step<'a> {
 
 /// A cell where another piece would end every check.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct TargetCell<'a> {
     cell: String,
     tries: Vec<Try<'a>>,
 }
@@ -47,8 +47,8 @@ impl<'a> Reasons<'a> {
         let explanation = position.explain();
         Self {
             king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
-            captures: explanation.capture.iter().map(|target| names.answer(target)).collect(),
-            blocks: explanation.blocks.iter().map(|target| names.answer(target)).collect(),
+            captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
+            blocks: explanation.blocks.iter().map(|target| names.target(target)).collect(),
             stuck: explanation.stuck.iter().map(|stuck| names.stuck(stuck)).collect(),
         }
     }
@@ -83,7 +83,7 @@ impl<'a> Names<'_, 'a> {
         Step { cell, captures, outcome, by }
     }
 
-    fn answer(&self, target: &Target) -> Answer<'a> {
+    fn target(&self, target: &Target) -> TargetCell<'a> {
         let tries = target.tries.iter().map(|attempt| {
             let (outcome, by) = match &attempt.outcome {
                 TryOutcome::Works => ("works", Vec::new()),
@@ -98,13 +98,13 @@ impl<'a> Names<'_, 'a> {
             by: self.all(&miss.blockers),
         });
         let cell = self.0.cell_name(target.cell);
-        Answer { cell, tries: tries.chain(blocked).collect() }
+        TargetCell { cell, tries: tries.chain(blocked).collect() }
     }
 
     fn stuck(&self, stuck: &explain::Stuck) -> Try<'a> {
         let (outcome, by) = match &stuck.why {
-            Hindrance::Hemmed(blockers) => ("blocked", self.all(blockers)),
-            Hindrance::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
+            StuckReason::Hemmed(blockers) => ("blocked", self.all(blockers)),
+            StuckReason::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
         };
         Try { piece: self.placed(stuck.piece), outcome, by }
     }

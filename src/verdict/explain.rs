@@ -133,12 +133,12 @@ pub struct Stuck {
     /// The piece.
     pub piece: Placed,
     /// Why it has none.
-    pub why: Hindrance,
+    pub why: StuckReason,
 }
 
 /// Why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hindrance {
+pub enum StuckReason {
     /// These pieces are in its way; without any of them the board ends.
     Hemmed(Vec<Placed>),
     /// Whatever it does lets one of these attack the king.

@@ -48,7 +48,9 @@ fn steps_from_many_cells_lead_where_steps_from_each_lead() {
 fn at_once(step: &Step, size: Size, direction: Direction, cells: &[Cell]) -> Vec<Cell> {
     let [mut frontier, mut into, mut line, mut seen] =
         [(); 4].map(|()| CellSet::new(size).expect("there is enough memory"));
-    cells.iter().for_each(|&cell| frontier.insert(cell));
+    for &cell in cells {
+        frontier.insert(cell);
+    }
     step.expand(&frontier, direction, &mut into, &mut line);
     let mut reached = Vec::new();
     into.keep_new(&mut seen, |index| reached.push(size.cell(index)));

@@ -5,7 +5,7 @@ use super::sentence::escapes;
 use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
-    Attack, Hindrance, KingStep, NearMiss, StepOutcome, Stuck, Target, Try, TryOutcome,
+    Attack, KingStep, NearMiss, StepOutcome, Stuck, StuckReason, Target, Try, TryOutcome,
 };
 use crate::words::{and, capitalized, counted, list};
 
@@ -248,9 +248,9 @@ impl Text<'_> {
 
     fn stuck_piece(&self, stuck: &Stuck) -> Line {
         let text = match &stuck.why {
-            Hindrance::Hemmed(by) if by.is_empty() => "has nowhere to go".to_owned(),
-            Hindrance::Hemmed(by) => format!("is hemmed in by {}", self.all_its(by)),
-            Hindrance::Pinned(pins) => format!("is pinned by {}", self.pinners(pins)),
+            StuckReason::Hemmed(by) if by.is_empty() => "has nowhere to go".to_owned(),
+            StuckReason::Hemmed(by) => format!("is hemmed in by {}", self.all_its(by)),
+            StuckReason::Pinned(pins) => format!("is pinned by {}", self.pinners(pins)),
         };
         Line { works: false, label: self.the(stuck.piece), text }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::{
-    Attack, Explanation, Hindrance, KingStep, NearMiss, Placed, StepOutcome, Stuck, Target, Try,
+    Attack, Explanation, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason, Target, Try,
     TryOutcome,
 };
 use crate::board::{After, Board, Move, Occupancy, Populated};
@@ -211,15 +211,15 @@ impl Analysis<'_> {
     /// The pieces other than kings, none of which has a legal move.
     fn stuck(&self) -> Vec<Stuck> {
         let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
-        men.map(|piece| Stuck { piece, why: self.hindrance(piece) }).collect()
+        men.map(|piece| Stuck { piece, why: self.stuck_reason(piece) }).collect()
     }
 
-    fn hindrance(&self, Placed { cell, piece }: Placed) -> Hindrance {
+    fn stuck_reason(&self, Placed { cell, piece }: Placed) -> StuckReason {
         let moves = self.position.pseudo_legal_moves(cell);
         if moves.is_empty() {
             let rules = self.position.rules();
             let reach = rules.movement().reach(self.board(), piece, cell, rules.captures());
-            return Hindrance::Hemmed(self.placed(reach.blockers));
+            return StuckReason::Hemmed(self.placed(reach.blockers));
         }
         let pins = moves.into_iter().flat_map(|mv| {
             let checks = self.position.checks_after(mv);
@@ -227,6 +227,6 @@ impl Analysis<'_> {
         });
         let once: BTreeMap<(Placed, Cell), Attack> =
             pins.map(|pin| ((pin.by, pin.king), pin)).collect();
-        Hindrance::Pinned(once.into_values().collect())
+        StuckReason::Pinned(once.into_values().collect())
     }
 }

@@ -11,7 +11,7 @@ use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::verdict::explain::{
-    Attack, Explanation, Hindrance, KingStep, NearMiss, Placed, StepOutcome, Target, TryOutcome,
+    Attack, Explanation, KingStep, NearMiss, Placed, StepOutcome, StuckReason, Target, TryOutcome,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -292,12 +292,12 @@ impl Checks<'_> {
                 self.board.size().iter().filter(|&to| self.oracle.may_go(self.board, from, to));
             let moves: Vec<Cell> = cells.collect();
             match &stuck.why {
-                Hindrance::Hemmed(by) => {
+                StuckReason::Hemmed(by) => {
                     self.coverage.see("hemmed in", true);
                     prop_assert!(moves.is_empty());
                     by.iter().try_for_each(|by| self.stands(*by))?;
                 }
-                Hindrance::Pinned(pins) => {
+                StuckReason::Pinned(pins) => {
                     self.coverage.see("stuck by a pin", true);
                     prop_assert!(!moves.is_empty());
                     let attacks =
