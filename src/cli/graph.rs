@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
         return Ok(Success::Yes);
     }
     if json {
-        let answer = Answer {
+        let answer = GraphSummary {
             piece: json::role(&rules, piece),
             color: piece.color().name(),
             size: size.edge(),
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
 
 /// The graph in numbers, as an object.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct GraphSummary<'a> {
     piece: &'a str,
     color: &'static str,
     size: usize,

@@ -221,7 +221,7 @@ fn is_checkmate(status: Status) -> bool {
 
 /// The answer for a position as an object.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PositionVerdict<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     verdict: String,
@@ -256,7 +256,7 @@ fn write_json(
         Some(Placed { piece: json::role(rules, piece), cell: name(cell) })
     };
     let text = |mv: &Move| move_text(rules, board.size(), *mv);
-    let answer = Answer {
+    let answer = PositionVerdict {
         subject: Subject::new(id, position),
         verdict: verdict.to_string(),
         checkmate,

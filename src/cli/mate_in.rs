@@ -30,7 +30,7 @@ pub(crate) struct MatesIn<'r> {
 
 /// The answer for a position as an object.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Solution<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     mate_in: Option<usize>,
@@ -141,7 +141,7 @@ fn write_json(
     let line = found.map(|found| found.proof.main_line()).unwrap_or_default();
     json::line(
         out,
-        &Answer {
+        &Solution {
             subject: Subject::new(id, position),
             mate_in: found.map(|found| found.moves),
             keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Su
         return Ok(Success::Yes);
     }
     if json {
-        json::line(out, &Answer::new(&picture, piece, cell, &reach, &illegal))?;
+        json::line(out, &Destinations::new(&picture, piece, cell, &reach, &illegal))?;
     } else if args.list {
         for name in names(&picture, &[&reach.moves[..], &reach.captures].concat()) {
             writeln!(out, "{name}")?;
@@ -63,7 +63,7 @@ fn names(picture: &Picture<'_>, cells: &[Cell]) -> Vec<String> {
 
 /// Where a piece can go, as an object.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Destinations<'a> {
     piece: &'a str,
     color: &'static str,
     cell: String,
@@ -74,7 +74,7 @@ struct Answer<'a> {
     blockers: Vec<String>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> Destinations<'a> {
     fn new(
         picture: &Picture<'a>,
         piece: Piece,

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Su
     drop(progress);
     if json {
         let divide = args.divide.then_some(divided);
-        json::line(out, &Answer { depth: args.depth, nodes, divide })?;
+        json::line(out, &Perft { depth: args.depth, nodes, divide })?;
         return Ok(Success::Yes);
     }
     if args.divide {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &args::Perft, json: bool, out: &mut Output) -> Result<Su
 
 /// The count as an object.
 #[derive(Serialize)]
-struct Answer {
+struct Perft {
     depth: usize,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     }
     let moves = asked_for(args, position)?;
     if json {
-        json::line(out, &Answer::new(&game, moves))?;
+        json::line(out, &GameState::new(&game, moves))?;
         return Ok(Success::Yes);
     }
     if let Some(moves) = moves {
@@ -85,7 +85,7 @@ fn asked_for(args: &args::Play, position: &Position<'_>) -> Result<Option<Vec<St
 
 /// What the moves led to, as an object.
 #[derive(Serialize)]
-struct Answer {
+struct GameState {
     position: String,
     side: &'static str,
     holder: Option<&'static str>,
@@ -107,7 +107,7 @@ enum Claimed {
     QuietMoves { moves: usize },
 }
 
-impl Answer {
+impl GameState {
     fn new(game: &Game<'_>, legal_moves: Option<Vec<String>>) -> Self {
         let position = game.position();
         let outcome = position.outcome();

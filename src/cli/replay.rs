@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
         let got = case.answer(rule_sets.load(&chosen)?);
         let right = got.as_ref().is_ok_and(|got| *got == case.expected);
         if json {
-            json::line(out, &Answer::new(case, &got, right))?;
+            json::line(out, &Replayed::new(case, &got, right))?;
         } else {
             let styles = super::styles();
             let (style, word) = if right { (styles.good, "ok  ") } else { (styles.bad, "FAIL") };
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
 
 /// A replayed case as an object.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Replayed<'a> {
     name: &'a str,
     kind: &'a str,
     input: &'a str,
@@ -56,7 +56,7 @@ struct Answer<'a> {
     passed: bool,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> Replayed<'a> {
     fn new<E: Display>(case: &'a Case, got: &Result<cases::Answer, E>, passed: bool) -> Self {
         let (name, kind, input) = (&case.name, &case.kind, &case.input);
         let got = match got {
