@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use self::checks::Checks;
 pub use self::proof::Proof;
-use self::table::{Table, key_of, piece_key, state_key};
+use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::{Move, Occupancy};
 use crate::movement::Wanted;
 use crate::position::Position;
@@ -40,7 +40,7 @@ use crate::position::Position;
 pub struct MateSearch<'r> {
     position: Position<'r>,
     key: u64,
-    table: Table,
+    table: TranspositionTable,
     /// For each number of moves that are left the reply that refuted an attack last.
     refutations: Vec<Option<Move>>,
     nodes: u64,
@@ -92,7 +92,7 @@ impl<'r> MateSearch<'r> {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(position: Position<'r>, memory: usize) -> Result<Self, TryReserveError> {
-        let (key, table) = (key_of(&position), Table::new(memory)?);
+        let (key, table) = (key_of(&position), TranspositionTable::new(memory)?);
         Ok(Self { position, key, table, refutations: vec![None; MOST_MOVES + 1], nodes: 0 })
     }
 

@@ -13,7 +13,7 @@ use crate::position::Position;
 /// What is known of positions in which the attacker is to move. It grows as long as it may; then newer
 /// entries replace older ones.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     used: usize,
     /// It may have this many entries.
@@ -33,11 +33,11 @@ struct Entry {
 /// How many entries a table has at first.
 const SMALL: usize = 1 << 10;
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many bytes.
     pub(super) fn new(memory: usize) -> Result<Self, TryReserveError> {
         let most = (memory / size_of::<Entry>()).max(1);
-        // A power of two, so that a key's last bits tell the place.
+        // A power of two, so that a key's last bits tell the slot.
         let most = 1 << most.ilog2();
         Ok(Self { entries: zeros(most.min(SMALL))?, used: 0, most })
     }
@@ -49,15 +49,15 @@ impl Table {
         let old = std::mem::replace(&mut self.entries, entries);
         self.used = 0;
         for entry in old.into_iter().filter(|entry| entry.key != 0) {
-            let place = self.place(entry.key);
-            self.used += usize::from(self.entries[place].key == 0);
-            self.entries[place] = entry;
+            let slot = self.slot(entry.key);
+            self.used += usize::from(self.entries[slot].key == 0);
+            self.entries[slot] = entry;
         }
     }
 
     /// Whether the attacker mates within N moves, if that is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
-        let entry = self.entries[self.place(key)];
+        let entry = self.entries[self.slot(key)];
         if entry.key != key {
             None
         } else if entry.enough > 0 && usize::from(entry.enough) <= moves {
@@ -73,8 +73,8 @@ impl Table {
         if 2 * self.used > self.entries.len() {
             self.grow();
         }
-        let (place, moves) = (self.place(key), u8::try_from(moves).unwrap_or(u8::MAX));
-        let entry = &mut self.entries[place];
+        let (slot, moves) = (self.slot(key), u8::try_from(moves).unwrap_or(u8::MAX));
+        let entry = &mut self.entries[slot];
         self.used += usize::from(entry.key == 0);
         if entry.key != key {
             *entry = Entry { key, enough: 0, too_few: 0 };
@@ -87,7 +87,7 @@ impl Table {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are enough")]
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> usize {
         key as usize & (self.entries.len() - 1)
     }
 }
