@@ -1,12 +1,12 @@
 //! The move graph of a piece on an empty board, the least number of moves in it or among other
 //! pieces, and why there is no way.
 
-mod alone;
-mod among;
+mod distance_table;
+mod empty_board_paths;
 mod finder;
 mod invariants;
+mod obstructed_paths;
 mod routes;
-mod rows;
 mod search;
 mod visit;
 

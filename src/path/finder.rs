@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::alone::Alone;
-use super::among::Among;
+use super::empty_board_paths::EmptyBoardPaths;
+use super::obstructed_paths::ObstructedPaths;
 use super::routes::RouteCount;
 use super::{Obstacle, PathError, Query};
 use crate::board::Board;
@@ -36,8 +36,8 @@ pub struct PathFinder<'r> {
 /// Where pieces go.
 #[derive(Clone, Debug)]
 enum Ground<'r> {
-    Alone(Box<Alone<'r>>),
-    Among(Box<Among<'r>>),
+    EmptyBoard(Box<EmptyBoardPaths<'r>>),
+    Obstructed(Box<ObstructedPaths<'r>>),
 }
 
 impl<'r> PathFinder<'r> {
@@ -45,7 +45,10 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn new(rules: &'r Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
-        Self { rules, ground: Ground::Alone(Box::new(Alone::new(rules, size, names))) }
+        Self {
+            rules,
+            ground: Ground::EmptyBoard(Box::new(EmptyBoardPaths::new(rules, size, names))),
+        }
     }
 
     /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
@@ -69,7 +72,10 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn among(rules: &'r Rules, board: Board, safe: bool) -> Self {
         let names = Arc::new(rules.cells().table(board.size()));
-        Self { rules, ground: Ground::Among(Box::new(Among::new(rules, board, safe, names))) }
+        Self {
+            rules,
+            ground: Ground::Obstructed(Box::new(ObstructedPaths::new(rules, board, safe, names))),
+        }
     }
 
     /// The rules it knows.
@@ -82,8 +88,8 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub fn size(&self) -> Size {
         match &self.ground {
-            Ground::Alone(alone) => alone.size(),
-            Ground::Among(among) => among.board().size(),
+            Ground::EmptyBoard(paths) => paths.size(),
+            Ground::Obstructed(paths) => paths.board().size(),
         }
     }
 
@@ -91,15 +97,15 @@ impl<'r> PathFinder<'r> {
     #[must_use]
     pub const fn board(&self) -> Option<&Board> {
         match &self.ground {
-            Ground::Alone(_) => None,
-            Ground::Among(among) => Some(among.board()),
+            Ground::EmptyBoard(_) => None,
+            Ground::Obstructed(paths) => Some(paths.board()),
         }
     }
 
     /// Whether the pieces it is asked about may capture.
     #[must_use]
     pub const fn captures(&self) -> bool {
-        matches!(self.ground, Ground::Among(_)) && self.rules.captures()
+        matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
     }
 
     /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
@@ -114,8 +120,8 @@ impl<'r> PathFinder<'r> {
     #[inline(always)]
     pub fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
         match &mut self.ground {
-            Ground::Alone(alone) => alone.distance(query),
-            Ground::Among(among) => among.distance(query),
+            Ground::EmptyBoard(paths) => paths.distance(query),
+            Ground::Obstructed(paths) => paths.distance(query),
         }
     }
 
@@ -126,8 +132,8 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
         match &mut self.ground {
-            Ground::Alone(alone) => alone.route(query),
-            Ground::Among(among) => among.route(query),
+            Ground::EmptyBoard(paths) => paths.route(query),
+            Ground::Obstructed(paths) => paths.route(query),
         }
     }
 
@@ -137,8 +143,8 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
         match &mut self.ground {
-            Ground::Alone(alone) => alone.count(query),
-            Ground::Among(among) => among.count(query),
+            Ground::EmptyBoard(paths) => paths.count(query),
+            Ground::Obstructed(paths) => paths.count(query),
         }
     }
 
@@ -151,8 +157,8 @@ impl<'r> PathFinder<'r> {
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send + '_>, PathError> {
         match &mut self.ground {
-            Ground::Alone(alone) => Ok(Box::new(alone.all(query)?)),
-            Ground::Among(among) => Ok(Box::new(among.all(query)?)),
+            Ground::EmptyBoard(paths) => Ok(Box::new(paths.all(query)?)),
+            Ground::Obstructed(paths) => Ok(Box::new(paths.all(query)?)),
         }
     }
 
@@ -163,8 +169,8 @@ impl<'r> PathFinder<'r> {
     /// See [`PathError`]; on an empty board only if there is not enough memory.
     pub fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
         match &mut self.ground {
-            Ground::Alone(alone) => alone.obstacle(query),
-            Ground::Among(among) => among.obstacle(query),
+            Ground::EmptyBoard(paths) => paths.obstacle(query),
+            Ground::Obstructed(paths) => paths.obstacle(query),
         }
     }
 }

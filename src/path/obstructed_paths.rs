@@ -15,9 +15,9 @@ use std::sync::Arc;
 use petgraph::Direction;
 
 use self::search::BoardSearch;
+use super::distance_table::{Adjacency, DistanceTable};
 use super::invariants::{Confinement, StepInvariants};
 use super::routes::RouteCount;
-use super::rows::{Rows, Ways};
 use super::{MoveGraph, Obstacle, PathError, Query};
 use crate::board::{Board, Occupancy};
 use crate::cell::{Axis, Cell, Size};
@@ -27,7 +27,7 @@ use crate::rules::{NameTable, Rules};
 
 /// The ways of pieces among those of a board.
 #[derive(Clone, Debug)]
-pub(super) struct Among<'r> {
+pub(super) struct ObstructedPaths<'r> {
     rules: &'r Rules,
     board: Board,
     /// Whether the piece never stops where it could be captured.
@@ -35,7 +35,7 @@ pub(super) struct Among<'r> {
     names: Arc<NameTable>,
     /// Tables for small boards, where it makes no difference what has been captured: for each piece, and
     /// once more for each start that the board has it on.
-    tables: HashMap<(Piece, Option<Cell>), Rows>,
+    tables: HashMap<(Piece, Option<Cell>), DistanceTable>,
     searches: HashMap<(Piece, Cell), BoardSearch>,
     /// How many nodes the searches have, about.
     kept: usize,
@@ -44,7 +44,7 @@ pub(super) struct Among<'r> {
 /// Searches are kept as long as all together have no more nodes.
 const KEPT_NODES: usize = 1 << 19;
 
-impl<'r> Among<'r> {
+impl<'r> ObstructedPaths<'r> {
     pub(super) fn new(rules: &'r Rules, board: Board, safe: bool, names: Arc<NameTable>) -> Self {
         Self {
             rules,
@@ -63,7 +63,7 @@ impl<'r> Among<'r> {
 
     pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
         let Query { start, finish, .. } = query;
-        let known = self.table(query, |rows, _| rows.distance(start, finish))?;
+        let known = self.table(query, |table, _| table.distance(start, finish))?;
         match known {
             Some(distance) => Ok(distance),
             None => Ok(self.search(query)?.and_then(|search| search.distance(finish))),
@@ -74,9 +74,9 @@ impl<'r> Among<'r> {
     pub(super) fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
         let Query { start, finish, .. } = query;
         let names = Arc::clone(&self.names);
-        let known = self.table(query, |rows, ways| {
-            let distance = rows.distance(start, finish)?;
-            Some(distance.map(|_| rows.route(ways, &names, start, finish).collect()))
+        let known = self.table(query, |table, others| {
+            let distance = table.distance(start, finish)?;
+            Some(distance.map(|_| table.route(others, &names, start, finish).collect()))
         })?;
         match known {
             Some(route) => Ok(route),
@@ -86,8 +86,8 @@ impl<'r> Among<'r> {
 
     pub(super) fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
         let Query { start, finish, .. } = query;
-        let known = self.table(query, |rows, ways| match rows.distance(start, finish)? {
-            Some(_) => rows.count(ways, start, finish),
+        let known = self.table(query, |table, others| match table.distance(start, finish)? {
+            Some(_) => table.count(others, start, finish),
             None => Some(0),
         })?;
         if let Some(count) = known {
@@ -147,22 +147,22 @@ impl<'r> Among<'r> {
     fn table<T>(
         &mut self,
         Query { piece, start, finish }: Query,
-        ask: impl FnOnce(&mut Rows, &Others<'_>) -> Option<T>,
+        ask: impl FnOnce(&mut DistanceTable, &Others<'_>) -> Option<T>,
     ) -> Result<Option<T>, PathError> {
         let size = self.board.size();
-        let are_there = size.contains(start) && size.contains(finish);
-        if !are_there || size.cells() > Rows::MOST_CELLS || self.remembers(piece) {
+        let has_both_cells = size.contains(start) && size.contains(finish);
+        if !has_both_cells || size.cells() > DistanceTable::MOST_CELLS || self.remembers(piece) {
             return Ok(None);
         }
         let there = self.lift(piece, start)?;
         let others = Others { rules: self.rules, board: &self.board, piece, safe: self.safe };
         let asked = match self.tables.entry((piece, there.map(|_| start))) {
             Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(new) => Rows::new(&others).map(|rows| new.insert(rows)),
+            Entry::Vacant(new) => DistanceTable::new(&others).map(|table| new.insert(table)),
         };
-        let known = asked.map(|rows| {
-            rows.fill(&others, finish);
-            ask(rows, &others)
+        let known = asked.map(|table| {
+            table.fill(&others, finish);
+            ask(table, &others)
         });
         self.board.set(start, there);
         Ok(known?)
@@ -227,7 +227,7 @@ impl Others<'_> {
     }
 }
 
-impl Ways for Others<'_> {
+impl Adjacency for Others<'_> {
     fn size(&self) -> Size {
         self.board.size()
     }

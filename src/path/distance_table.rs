@@ -1,4 +1,4 @@
-//! Distances between all cells of a small board, for questions by the million.
+//! Distances between all cells of a small board, kept in a table for questions by the million.
 
 use std::collections::TryReserveError;
 use std::iter;
@@ -12,8 +12,8 @@ use crate::cell::{Axis, Cell, Size};
 use crate::memory::zeros;
 use crate::rules::NameTable;
 
-/// Where a piece gets by a move, over an empty board or among others.
-pub(super) trait Ways {
+/// The moves of a piece as edges between cells: over an empty board or among other pieces.
+pub(super) trait Adjacency {
     /// The size of the board.
     fn size(&self) -> Size;
 
@@ -24,7 +24,7 @@ pub(super) trait Ways {
     fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell));
 }
 
-impl Ways for MoveGraph<'_> {
+impl Adjacency for MoveGraph<'_> {
     fn size(&self) -> Size {
         self.size()
     }
@@ -45,9 +45,9 @@ impl Ways for MoveGraph<'_> {
 /// 16 kB for a piece that moves alike in all directions, so that those of all pieces stay in the
 /// caches of a processor.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
+pub(super) struct DistanceTable {
     size: Size,
-    parts: Arc<Parts>,
+    axis_offsets: Arc<AxisOffsets>,
     /// The number of distances to a finish, two of which always share a byte.
     width: usize,
     /// For each finish the distances from each start, the even ones in the lower halves.
@@ -60,8 +60,9 @@ pub(super) struct Rows {
     routes: Option<FirstRoutes>,
 }
 
-/// For each axis, and each start and finish along it, their part of the index of a note.
-type Parts = [[u32; AXIS * AXIS]; 3];
+/// `axis_offsets[axis][16 * start + finish]` is what this axis adds to the index of an entry; the index
+/// is the sum over the three axes.
+type AxisOffsets = [[u32; AXIS * AXIS]; 3];
 
 /// The first moves of the shortest routes that come first by their cell names.
 #[derive(Clone, Debug)]
@@ -78,31 +79,32 @@ struct FirstRoutes {
 const AXIS: usize = 16;
 /// The bits that a [packed](Cell::packed) cell of a small board may have.
 const ON_SMALL_BOARDS: u64 = 0x000F_000F_000F;
-/// What is noted where there is no way. Other notes are two more than the number of moves, 0 is none.
+/// The entry of a start from which there is no way. Others are two more than the number of moves; 0
+/// says that the distance has not been found yet.
 const NO_WAY: u8 = 1;
-/// What is noted of a way that takes more moves than can be noted.
+/// The entry of a way that takes more moves than fit into an entry, which has four bits.
 const LONG: u8 = 15;
 
-impl Rows {
+impl DistanceTable {
     /// A table for more cells would take more memory than it saves time.
     pub(super) const MOST_CELLS: usize = 1000;
 
     /// No distances yet.
-    pub(super) fn new(ways: &impl Ways) -> Result<Self, TryReserveError> {
-        let (size, mirrors) = (ways.size(), ways.mirrors());
+    pub(super) fn new(graph: &impl Adjacency) -> Result<Self, TryReserveError> {
+        let (size, mirrors) = (graph.size(), graph.mirrors());
         let cells = size.cells();
         let width = cells.next_multiple_of(2);
         let mut rows = 1;
-        let parts = Axis::ALL.map(|axis| {
+        let axis_offsets = Axis::ALL.map(|axis| {
             let mirrored = mirrors.contains(&axis);
-            let parts = parts(size, axis, rows * width, mirrored);
+            let offsets = axis_offsets(size, axis, rows * width, mirrored);
             rows *= if mirrored { size.edge().div_ceil(2) } else { size.edge() };
-            parts
+            offsets
         });
         let pairs = zeros(width / 2 * rows)?;
         Ok(Self {
             size,
-            parts: Arc::new(parts),
+            axis_offsets: Arc::new(axis_offsets),
             width,
             pairs,
             before: Vec::new(),
@@ -111,58 +113,58 @@ impl Rows {
         })
     }
 
-    /// The same with the parts of others in the place of its own, where they are equal: then the nearest
-    /// cache has room for those of all pieces.
+    /// The same with the offsets of another table in the place of its own, where they are equal: then
+    /// the nearest cache has room for those of all pieces.
     pub(super) fn sharing<'o>(self, mut others: impl Iterator<Item = &'o Self>) -> Self {
-        match others.find(|other| other.parts == self.parts) {
-            Some(other) => Self { parts: Arc::clone(&other.parts), ..self },
+        match others.find(|other| other.axis_offsets == self.axis_offsets) {
+            Some(other) => Self { axis_offsets: Arc::clone(&other.axis_offsets), ..self },
             None => self,
         }
     }
 
-    /// The index of the note for a way between two cells of the board; of a note that is not there, if
-    /// their coordinates are small, but not on the board.
+    /// The index of the entry of two cells of the board. If their coordinates are small, but not on the
+    /// board, it is past the end of the table.
     #[inline(always)]
     fn index(&self, start: Cell, finish: Cell) -> usize {
-        // All axes at once: 16 bits each, of which the lower eight are told apart.
+        // All axes at once: of the 16 bits of each, four are the start's and four the finish's.
         let both = start.packed() << AXIS.ilog2() | finish.packed();
         let [level, _, rank, _, file, ..] = both.to_le_bytes().map(usize::from);
-        let [files, ranks, levels] = &*self.parts;
+        let [files, ranks, levels] = &*self.axis_offsets;
         (files[file] + ranks[rank] + levels[level]) as usize
     }
 
     /// The least number of moves from a start to a finish, `Some(None)` if there is no way; `None`
-    /// if that is not noted, or one of the cells is not on the board.
+    /// if the table doesn't have it, or one of the cells is not on the board.
     #[inline(always)]
     pub(super) fn distance(&self, start: Cell, finish: Cell) -> Option<Option<u32>> {
         if (start.packed() | finish.packed()) & !ON_SMALL_BOARDS != 0 {
             return None;
         }
-        let note = self.note(self.index(start, finish))?;
-        if note == 0 || note == LONG {
+        let entry = self.entry(self.index(start, finish))?;
+        if entry == 0 || entry == LONG {
             return None;
         }
-        Some(if note == NO_WAY { None } else { Some(u32::from(note) - 2) })
+        Some(if entry == NO_WAY { None } else { Some(u32::from(entry) - 2) })
     }
 
     #[inline(always)]
-    fn note(&self, index: usize) -> Option<u8> {
+    fn entry(&self, index: usize) -> Option<u8> {
         Some(self.pairs.get(index / 2)? >> (index % 2 * 4) & 15)
     }
 
     /// Finds the distances to a finish, if they have not been.
-    pub(super) fn fill(&mut self, ways: &impl Ways, finish: Cell) {
+    pub(super) fn fill(&mut self, graph: &impl Adjacency, finish: Cell) {
         let index = self.index(finish, finish);
-        if self.note(index) != Some(0) {
+        if self.entry(index) != Some(0) {
             return;
         }
         let (nth, finish) = (index / self.width, index % self.width);
         let mut row = vec![NO_WAY; self.width];
-        let mut mark = NO_WAY + 1;
-        row[finish] = mark;
-        self.search(ways, finish, |_, _, next| {
-            mark = LONG.min(mark + 1);
-            next.ones().for_each(|start| row[start] = mark);
+        let mut entry = NO_WAY + 1;
+        row[finish] = entry;
+        self.search(graph, finish, |_, _, next| {
+            entry = LONG.min(entry + 1);
+            next.ones().for_each(|start| row[start] = entry);
         });
         let half = self.width / 2;
         let pairs = &mut self.pairs[nth * half..][..half];
@@ -172,13 +174,18 @@ impl Rows {
     }
 
     /// How many shortest routes lead from a start to a finish; `None` if they don't fit.
-    pub(super) fn count(&mut self, ways: &impl Ways, start: Cell, finish: Cell) -> Option<u64> {
+    pub(super) fn count(
+        &mut self,
+        graph: &impl Adjacency,
+        start: Cell,
+        finish: Cell,
+    ) -> Option<u64> {
         let [index, finish] = [start, finish].map(|start| self.index(start, finish));
         let (nth, start, finish) = (index / self.width, index % self.width, finish % self.width);
         if self.counts.get(nth)?.is_none() {
             let mut counts = vec![0_u64; self.size.cells()].into_boxed_slice();
             counts[finish] = 1;
-            self.search(ways, finish, |before, frontier, next| {
+            self.search(graph, finish, |before, frontier, next| {
                 for cell in frontier.ones() {
                     for start in before[cell].intersection(next) {
                         counts[start] = counts[start].saturating_add(counts[cell]);
@@ -194,17 +201,17 @@ impl Rows {
     /// which there is one.
     pub(super) fn route(
         &mut self,
-        ways: &impl Ways,
+        graph: &impl Adjacency,
         names: &NameTable,
         start: Cell,
         finish: Cell,
     ) -> impl Iterator<Item = Cell> {
         let size = self.size;
         let [start, finish] = [start, finish].map(|cell| size.index(cell));
-        let mut routes = self.routes.take().unwrap_or_else(|| FirstRoutes::new(ways, names));
+        let mut routes = self.routes.take().unwrap_or_else(|| FirstRoutes::new(graph, names));
         if routes.next[finish].is_none() {
             let mut next = vec![0; size.cells()].into_boxed_slice();
-            self.search(ways, finish, |_, nearer, starts| routes.fill(&mut next, nearer, starts));
+            self.search(graph, finish, |_, nearer, starts| routes.fill(&mut next, nearer, starts));
             routes.next[finish] = Some(next);
         }
         let next = self.routes.insert(routes).next[finish].as_deref().unwrap_or_default();
@@ -216,12 +223,12 @@ impl Rows {
     /// before each cell, those of the number before and those of this one.
     fn search(
         &mut self,
-        ways: &impl Ways,
+        graph: &impl Adjacency,
         finish: usize,
         mut visit: impl FnMut(&[FixedBitSet], &FixedBitSet, &FixedBitSet),
     ) {
         if self.before.is_empty() {
-            let before = |cell| neighbors(ways, cell, Direction::Incoming, |index| index);
+            let before = |cell| neighbors(graph, cell, Direction::Incoming, |index| index);
             self.before = self.size.iter().map(before).collect();
         }
         let none = FixedBitSet::with_capacity(self.size.cells());
@@ -239,49 +246,55 @@ impl Rows {
     }
 }
 
-/// For each start and finish along an axis their part of the index of a note, of which each finish
-/// along the axis has `finish_stride`. What a mirror shows is not noted twice: of a finish and its
-/// image only the one in the first half has a row.
-fn parts(size: Size, axis: Axis, finish_stride: usize, mirrored: bool) -> [u32; AXIS * AXIS] {
+/// What each start and finish along an axis add to the index of an entry: each finish along the axis
+/// has `finish_stride` entries. What a mirror shows is not kept twice: of a finish and its image only
+/// the one in the first half has a row.
+fn axis_offsets(
+    size: Size,
+    axis: Axis,
+    finish_stride: usize,
+    mirrored: bool,
+) -> [u32; AXIS * AXIS] {
     let stride = size.index(Cell::new(0, 0, 0).with(axis, 1));
-    let mut parts = [u32::MAX >> 2; AXIS * AXIS];
+    // So large where a coordinate is not on the board that every sum is past the end of the table.
+    let mut offsets = [u32::MAX >> 2; AXIS * AXIS];
     for start in size.coordinates() {
         for finish in size.coordinates() {
             let is_image = mirrored && finish > size.opposite(finish);
             let image = |at: u16| usize::from(if is_image { size.opposite(at) } else { at });
-            let part = image(finish) * finish_stride + image(start) * stride;
-            parts[usize::from(start) * AXIS + usize::from(finish)] =
-                u32::try_from(part).expect("the squares of small boards are small");
+            let offset = image(finish) * finish_stride + image(start) * stride;
+            offsets[usize::from(start) * AXIS + usize::from(finish)] =
+                u32::try_from(offset).expect("the squares of small boards are small");
         }
     }
-    parts
+    offsets
 }
 
 /// The cells one move away from a cell, each by the number that `numbered` gives to its index.
 fn neighbors(
-    ways: &impl Ways,
+    graph: &impl Adjacency,
     cell: Cell,
     direction: Direction,
     numbered: impl Fn(usize) -> usize,
 ) -> FixedBitSet {
-    let size = ways.size();
+    let size = graph.size();
     let mut cells = FixedBitSet::with_capacity(size.cells());
-    ways.each_neighbor(cell, direction, |neighbor| cells.insert(numbered(size.index(neighbor))));
+    graph.each_neighbor(cell, direction, |neighbor| cells.insert(numbered(size.index(neighbor))));
     cells
 }
 
 impl FirstRoutes {
-    fn new(ways: &impl Ways, names: &NameTable) -> Self {
-        let size = ways.size();
+    fn new(graph: &impl Adjacency, names: &NameTable) -> Self {
+        let size = graph.size();
         let mut by_name: Vec<usize> = (0..size.cells()).collect();
         by_name.sort_unstable_by_key(|&index| names.key(size.cell(index)));
         let mut numbers = vec![0; size.cells()];
         by_name.iter().enumerate().for_each(|(number, &index)| numbers[index] = number);
-        let after = |cell| neighbors(ways, cell, Direction::Outgoing, |index| numbers[index]);
+        let after = |cell| neighbors(graph, cell, Direction::Outgoing, |index| numbers[index]);
         Self { by_name, after: size.iter().map(after).collect(), next: vec![None; size.cells()] }
     }
 
-    /// Notes for each of the starts the first by name of the cells that are one move nearer.
+    /// Sets for each of the starts the first by name of the cells that are one move nearer.
     fn fill(&self, next: &mut [u16], nearer: &FixedBitSet, starts: &FixedBitSet) {
         let size = nearer.len();
         let mut named = FixedBitSet::with_capacity(size);

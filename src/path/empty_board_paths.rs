@@ -3,9 +3,9 @@
 use std::collections::{HashMap, TryReserveError};
 use std::sync::Arc;
 
+use super::distance_table::DistanceTable;
 use super::invariants::StepInvariants;
 use super::routes::{RouteCount, Routes};
-use super::rows::Rows;
 use super::{MoveGraph, Obstacle, PathError, Query};
 use crate::cell::{Cell, Size};
 use crate::piece::Piece;
@@ -17,7 +17,7 @@ use crate::rules::{NameTable, Rules};
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
 /// about. On larger ones the searches are kept, as long as there is reasonable room.
 #[derive(Clone, Debug)]
-pub(crate) struct Alone<'r> {
+pub(super) struct EmptyBoardPaths<'r> {
     rules: &'r Rules,
     size: Size,
     names: Arc<NameTable>,
@@ -33,7 +33,7 @@ pub(crate) struct Alone<'r> {
 #[derive(Clone, Debug)]
 struct Paths<'r> {
     graph: MoveGraph<'r>,
-    rows: Option<Rows>,
+    table: Option<DistanceTable>,
     /// How often the table didn't know a distance.
     searches: usize,
     /// Routes to the finishes that were asked about, where the table doesn't tell all.
@@ -50,7 +50,7 @@ const FEW: usize = 4;
 /// Searches are kept as long as all together have no more cells than this.
 const KEPT_CELLS: usize = 1 << 25;
 
-impl<'r> Alone<'r> {
+impl<'r> EmptyBoardPaths<'r> {
     pub(super) fn new(rules: &'r Rules, size: Size, names: Arc<NameTable>) -> Self {
         Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::CODES], kept: 0 }
     }
@@ -61,7 +61,7 @@ impl<'r> Alone<'r> {
 
     #[inline(always)]
     pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        let distance = match self.noted(query) {
+        let distance = match self.cached(query) {
             Some(distance) => distance,
             None => self.find(query)?,
         };
@@ -73,11 +73,13 @@ impl<'r> Alone<'r> {
         if self.distance(query)?.is_none() {
             return Ok(None);
         }
-        let is_known = self.noted(query).is_some();
+        let is_known = self.cached(query).is_some();
         let names = Arc::clone(&self.names);
-        let Paths { graph, rows, .. } = self.paths(piece);
-        match rows {
-            Some(rows) if is_known => Ok(Some(rows.route(graph, &names, start, finish).collect())),
+        let Paths { graph, table, .. } = self.paths(piece);
+        match table {
+            Some(table) if is_known => {
+                Ok(Some(table.route(graph, &names, start, finish).collect()))
+            }
             _ => Ok(self.routes(piece, finish)?.shortest(start)),
         }
     }
@@ -87,8 +89,8 @@ impl<'r> Alone<'r> {
         if self.distance(query)?.is_none() {
             return Ok(RouteCount::Exact(0));
         }
-        let Paths { graph, rows, .. } = self.paths(piece);
-        let known = rows.as_mut().and_then(|rows| rows.count(graph, start, finish));
+        let Paths { graph, table, .. } = self.paths(piece);
+        let known = table.as_mut().and_then(|table| table.count(graph, start, finish));
         match known {
             Some(count) => Ok(RouteCount::Exact(count.into())),
             None => Ok(self.routes(piece, finish)?.count(start)),
@@ -104,7 +106,7 @@ impl<'r> Alone<'r> {
 
     pub(super) fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
         let Query { piece, start, finish } = query;
-        if !self.are_there(query) || self.distance(query)?.is_some() {
+        if !self.has_both_cells(query) || self.distance(query)?.is_some() {
             return Ok(None);
         }
         let names = self.rules.cells();
@@ -140,31 +142,31 @@ impl<'r> Alone<'r> {
     }
 
     /// Whether the board has the cells of a query.
-    fn are_there(&self, query: Query) -> bool {
+    fn has_both_cells(&self, query: Query) -> bool {
         self.size.contains(query.start) && self.size.contains(query.finish)
     }
 
-    /// The least number of moves between two cells, as far as it has been noted.
+    /// The least number of moves between two cells, if the table has it.
     #[inline(always)]
-    fn noted(&self, query: Query) -> Option<Option<u32>> {
+    fn cached(&self, query: Query) -> Option<Option<u32>> {
         let paths = self.graphs.get(usize::from(self.graph_of[usize::from(query.piece.code())]))?;
-        paths.rows.as_ref()?.distance(query.start, query.finish)
+        paths.table.as_ref()?.distance(query.start, query.finish)
     }
 
     /// Finds the distance, and on a small board all those to the finish.
     #[cold]
     fn find(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        if !self.are_there(query) {
+        if !self.has_both_cells(query) {
             return Ok(None);
         }
         let Query { piece, start, finish } = query;
-        let is_small = self.size.cells() <= Rows::MOST_CELLS;
+        let is_small = self.size.cells() <= DistanceTable::MOST_CELLS;
         let paths = self.paths(piece);
         paths.searches += 1;
         if is_small && paths.searches > FEW {
-            let (graph, rows) = self.rows(piece)?;
-            rows.fill(graph, finish);
-            if let Some(distance) = rows.distance(start, finish) {
+            let (graph, table) = self.table(piece)?;
+            table.fill(graph, finish);
+            if let Some(distance) = table.distance(start, finish) {
                 return Ok(distance);
             }
         }
@@ -172,14 +174,17 @@ impl<'r> Alone<'r> {
     }
 
     /// The table of a piece, and what it is filled from.
-    fn rows(&mut self, piece: Piece) -> Result<(&MoveGraph<'r>, &mut Rows), TryReserveError> {
-        if self.paths(piece).rows.is_none() {
-            let rows = Rows::new(&self.paths(piece).graph)?;
-            let rows = rows.sharing(self.graphs.iter().filter_map(|paths| paths.rows.as_ref()));
-            self.paths(piece).rows = Some(rows);
+    fn table(
+        &mut self,
+        piece: Piece,
+    ) -> Result<(&MoveGraph<'r>, &mut DistanceTable), TryReserveError> {
+        if self.paths(piece).table.is_none() {
+            let table = DistanceTable::new(&self.paths(piece).graph)?;
+            let table = table.sharing(self.graphs.iter().filter_map(|paths| paths.table.as_ref()));
+            self.paths(piece).table = Some(table);
         }
-        let Paths { graph, rows, .. } = self.paths(piece);
-        Ok((graph, rows.as_mut().expect("it was there or has been made")))
+        let Paths { graph, table, .. } = self.paths(piece);
+        Ok((graph, table.as_mut().expect("it was there or has been made")))
     }
 
     /// The routes of a piece to a finish, searched for.
@@ -202,6 +207,6 @@ impl<'r> Alone<'r> {
 impl<'r> Paths<'r> {
     fn new(graph: MoveGraph<'r>) -> Self {
         let (routes, reached) = (HashMap::new(), HashMap::new());
-        Self { graph, rows: None, searches: 0, routes, invariants: None, reached }
+        Self { graph, table: None, searches: 0, routes, invariants: None, reached }
     }
 }
