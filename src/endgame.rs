@@ -5,8 +5,8 @@
 //! those are is found from the moves of the men at hand.
 
 mod material;
+mod men_on_board;
 mod placements;
-mod scene;
 mod table;
 
 use std::collections::{BTreeMap, TryReserveError};
@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 
 pub use self::material::Endgame;
 use self::material::Men;
+use self::men_on_board::MenOnBoard;
 use self::placements::{Cells, Placements, narrow};
-use self::scene::Scene;
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
 use crate::memory::TOO_LITTLE;
@@ -146,10 +146,11 @@ impl<'r> Endgame<'r> {
     pub fn solve(self, threads: usize, watch: Watch<'_>) -> Result<Solved<'r>, Unsolved> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
-            let scene = Scene::new(self.rules, Board::new(self.size)?, self.pieces(&men).into());
+            let men_on_board =
+                MenOnBoard::new(self.rules, Board::new(self.size)?, self.pieces(&men).into());
             let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
             let solving = Solving { tables: &tables, men: &men, threads, watch };
-            let table = Table::solve(placements, &scene, &solving)?;
+            let table = Table::solve(placements, &men_on_board, &solving)?;
             tables.insert(men, table);
         }
         Ok(Solved { endgame: self, tables })
@@ -194,10 +195,10 @@ impl Solved<'_> {
     fn board(&self, cells: &[u16]) -> Result<Board, TryReserveError> {
         let men = self.endgame.men();
         let pieces = self.endgame.pieces(&men);
-        let mut scene =
-            Scene::new(self.endgame.rules, Board::new(self.endgame.size)?, pieces.into());
-        scene.set(cells);
-        Ok(scene.board().clone())
+        let mut men_on_board =
+            MenOnBoard::new(self.endgame.rules, Board::new(self.endgame.size)?, pieces.into());
+        men_on_board.set(cells);
+        Ok(men_on_board.board().clone())
     }
 
     /// What is known of a position of the endgame, or of what captures have left of it.

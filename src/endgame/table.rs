@@ -13,8 +13,8 @@ use std::thread;
 
 use smallvec::SmallVec;
 
+use super::men_on_board::MenOnBoard;
 use super::placements::{Cells, Placements};
-use super::scene::Scene;
 use super::{Solving, Unsolved};
 use crate::piece::Color;
 
@@ -52,36 +52,36 @@ type Numbers = SmallVec<[usize; 64]>;
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
-    /// The table of the men of a scene, whose captures lead to others that are known.
+    /// The table of these men, whose captures lead to others that are known.
     pub(super) fn solve(
         placements: Placements,
-        scene: &Scene<'_>,
+        men: &MenOnBoard<'_>,
         solving: &Solving<'_>,
     ) -> Result<Self, Unsolved> {
         let count = placements.count();
         let values = || filled(count, || AtomicU8::new(0));
         let table = Self { placements, values: [values()?, values()?] };
         let open = filled(count, || AtomicU16::new(ENDLESS))?;
-        table.scan(scene, solving, |scene, number| table.allow(scene, number))?;
-        table.scan(scene, solving, |scene, number| table.begin(scene, number, solving, &open))?;
+        table.scan(men, solving, |men, number| table.allow(men, number))?;
+        table.scan(men, solving, |men, number| table.begin(men, number, solving, &open))?;
         let mut level = 1;
         while table.has_from(level) {
             if level > LONGEST {
                 return Err(Unsolved::TooLong);
             }
             // Black's positions lost in one move less have one more than that noted, which is the level.
-            table.scan(scene, solving, |scene, number| {
+            table.scan(men, solving, |men, number| {
                 if table.get(Color::Black, number) == level {
-                    for before in table.step_back(scene, number, Color::White) {
+                    for before in table.step_back(men, number, Color::White) {
                         table.improve(Color::White, before, level);
                     }
                 }
             })?;
-            table.scan(scene, solving, |scene, number| {
+            table.scan(men, solving, |men, number| {
                 if table.get(Color::White, number) == level {
-                    for before in table.step_back(scene, number, Color::Black) {
+                    for before in table.step_back(men, number, Color::Black) {
                         if open[before].fetch_sub(1, Ordering::Relaxed) == 1 {
-                            table.lose(scene, before, level, solving);
+                            table.lose(men, before, level, solving);
                         }
                     }
                 }
@@ -130,11 +130,11 @@ impl Table {
     }
 
     /// Notes whether the two positions of a placement are allowed: the side not to move isn't in check.
-    fn allow(&self, scene: &mut Scene<'_>, number: usize) {
+    fn allow(&self, men: &mut MenOnBoard<'_>, number: usize) {
         let cells = self.placements.cells(number);
-        let counts = self.placements.number(&cells) == number && scene.set(&cells);
+        let counts = self.placements.number(&cells) == number && men.set(&cells);
         for turn in Color::ALL {
-            if !counts || scene.is_in_check(!turn) {
+            if !counts || men.is_in_check(!turn) {
                 self.set(turn, number, ILLEGAL);
             }
         }
@@ -143,7 +143,7 @@ impl Table {
     /// Notes mates, stalemates and what follows from captures, and counts Black's other moves.
     fn begin(
         &self,
-        scene: &mut Scene<'_>,
+        men: &mut MenOnBoard<'_>,
         number: usize,
         solving: &Solving<'_>,
         open: &[AtomicU16],
@@ -154,10 +154,10 @@ impl Table {
                 continue;
             }
             let cells = cells.get_or_insert_with(|| self.placements.cells(number));
-            scene.set(cells);
+            men.set(cells);
             // Of White's other moves it is enough to know that there are any.
-            let all = turn == Color::Black || scene.can_capture(turn);
-            let (quiet, captures) = self.moves(scene, turn, solving, all);
+            let all = turn == Color::Black || men.can_capture(turn);
+            let (quiet, captures) = self.moves(men, turn, solving, all);
             let is_check = self.get(!turn, number) == ILLEGAL;
             match (turn, quiet.is_empty() && captures.is_empty()) {
                 (_, true) if !is_check => self.set(turn, number, STALEMATE),
@@ -185,9 +185,9 @@ impl Table {
     }
 
     /// Notes a position whose moves have all turned out to lose, the last one in N moves.
-    fn lose(&self, scene: &mut Scene<'_>, number: usize, level: u8, solving: &Solving<'_>) {
-        scene.set(&self.placements.cells(number));
-        let (_, captures) = self.moves(scene, Color::Black, solving, true);
+    fn lose(&self, men: &mut MenOnBoard<'_>, number: usize, level: u8, solving: &Solving<'_>) {
+        men.set(&self.placements.cells(number));
+        let (_, captures) = self.moves(men, Color::Black, solving, true);
         let most = longest(&captures).unwrap_or(0).max(level);
         self.set(Color::Black, number, most + 1);
     }
@@ -196,13 +196,13 @@ impl Table {
     /// and the values of those that do.
     fn moves(
         &self,
-        scene: &Scene<'_>,
+        men: &MenOnBoard<'_>,
         turn: Color,
         solving: &Solving<'_>,
         all: bool,
     ) -> (Numbers, SmallVec<[Value; 8]>) {
         let (mut quiet, mut captures) = (Numbers::new(), SmallVec::new());
-        let _ = scene.each_move(turn, |cells, captured| {
+        let _ = men.each_move(turn, |cells, captured| {
             if let Some(man) = captured {
                 captures.push(solving.value_without(man, !turn, cells));
                 return ControlFlow::Continue(());
@@ -221,10 +221,10 @@ impl Table {
     }
 
     /// The positions from which a move of a side that doesn't capture leads to one.
-    fn step_back(&self, scene: &mut Scene<'_>, number: usize, mover: Color) -> Numbers {
+    fn step_back(&self, men: &mut MenOnBoard<'_>, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
-        scene.set(&self.placements.cells(number));
-        scene.each_move_back(mover, |cells| {
+        men.set(&self.placements.cells(number));
+        men.each_move_back(mover, |cells| {
             let number = self.placements.number(cells);
             if self.get(mover, number) != ILLEGAL {
                 before.push(number);
@@ -238,14 +238,14 @@ impl Table {
     /// Visits all numbers, by as many threads as there may be.
     fn scan(
         &self,
-        scene: &Scene<'_>,
+        men: &MenOnBoard<'_>,
         solving: &Solving<'_>,
-        visit: impl Fn(&mut Scene<'_>, usize) + Sync,
+        visit: impl Fn(&mut MenOnBoard<'_>, usize) + Sync,
     ) -> Result<(), Unsolved> {
         let (next, stopped, count) =
             (AtomicUsize::new(0), AtomicBool::new(false), self.placements.count());
         let work = || {
-            let mut scene = scene.clone();
+            let mut men = men.clone();
             loop {
                 let start = next.fetch_add(PART, Ordering::Relaxed);
                 if start >= count || stopped.load(Ordering::Relaxed) {
@@ -255,7 +255,7 @@ impl Table {
                 if (solving.watch)(part.len()).is_break() {
                     stopped.store(true, Ordering::Relaxed);
                 }
-                part.for_each(|number| visit(&mut scene, number));
+                part.for_each(|number| visit(&mut men, number));
             }
         };
         thread::scope(|scope| {

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 
 /// Men on a board, to see where they go and where they may have come from.
 #[derive(Clone, Debug)]
-pub(super) struct Scene<'r> {
+pub(super) struct MenOnBoard<'r> {
     rules: &'r Rules,
     board: Board,
     /// White's king, Black's, and the others.
@@ -20,7 +20,7 @@ pub(super) struct Scene<'r> {
     cells: Cells,
 }
 
-impl<'r> Scene<'r> {
+impl<'r> MenOnBoard<'r> {
     /// An empty board for men.
     pub(super) fn new(rules: &'r Rules, board: Board, men: Arc<[Piece]>) -> Self {
         Self { rules, board, men, cells: Cells::new() }
