@@ -27,7 +27,7 @@ pub trait Occupancy {
     fn piece_on(&self, index: usize) -> Option<Piece>;
 
     /// Whether nothing stands on the cell of an index, which must be on the board.
-    fn is_open(&self, index: usize) -> bool;
+    fn is_empty_on(&self, index: usize) -> bool;
 
     /// The piece on a cell; `None` too where there is no such cell.
     fn piece_at(&self, cell: Cell) -> Option<Piece> {
@@ -36,7 +36,7 @@ pub trait Occupancy {
 
     /// Whether it is a cell of the board on which nothing stands.
     fn is_empty(&self, cell: Cell) -> bool {
-        self.size().contains(cell) && self.is_open(self.size().index(cell))
+        self.size().contains(cell) && self.is_empty_on(self.size().index(cell))
     }
 }
 
@@ -74,7 +74,7 @@ impl Occupancy for Empty {
         None
     }
 
-    fn is_open(&self, _: usize) -> bool {
+    fn is_empty_on(&self, _: usize) -> bool {
         true
     }
 }
@@ -339,7 +339,7 @@ impl Occupancy for Board {
         Piece::from_code(self.cells[index])
     }
 
-    fn is_open(&self, index: usize) -> bool {
+    fn is_empty_on(&self, index: usize) -> bool {
         self.cells[index] == 0
     }
 }

@@ -126,7 +126,7 @@ impl Movement {
     /// The cells a piece on `from` could go to: empty ones, and those with an enemy if the rules
     /// know `captures`. A piece with several ways to a cell is listed with each, as
     /// [`Movement::overlapping`] tells.
-    pub(crate) fn ways<'m, B: Occupancy>(
+    pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
         &'m self,
         board: &'m B,
         piece: Piece,
@@ -158,7 +158,8 @@ impl Movement {
         from: Cell,
         captures: bool,
     ) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.ways(board, piece, from, captures).collect();
+        let mut cells: Vec<Cell> =
+            self.destinations_with_repeats(board, piece, from, captures).collect();
         if self.overlapping().contains(piece.role()) {
             cells.sort_unstable();
             cells.dedup();

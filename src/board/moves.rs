@@ -78,8 +78,8 @@ impl Occupancy for After<'_> {
         }
     }
 
-    fn is_open(&self, index: usize) -> bool {
-        index != self.to && (index == self.from || self.board.is_open(index))
+    fn is_empty_on(&self, index: usize) -> bool {
+        index != self.to && (index == self.from || self.board.is_empty_on(index))
     }
 }
 

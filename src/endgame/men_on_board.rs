@@ -31,7 +31,7 @@ impl<'r> MenOnBoard<'r> {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
         self.cells = Cells::from_slice(cells);
         for (&cell, &man) in cells.iter().zip(&*self.men) {
-            if !self.board.is_open(cell.into()) {
+            if !self.board.is_empty_on(cell.into()) {
                 return false;
             }
             self.board.put(cell.into(), Some(man));
@@ -66,7 +66,7 @@ impl<'r> MenOnBoard<'r> {
         for nth in self.men_of(mover) {
             let from = size.cell(self.cells[nth].into());
             let mut after = self.cells.clone();
-            for to in movement.ways(&self.board, self.men[nth], from, true) {
+            for to in movement.destinations_with_repeats(&self.board, self.men[nth], from, true) {
                 after[nth] = narrow(size.index(to));
                 let captured =
                     (0..after.len()).find(|&other| other != nth && after[other] == after[nth]);

@@ -137,8 +137,9 @@ impl Movement {
                 bits::ones(words.destinations(board, piece, from, wanted)).try_for_each(visit)
             }
             _ => {
-                let mut ways = self.ways(board, piece, size.cell(from), captures);
-                ways.try_for_each(|to| visit(size.index(to)))
+                let mut cells =
+                    self.destinations_with_repeats(board, piece, size.cell(from), captures);
+                cells.try_for_each(|to| visit(size.index(to)))
             }
         }
     }

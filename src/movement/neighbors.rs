@@ -14,8 +14,8 @@ use crate::piece::Piece;
 pub(crate) struct EmptyBoardSteps<'r> {
     board: Empty,
     steps: Vec<&'r Step>,
-    /// The same as they are followed.
-    ways: Vec<Way>,
+    /// The same, packed.
+    packed: Vec<PackedStep>,
     /// Whether several steps may lead to one cell.
     overlaps: bool,
 }
@@ -25,9 +25,9 @@ impl<'r> EmptyBoardSteps<'r> {
     pub(crate) fn new(movement: &'r Movement, size: Size, piece: Piece) -> Self {
         let steps = movement.steps_of(piece).filter(|step| step.allows(MoveKind::Quiet));
         let steps: Vec<&Step> = steps.collect();
-        let ways = steps.iter().map(|step| Way::of(step)).collect();
+        let packed = steps.iter().map(|step| PackedStep::of(step)).collect();
         let overlaps = movement.overlapping().contains(piece.role());
-        Self { board: Empty(size), steps, ways, overlaps }
+        Self { board: Empty(size), steps, packed, overlaps }
     }
 
     pub(crate) const fn size(&self) -> Size {
@@ -42,11 +42,11 @@ impl<'r> EmptyBoardSteps<'r> {
     /// cell.
     pub(crate) fn neighbors(&self, from: Cell, direction: Direction) -> Neighbors<'_> {
         let size = self.size();
-        let ways = if size.contains(from) { self.ways.iter() } else { [].iter() };
+        let left = if size.contains(from) { self.packed.iter() } else { [].iter() };
         let (start, far) = (lanes_of(from), size.opposite(0));
         let last = lanes_of(Cell::new(far, far, far));
         let (steps, at) = (self, start);
-        Neighbors { steps, from, direction, ways, start, last, at, offset: 0, leads_on: false }
+        Neighbors { steps, from, direction, left, start, last, at, offset: 0, leads_on: false }
     }
 
     /// The cells one move by this step away, nearest first.
@@ -66,7 +66,7 @@ pub struct Neighbors<'g> {
     from: Cell,
     direction: Direction,
     /// The steps that have not been followed.
-    ways: slice::Iter<'g, Way>,
+    left: slice::Iter<'g, PackedStep>,
     start: Lanes,
     last: Lanes,
     /// Where the last step has led, and where it leads on to, if it does.
@@ -75,9 +75,10 @@ pub struct Neighbors<'g> {
     leads_on: bool,
 }
 
-/// Three numbers in one, so that a processor adds and compares all of them at once. Each has a lane
-/// of [`LANE`] bits, and as no number is as large as the lane's highest bit, this bit keeps a sum of
-/// numbers with signs from what is in the next lane.
+/// File, rank and level in one number, so that one addition or comparison does all three (SIMD within
+/// a register, SWAR). Each has a lane of [`LANE`] bits. A coordinate is less than the highest bit of
+/// its lane: that bit, set before numbers with signs are added, takes the carry or borrow that would
+/// go into the next lane, and is still set if the sum is not negative.
 type Lanes = u64;
 
 const LANE: u32 = 21;
@@ -97,14 +98,14 @@ const fn cell(lanes: Lanes) -> Cell {
     Cell::new(lanes as u16, (lanes >> LANE) as u16, (lanes >> (2 * LANE)) as u16)
 }
 
-/// A step as it is followed over an empty board.
+/// A step over an empty board, packed for addition to packed cells.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct PackedStep {
     offset: Lanes,
     mode: Mode,
 }
 
-impl Way {
+impl PackedStep {
     const fn of(step: &Step) -> Self {
         Self { offset: lanes(step.offset().parts()), mode: step.mode() }
     }
@@ -117,7 +118,7 @@ impl Neighbors<'_> {
 
     /// The number of the step that is followed.
     fn step(&self) -> usize {
-        self.steps.ways.len() - self.ways.len() - 1
+        self.steps.packed.len() - self.left.len() - 1
     }
 
     /// Whether the step, which is lame, leads anywhere.
@@ -142,13 +143,13 @@ impl Iterator for Neighbors<'_> {
         loop {
             let mut rides = true;
             if !self.leads_on {
-                let way = self.ways.next()?;
+                let step = self.left.next()?;
                 self.at = self.start;
                 self.offset = match self.direction {
-                    Direction::Outgoing => way.offset,
-                    Direction::Incoming => way.offset.wrapping_neg(),
+                    Direction::Outgoing => step.offset,
+                    Direction::Incoming => step.offset.wrapping_neg(),
                 };
-                rides = match way.mode {
+                rides = match step.mode {
                     Mode::Ride => true,
                     Mode::Leap => false,
                     Mode::Lame if self.limps() => false,
@@ -156,7 +157,7 @@ impl Iterator for Neighbors<'_> {
                 };
             }
             self.at = self.at.wrapping_add(self.offset);
-            // The highest bit of a lane stays if nothing negative was added to it.
+            // On the board if in no lane `at` or `last - at` is negative.
             let from_last = (self.last + HIGHEST).wrapping_sub(self.at);
             let is_there = self.at.wrapping_add(HIGHEST) & from_last & HIGHEST == HIGHEST;
             self.leads_on = is_there && rides;

@@ -155,7 +155,7 @@ impl Step {
         let on_the_way = self.reach(&Empty(size), from).take_while(|&cell| cell != target).count();
         let count = u16::try_from(on_the_way + 1).unwrap_or(u16::MAX);
         let passed = self.passed(size, size.index(from), count).into_iter();
-        passed.filter(|&cell| !board.is_open(cell)).map(|cell| size.cell(cell)).collect()
+        passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
     /// The cells between the ends of a ride of `count` steps, by their indexes.
@@ -199,7 +199,7 @@ impl Step {
             return Vec::new();
         }
         let passed = self.passed(size, size.index(from), 1).into_iter();
-        passed.filter(|&cell| !board.is_open(cell)).map(|cell| size.cell(cell)).collect()
+        passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
     /// The cells one step, or for riders each repeated step, away from `start`, up to the first

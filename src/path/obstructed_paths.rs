@@ -239,7 +239,7 @@ impl Adjacency for Others<'_> {
     fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell)) {
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         if direction == Direction::Outgoing {
-            let cells = movement.ways(self.board, self.piece, cell, captures);
+            let cells = movement.destinations_with_repeats(self.board, self.piece, cell, captures);
             return cells.filter(|&to| self.may_stop(to)).for_each(visit);
         }
         let there = self.board.piece_at(cell);

@@ -119,7 +119,10 @@ fn holds_what_is_put(
         let (cell, piece) = (size.cell(index), map.get(&index).copied());
         prop_assert_eq!(size.index(cell), index);
         prop_assert_eq!((board.piece_at(cell), board.is_empty(cell)), (piece, piece.is_none()));
-        prop_assert_eq!((board.piece_on(index), board.is_open(index)), (piece, piece.is_none()));
+        prop_assert_eq!(
+            (board.piece_on(index), board.is_empty_on(index)),
+            (piece, piece.is_none())
+        );
     }
     let those = |keep: &dyn Fn(Piece) -> bool| -> Vec<(Cell, Piece)> {
         let kept = map.iter().filter(|(_, piece)| keep(**piece));

@@ -11,19 +11,19 @@ use crate::movement::{Mode, Step};
 pub(crate) struct Line<'m> {
     /// Where the piece stands.
     pub(crate) from: usize,
-    pub(super) way: Way<'m>,
+    pub(super) between: Between<'m>,
     /// What stands in its way.
     pub(crate) obstruction: Obstruction,
 }
 
-/// How a piece gets to a cell.
+/// What is between a piece and a cell, and must be empty so that it gets there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::movement) enum Way<'m> {
-    /// If these cells are empty.
+pub(in crate::movement) enum Between<'m> {
+    /// These cells.
     Cells(u64),
-    /// If these are, on a larger board.
+    /// These, on a larger board.
     MoreCells(&'m u128),
-    /// By a step that is made this many times.
+    /// What a step passes that is made this many times.
     Step(&'m Step, u16),
 }
 
@@ -71,34 +71,34 @@ impl<'m> Line<'m> {
     pub(super) fn past<B: Populated>(
         board: &B,
         from: usize,
-        way: Way<'m>,
+        between: Between<'m>,
         past: Past,
     ) -> Option<Self> {
-        let obstruction = way.obstruction(board, from);
+        let obstruction = between.obstruction(board, from);
         let shown = match obstruction {
             Obstruction::None => true,
             Obstruction::One(_) => past > Past::Nothing,
             Obstruction::More => {
-                past == Past::Everything || past == Past::OnePiece && way.is_lame()
+                past == Past::Everything || past == Past::OnePiece && between.is_lame()
             }
         };
-        shown.then_some(Self { from, way, obstruction })
+        shown.then_some(Self { from, between, obstruction })
     }
 
     /// Whether nothing stands in its way on a board.
     pub(crate) fn is_open<B: Populated>(&self, board: &B) -> bool {
-        self.way.is_open(board, self.from)
+        self.between.is_open(board, self.from)
     }
 
     /// The empty cells where one more piece would stand in its way to `target`, which is open.
     pub(crate) fn blocking_cells<B: Populated>(&self, board: &B, target: usize) -> Cells {
-        match self.way {
-            Way::Cells(between) => bits::ones(between).collect(),
-            Way::MoreCells(between) => bits::ones(*between).collect(),
-            Way::Step(step, count) if step.mode == Mode::Ride => {
+        match self.between {
+            Between::Cells(between) => bits::ones(between).collect(),
+            Between::MoreCells(between) => bits::ones(*between).collect(),
+            Between::Step(step, count) if step.mode == Mode::Ride => {
                 step.ridden(board.size(), self.from, count).collect()
             }
-            Way::Step(step, _) => {
+            Between::Step(step, _) => {
                 let size = board.size();
                 let [from, target] = [self.from, target].map(|index| size.cell(index));
                 let cells = step.blocking_cells(board, from, target);
@@ -109,17 +109,17 @@ impl<'m> Line<'m> {
 
     /// What stands in its way, each piece once; all that stands on the routes of a lame step.
     pub(crate) fn blockers<B: Populated>(&self, board: &B) -> Cells {
-        let mut cells: Cells = match self.way {
-            Way::Cells(between) => bits::ones(between).collect(),
-            Way::MoreCells(between) => bits::ones(*between).collect(),
-            Way::Step(step, count) => step.passed(board.size(), self.from, count).into(),
+        let mut cells: Cells = match self.between {
+            Between::Cells(between) => bits::ones(between).collect(),
+            Between::MoreCells(between) => bits::ones(*between).collect(),
+            Between::Step(step, count) => step.passed(board.size(), self.from, count).into(),
         };
-        cells.retain(|cell| !board.is_open(*cell));
+        cells.retain(|cell| !board.is_empty_on(*cell));
         cells
     }
 }
 
-impl Way<'_> {
+impl Between<'_> {
     const fn is_lame(&self) -> bool {
         matches!(self, Self::Step(Step { mode: Mode::Lame, .. }, _))
     }
@@ -131,7 +131,7 @@ impl Way<'_> {
             Self::Step(step, count) => match step.mode {
                 Mode::Leap => true,
                 Mode::Ride => {
-                    step.ridden(board.size(), from, count).all(|cell| board.is_open(cell))
+                    step.ridden(board.size(), from, count).all(|cell| board.is_empty_on(cell))
                 }
                 Mode::Lame => step.is_open_from(board, board.size().cell(from)),
             },
@@ -145,9 +145,9 @@ impl Way<'_> {
             Self::MoreCells(between) => Obstruction::by(between & board.occupied::<u128>()),
             Self::Step(step, count) if step.mode == Mode::Ride => {
                 let mut ridden = step.ridden(board.size(), from, count);
-                match ridden.find(|&cell| !board.is_open(cell)) {
+                match ridden.find(|&cell| !board.is_empty_on(cell)) {
                     None => Obstruction::None,
-                    Some(first) if ridden.all(|cell| board.is_open(cell)) => {
+                    Some(first) if ridden.all(|cell| board.is_empty_on(cell)) => {
                         Obstruction::One(first)
                     }
                     Some(_) => Obstruction::More,

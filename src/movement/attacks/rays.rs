@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::line::{Line, Past, Way};
+use super::line::{Between, Line, Past};
 use crate::board::Populated;
 use crate::cell::Offset;
 use crate::movement::{Mode, MoveKind, Movement, Step};
@@ -67,7 +67,7 @@ impl Movement {
                             && step.allows(kind)
                             && step.starts_at(size.cell(from))
                             && (count == 1 || step.mode == Mode::Ride);
-                        let line = Line::past(board, from, Way::Step(step, count), past);
+                        let line = Line::past(board, from, Between::Step(step, count), past);
                         line.filter(|_| goes).map_or(ControlFlow::Continue(()), &mut visit)?;
                     }
                 }

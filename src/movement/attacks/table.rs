@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::line::{Line, Past, Way};
+use super::line::{Between, Line, Past};
 use crate::board::Populated;
 use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Step};
@@ -80,7 +80,8 @@ impl OffsetTable {
                 if roles.contains(there.role())
                     && step.allows(kind)
                     && step.starts_at(self.size.cell(from))
-                    && let Some(line) = Line::past(board, from, Way::Step(step, entry.count), past)
+                    && let Some(line) =
+                        Line::past(board, from, Between::Step(step, entry.count), past)
                 {
                     visit(line)?;
                 }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{Line, Past, Way};
+use super::line::{Between, Line, Past};
 use super::wanted::Wanted;
 use crate::bits::{self, Word, bit};
 use crate::board::{Board, Empty, Occupancy, Populated};
@@ -13,14 +13,14 @@ use crate::piece::{Color, Piece, RoleSet};
 
 /// A word that tells what must be empty.
 pub(in crate::movement) trait TableWord: Word + Into<u128> {
-    fn way(&self) -> Way<'_>;
+    fn as_between(&self) -> Between<'_>;
     /// The cells of a board that are wanted.
     fn of_wanted(wanted: Wanted) -> Self;
 }
 
 impl TableWord for u64 {
-    fn way(&self) -> Way<'_> {
-        Way::Cells(*self)
+    fn as_between(&self) -> Between<'_> {
+        Between::Cells(*self)
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "the other bits are no cells")]
@@ -30,8 +30,8 @@ impl TableWord for u64 {
 }
 
 impl TableWord for u128 {
-    fn way(&self) -> Way<'_> {
-        Way::MoreCells(self)
+    fn as_between(&self) -> Between<'_> {
+        Between::MoreCells(self)
     }
 
     fn of_wanted(wanted: Wanted) -> Self {
@@ -131,8 +131,8 @@ impl<W: TableWord> WordTable<W> {
             in_line | (reach >> target & W::from(true)) << from
         });
         for from in bits::ones(in_line) {
-            let way = self.between(from)[target].way();
-            if let Some(line) = Line::past(board, from, way, past) {
+            let between = self.between(from)[target].as_between();
+            if let Some(line) = Line::past(board, from, between, past) {
                 visit(line)?;
             }
         }
