@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as Group, Parser};
+use clap::Parser;
 
-use super::groups::Svg;
-use super::names::RULES;
-use super::numbers::{DEPTH, EDGE, number};
+use super::groups::{Board, Svg};
+use super::numbers::{DEPTH, number};
+
+/// Games start on boards of their rule set, whose size is not open.
+const SIZE: &str = "Cells along an edge of the board; another size is refused";
 
 #[derive(Debug, Parser)]
+#[command(mut_arg("rules", |arg| arg.default_value("great-shatranj")))]
+#[command(mut_arg("size", |arg| arg.help(SIZE)))]
 #[command(after_help = "\
 Examples:
   kubikschach play start 2a2-2a3 5a5-5a4
@@ -38,6 +42,8 @@ pub(crate) struct Play {
 }
 
 #[derive(Debug, Parser)]
+#[command(mut_arg("rules", |arg| arg.default_value("great-shatranj")))]
+#[command(mut_arg("size", |arg| arg.help(SIZE)))]
 #[command(after_help = "\
 Examples:
   kubikschach perft start --depth 3
@@ -53,15 +59,4 @@ pub(crate) struct Perft {
     pub(crate) divide: bool,
     #[command(flatten)]
     pub(crate) board: Board,
-}
-
-/// The rule set of a game, and the size its board is said to have.
-#[derive(Debug, Group)]
-pub(crate) struct Board {
-    /// The rule set: a built-in one by name, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "great-shatranj", value_parser = RULES, hide_possible_values = true)]
-    pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
-    #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
-    pub(crate) size: Option<usize>,
 }
