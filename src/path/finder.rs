@@ -162,8 +162,10 @@ impl<'r> PathFinder<'r> {
         }
     }
 
-    /// The reason why there is no way; `None` if there is one, or no such cell. See
-    /// [`MoveGraph::obstacle`](super::MoveGraph::obstacle).
+    /// The reason why there is no way; `None` if there is one, or no such cell.
+    ///
+    /// Of several reasons it is the most telling one: what never changes, then the direction that
+    /// the piece never takes, then divisibility, each in a simple form before involved ones.
     ///
     /// # Errors
     /// See [`PathError`]; on an empty board only if there is not enough memory.

@@ -7,9 +7,7 @@
 //! room for them, so that an obstacle is a fact about the piece.
 
 use std::cmp::Reverse;
-use std::collections::TryReserveError;
 
-use super::MoveGraph;
 use crate::cell::{Axis, Cell, Offset};
 use crate::movement::Step;
 use crate::piece::Piece;
@@ -37,16 +35,14 @@ impl LinearForm {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{cell::{Cell, Offset}, path::{MoveGraph, Obstacle}};
-    /// use kubikschach::{piece::{Color, Piece}, rules::Rules};
+    /// use kubikschach::{cell::Offset, notation, path::{Obstacle, PathFinder}, rules::Rules};
     /// let rules = Rules::built_in("kubikschach").expect("it is built in");
     /// let size = rules.size().expect("its size is fixed");
-    /// let pawn = Piece::new(Color::White, rules.role_named("pawn").expect("a piece"));
-    /// let graph = MoveGraph::new(&rules, size, pawn);
-    /// let found = graph.obstacle(Cell::new(1, 0, 0), Cell::new(3, 4, 0))?;
+    /// let query = notation::query(&rules, size, "Pawn W C2a A4b")?;
+    /// let found = PathFinder::new(&rules, size).obstacle(query)?;
     /// let Some(Obstacle::Constant(form)) = found else { panic!("pawns never leave their file") };
     /// assert_eq!(form.change(Offset::new(2, 4, 0)), 2);
-    /// # Ok::<(), std::collections::TryReserveError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn change(self, way: Offset) -> i64 {
@@ -127,29 +123,6 @@ pub struct Confinement {
     pub attacker: Option<(Cell, Piece)>,
     /// The least number of moves on an empty board, if there is a way.
     pub alone: Option<u32>,
-}
-
-impl MoveGraph<'_> {
-    /// The reason why there is no way from `start` to `finish`; `None` if there is one, or no such
-    /// cell.
-    ///
-    /// Of several reasons it is the most telling one: what never changes, then the direction that
-    /// the piece never takes, then divisibility, each in a simple form before involved ones.
-    ///
-    /// # Errors
-    /// If there is not enough memory; see [`Search`](super::Search).
-    pub fn obstacle(&self, start: Cell, finish: Cell) -> Result<Option<Obstacle>, TryReserveError> {
-        let mut search = self.clone().search_from(start)?;
-        if [start, finish].iter().any(|&cell| !self.size().contains(cell))
-            || search.distance(finish).is_some()
-        {
-            return Ok(None);
-        }
-        let invariants = StepInvariants::new(self.steps.as_slice(), self.rules.cells());
-        let broken = invariants.broken(start.offset_to(finish));
-        let reached = || Obstacle::Reach { reached: search.reached(), cells: self.size().cells() };
-        Ok(Some(broken.unwrap_or_else(reached)))
-    }
 }
 
 /// What all steps of a piece have in common, the most telling first; each as the obstacle that it

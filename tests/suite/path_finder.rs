@@ -246,7 +246,7 @@ fn check_details(
 ) -> Result<(), TestCaseError> {
     let query = Query { piece, start, finish };
     let mut routes = Routes::new(graph.clone(), finish).expect("there is memory");
-    let obstacle = graph.obstacle(start, finish).map_err(PathError::from);
+    let obstacle = PathFinder::new(finder.rules(), finder.size()).obstacle(query);
     prop_assert_eq!(finder.obstacle(query), obstacle);
     prop_assert_eq!(finder.count(query), Ok(routes.count(start)));
     let route = finder.route(query).expect("there is memory");
