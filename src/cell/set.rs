@@ -120,7 +120,7 @@ impl CellSet {
         if files.is_empty() || ranks.is_empty() {
             return;
         }
-        let mask: Vec<u64> = (0..self.words).map(|word| ones(files.clone(), word)).collect();
+        let mask: Vec<u64> = (0..self.words).map(|word| file_mask(files.clone(), word)).collect();
         for level in levels.start.max(from.levels.start)..levels.end.min(from.levels.end) {
             let to = along(level, offset.level);
             self.reach_level(to);
@@ -165,7 +165,7 @@ impl CellSet {
             if by < 0 { Box::new(inside.rev()) } else { Box::new(inside) }
         };
         let mask: Vec<u64> =
-            (0..self.words).map(|word| ones(inside(offset.file, edge), word)).collect();
+            (0..self.words).map(|word| file_mask(inside(offset.file, edge), word)).collect();
         let mut row = vec![0; self.words];
         for level in in_order(offset.level) {
             if !self.levels.contains(&level) {
@@ -252,7 +252,7 @@ fn along(from: usize, by: i32) -> usize {
 }
 
 /// The bits of a word of a row that belong to these files.
-fn ones(files: Range<usize>, word: usize) -> u64 {
+fn file_mask(files: Range<usize>, word: usize) -> u64 {
     let first = word * 64;
     let (start, end) = (files.start.max(first), files.end.min(first + 64));
     if start >= end { 0 } else { (u64::MAX >> (64 - (end - start))) << (start - first) }

@@ -102,7 +102,7 @@ impl Movement {
             Some(Tables::Words(words)) => words.may_capture(piece, from, target),
             Some(Tables::MoreWords(words)) => words.may_capture(piece, from, target),
             Some(Tables::Offsets(tables)) => {
-                tables[piece.color() as usize].has_way(piece, from, target)
+                tables[piece.color() as usize].has_step(piece, from, target)
             }
             None => true,
         }

@@ -123,7 +123,7 @@ impl Neighbors<'_> {
 
     /// Whether the step, which is lame, leads anywhere.
     #[cold]
-    fn limps(&self) -> bool {
+    fn leads_anywhere(&self) -> bool {
         self.ends(self.steps.steps[self.step()]).next().is_some()
     }
 
@@ -152,7 +152,7 @@ impl Iterator for Neighbors<'_> {
                 rides = match step.mode {
                     Mode::Ride => true,
                     Mode::Leap => false,
-                    Mode::Lame if self.limps() => false,
+                    Mode::Lame if self.leads_anywhere() => false,
                     Mode::Lame => continue,
                 };
             }

@@ -91,7 +91,7 @@ impl OffsetTable {
     }
 
     /// Whether a piece has a step, of any kind, from one cell to another.
-    pub(super) fn has_way(&self, piece: Piece, from: usize, target: usize) -> bool {
+    pub(super) fn has_step(&self, piece: Piece, from: usize, target: usize) -> bool {
         let far = self.numbers[target] + number_of(self.size, Offset::ZERO);
         self.pieces[far - self.numbers[from]].contains(piece)
     }

@@ -155,8 +155,8 @@ impl<W: TableWord> WordTable<W> {
     pub(super) fn destinations(&self, board: &Board, piece: Piece, from: usize, of: Wanted) -> W {
         let [own, other] = [piece.color(), !piece.color()].map(|color| board.word_of::<W>(color));
         let [quiet, capture] = self.reach(piece, from);
-        let ways = quiet & !(own | other) | capture & other;
-        self.open(own | other, from, ways & W::of_wanted(of))
+        let reached = quiet & !(own | other) | capture & other;
+        self.open(own | other, from, reached & W::of_wanted(of))
     }
 
     /// Those on which no piece of the other color could capture it.
@@ -185,9 +185,9 @@ impl<W: TableWord> WordTable<W> {
     }
 
     /// Those of some cells to which the way from a cell is open.
-    fn open(&self, occupied: W, from: usize, ways: W) -> W {
+    fn open(&self, occupied: W, from: usize, cells: W) -> W {
         let (between, free) = (self.between(from), self.free[from]);
-        bits::ones(ways & !free)
-            .fold(ways & free, |open, to| open | bit(to, between[to] & occupied == W::NONE))
+        bits::ones(cells & !free)
+            .fold(cells & free, |open, to| open | bit(to, between[to] & occupied == W::NONE))
     }
 }
