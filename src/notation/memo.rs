@@ -43,7 +43,7 @@ impl<T: Copy> Memo<T> {
     #[inline(always)]
     pub(super) fn known(&self, near: &[u8; NEAR], start: usize, end: usize) -> Option<T> {
         let bytes = near[start..].first_chunk().expect("what is near goes on for the longest word");
-        let length = end.wrapping_sub(start) % KEPT.len();
+        let length = (end - start) % KEPT.len();
         self.slots.as_deref()?.get(u64::from_le_bytes(*bytes) & KEPT[length])
     }
 

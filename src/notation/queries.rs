@@ -11,7 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use super::memo::{Memo, Word};
-use super::text::LongLine;
+use super::text::{LongLine, front_line};
 use super::{Frame, Reader, Text, color};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
@@ -38,11 +38,6 @@ pub struct Queries<'r> {
 /// A longer line is judged by its beginning: no query is as long, and a file without line ends
 /// is not read to its end to find that out.
 const LONGEST_LINE: usize = 1 << 16;
-
-/// As much of a text as is looked at for its first line.
-fn first_line(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(LONGEST_LINE + 1)]
-}
 
 type Words = SmallVec<[Word; 8]>;
 
@@ -148,7 +143,7 @@ impl<'r> Queries<'r> {
         let mut lines = Lines { seen: first.next, own: smallvec![first], other: None };
         while lines.may_go_on() {
             let Some(line) = self.line(text, lines.seen)? else {
-                lines.seen += first_line(&bytes[lines.seen..]).len();
+                lines.seen += front_line(&bytes[lines.seen..], LONGEST_LINE).len();
                 break;
             };
             lines.seen = line.next;
@@ -164,13 +159,13 @@ impl<'r> Queries<'r> {
     /// The first line from a byte on that has words, if there is one before more blanks than a line may
     /// have; `None` if that depends on text to come.
     fn line(&mut self, text: &Text<'_>, from: usize) -> Option<Option<Line>> {
-        let front = first_line(&text.bytes()[from..]);
+        let front = front_line(&text.bytes()[from..], LONGEST_LINE);
         let blanks = front.len() - front.trim_ascii_start().len();
         if blanks == front.len() {
             return (blanks > LONGEST_LINE || text.has_ended()).then_some(None);
         }
         let start = from + blanks;
-        let most = first_line(&text.bytes()[start..]);
+        let most = front_line(&text.bytes()[start..], LONGEST_LINE);
         let newline = memchr(b'\n', most);
         let is_cut = newline.is_none() && most.len() > LONGEST_LINE;
         if newline.is_none() && !is_cut && !text.has_ended() {

@@ -29,6 +29,11 @@ impl LongLine {
     }
 }
 
+/// As much of a text as is looked at for its first line, where none may be longer than this.
+pub(super) fn front_line(text: &[u8], longest: usize) -> &[u8] {
+    &text[..text.len().min(longest + 1)]
+}
+
 impl<'t> Text<'t> {
     /// A text; more may follow the bytes unless it has `ended`.
     #[must_use]

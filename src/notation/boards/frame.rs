@@ -17,7 +17,8 @@ use memchr::{memchr, memchr3};
 use self::brackets::Brackets;
 use self::grid::Grid;
 use super::FirstRow;
-use super::line::{LONGEST_LINE, declaration, first_line, skip_blanks, skip_space};
+use super::line::{LONGEST_LINE, declaration, skip_blanks, skip_space};
+use crate::notation::text::front_line;
 
 /// What is known of a record whose end is not.
 #[derive(Clone, Debug, Default)]
@@ -97,7 +98,7 @@ impl Framing {
     ) -> Option<End> {
         let whole = End::at(text.len());
         if self.form.is_none() {
-            let first = first_line(text);
+            let first = front_line(text, LONGEST_LINE);
             match opening(first, ended && first.len() == text.len(), is_letter, is_setup) {
                 Some(Opening { at, seen, form }) => {
                     (self.at, self.seen, self.form) = (at, seen, Some(form));
@@ -220,7 +221,7 @@ impl FirstRow {
 
 /// Where the line that goes on here ends.
 fn line_end(text: &[u8], from: usize) -> Found {
-    let line = first_line(&text[from..]);
+    let line = front_line(&text[from..], LONGEST_LINE);
     match memchr(b'\n', line) {
         Some(length) => Found::End(End::at(from + length + 1)),
         None if line.len() > LONGEST_LINE => {
@@ -232,7 +233,7 @@ fn line_end(text: &[u8], from: usize) -> Found {
 
 /// Where a board ends whose brackets have ended: with its line or before another board on it.
 fn tail_end(text: &[u8], from: usize) -> Found {
-    let (mut at, text) = (from, &text[..from + first_line(&text[from..]).len()]);
+    let (mut at, text) = (from, &text[..from + front_line(&text[from..], LONGEST_LINE).len()]);
     while let Some(length) = memchr3(b'[', b'n', b'\n', &text[at..]) {
         let here = at + length;
         let (end, looked) = match text[here] {
@@ -255,7 +256,7 @@ fn tail_end(text: &[u8], from: usize) -> Found {
 /// Whether a line starts with what may start a record anywhere, a bracket, a brace or an announced
 /// size, and how much was looked at then; `None` if there is not enough text to tell.
 fn starts_record(text: &[u8], line: usize) -> Option<Option<usize>> {
-    let text = &text[..line + first_line(&text[line..]).len()];
+    let text = &text[..line + front_line(&text[line..], LONGEST_LINE).len()];
     let first = skip_blanks(text, line);
     let found = match text.get(first) {
         None => None,

@@ -5,11 +5,6 @@ use crate::cell::Size;
 /// A line is cut where no row could be so long.
 pub(super) const LONGEST_LINE: usize = 2 * (Size::MAX + 1);
 
-/// As much of a text as is looked at for the end of its first line.
-pub(super) fn first_line(text: &[u8]) -> &[u8] {
-    &text[..text.len().min(LONGEST_LINE + 1)]
-}
-
 /// If the text starts with the announcement of a size, such as `n = 3`, where its sign ends;
 /// `None` if there is not enough text to tell.
 pub(super) fn declaration(text: &[u8]) -> Option<Option<usize>> {

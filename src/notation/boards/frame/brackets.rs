@@ -5,7 +5,8 @@ use memchr::{memchr3, memrchr};
 use super::{End, FirstRow, Form, Found, starts_record};
 use crate::cell::Size;
 use crate::notation::boards::brackets::DEEPEST;
-use crate::notation::boards::line::{first_line, skip_blanks, skip_space};
+use crate::notation::boards::line::{LONGEST_LINE, skip_blanks, skip_space};
+use crate::notation::text::front_line;
 
 /// How many bytes are searched one by one.
 const NEAR: usize = 16;
@@ -105,7 +106,7 @@ impl Brackets {
         }
         let levels = self.parts[0] + 1;
         if (1..=levels).contains(&self.first_row.edge) {
-            let rest = first_line(&text[after..]);
+            let rest = front_line(&text[after..], LONGEST_LINE);
             let next = after + skip_blanks(rest, 0);
             return match text.get(next) {
                 None => Err(Found::TooLittle),
