@@ -22,10 +22,12 @@ pub struct Visited {
 }
 
 impl VisitMap<Cell> for Visited {
+    #[inline]
     fn visit(&mut self, cell: Cell) -> bool {
         !self.cells.put(self.size.index(cell))
     }
 
+    #[inline]
     fn is_visited(&self, cell: &Cell) -> bool {
         self.cells.contains(self.size.index(*cell))
     }
@@ -91,6 +93,7 @@ impl Visitable for MoveGraph<'_> {
 impl<'g> IntoNeighbors for &'g MoveGraph<'_> {
     type Neighbors = Neighbors<'g>;
 
+    #[inline]
     fn neighbors(self, cell: Cell) -> Self::Neighbors {
         self.steps.neighbors(cell, Direction::Outgoing)
     }
@@ -99,6 +102,7 @@ impl<'g> IntoNeighbors for &'g MoveGraph<'_> {
 impl<'g> IntoNeighborsDirected for &'g MoveGraph<'_> {
     type NeighborsDirected = Neighbors<'g>;
 
+    #[inline]
     fn neighbors_directed(self, cell: Cell, direction: Direction) -> Self::NeighborsDirected {
         self.steps.neighbors(cell, direction)
     }
