@@ -118,9 +118,7 @@ impl Movement {
     /// Whether a piece moves alike on a board of this size when it comes to lie on itself in another way.
     #[must_use]
     pub fn is_same(&self, isometry: Isometry, size: Size, piece: Piece) -> bool {
-        let steps: Vec<&Step> = self.steps_of(piece).collect();
-        let is_known = |step: &&Step| steps.contains(&&step.turned(isometry, size));
-        steps.iter().all(is_known)
+        Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
     /// The cells a piece on `from` could go to: empty ones, and those with an enemy if the rules
@@ -188,8 +186,18 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
+    /// Whether pieces of a role have leaps only, which go from any cell to empty ones and to enemies:
+    /// no other piece can bar them the way.
+    pub(crate) fn only_leaps(&self, role: Role) -> bool {
+        let own = self.atoms.iter().filter(|(other, _)| *other == role);
+        own.into_iter()
+            .all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())
+    }
+
     fn overlaps(&self, role: Role) -> bool {
-        let steps: Vec<&Step> = self.steps_of(Piece::new(Color::White, role)).collect();
-        steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
+        Color::ALL.into_iter().any(|color| {
+            let steps: Vec<&Step> = self.steps_of(Piece::new(color, role)).collect();
+            steps.iter().enumerate().any(|(nth, a)| steps[..nth].iter().any(|b| a.overlaps(b)))
+        })
     }
 }

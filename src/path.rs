@@ -23,8 +23,8 @@ pub use self::search::Search;
 pub use self::visit::Visited;
 use crate::cell::{Axis, Cell, Isometry, Size};
 use crate::memory::TOO_LITTLE;
-use crate::movement::EmptyBoardSteps;
 pub use crate::movement::Neighbors;
+use crate::movement::{EmptyBoardSteps, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
 
@@ -131,11 +131,8 @@ impl<'r> MoveGraph<'r> {
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
         let (steps, size) = (self.steps.as_slice(), self.size());
-        let same = |axis: &Axis| {
-            let mirror = Isometry::mirror(&[*axis]);
-            steps.iter().all(|step| steps.contains(&&step.turned(mirror, size)))
-        };
-        Axis::ALL.into_iter().filter(same).collect()
+        let is_same = |axis: &Axis| Step::are_same(steps, Isometry::mirror(&[*axis]), size);
+        Axis::ALL.into_iter().filter(is_same).collect()
     }
 
     /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such

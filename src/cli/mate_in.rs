@@ -113,7 +113,9 @@ impl<'r> MatesIn<'r> {
         let name = |mv: Move| (move_text(position.rules(), position.board().size(), mv), mv);
         let mut keys: Vec<(String, Move)> = mate.keys.into_iter().map(name).collect();
         keys.sort();
-        let proof = search.proof(keys[0].1, mate.moves, &*stop).map_err(stopped)?;
+        // Shorter mates have been searched for.
+        let longer = |_| stopped(Stopped { none_within: mate.moves - 1 });
+        let proof = search.proof(keys[0].1, mate.moves, &*stop).map_err(longer)?;
         let proof = proof.expect("each of the keys mates");
         Ok(Some(Found { moves: mate.moves, keys, proof }))
     }

@@ -140,6 +140,9 @@ impl Atom {
     /// others need not ask where they start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
+        if self.from.is_some() && starts.is_empty() {
+            return Vec::new();
+        }
         let when = self.when;
         let step = |offset, mode, routes: Vec<Route>| match (mode, starts.is_empty()) {
             (Mode::Leap, false) => Step {

@@ -85,8 +85,9 @@ const LANE: u32 = 21;
 const HIGHEST: Lanes = lanes([1 << (LANE - 1); 3]);
 
 const fn lanes([file, rank, level]: [i32; 3]) -> Lanes {
-    let sum = file as i64 + ((rank as i64) << LANE) + ((level as i64) << (2 * LANE));
-    sum.cast_unsigned()
+    let [file, rank, level] = [file as i64, (rank as i64) << LANE, (level as i64) << (2 * LANE)];
+    // Offsets of lame steps may be larger than boards are; such a step leads nowhere, and is not added.
+    file.wrapping_add(rank).wrapping_add(level).cast_unsigned()
 }
 
 const fn lanes_of(cell: Cell) -> Lanes {

@@ -55,16 +55,21 @@ impl Step {
         self.starts.is_empty() || self.starts.binary_search(&cell).is_ok()
     }
 
-    /// The step as it is when the board comes to lie on itself in another way.
-    #[must_use]
-    pub fn turned(&self, isometry: Isometry, size: Size) -> Self {
+    /// The step as it is when the board comes to lie on itself in another way. Starts that are not on
+    /// the board are left out.
+    fn turned(&self, isometry: Isometry, size: Size) -> Self {
         let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
         routes.sort_unstable();
-        let mut starts: Vec<Cell> =
-            self.starts.iter().map(|&cell| isometry.cell(size, cell)).collect();
+        let on_board = self.starts.iter().filter(|&&cell| size.contains(cell));
+        let mut starts: Vec<Cell> = on_board.map(|&cell| isometry.cell(size, cell)).collect();
         starts.sort_unstable();
         Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
+    }
+
+    /// Whether a piece's steps are the same when the board comes to lie on itself in another way.
+    pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
+        steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
     }
 
     /// The cells the step reaches from `from`, nearest first; only the last may be occupied.

@@ -234,12 +234,15 @@ impl<'r> Position<'r> {
     }
 
     /// The cells where the only king of the side that isn't to move could go now if it were: while
-    /// there is one, it is not mated. None are told where a hold may keep it.
+    /// there is one that it can't be attacked on, it is not mated. None are told where something else than
+    /// an attack may keep it from them.
     pub(crate) fn flights(&self) -> Cells {
         let (mut flights, movement) = (Cells::new(), self.rules.movement());
         let [king] = self.kings(!self.turn) else { return flights };
         let king = self.board.size().index(*king);
-        if let (Some(piece), []) = (self.board.piece_on(king), self.rules.holds()) {
+        let only_attacks = self.rules.captures() && self.rules.holds().is_empty();
+        let piece = self.board.piece_on(king).filter(|_| only_attacks);
+        if let Some(piece) = piece.filter(|piece| movement.only_leaps(piece.role())) {
             let (king, captures, all) = ((piece, king), self.rules.captures(), Wanted::Anywhere);
             let _ = movement.safe_destinations_on(&self.board, king, captures, all, |to| {
                 flights.extend(Some(to).filter(|&to| !self.is_king(to)));

@@ -39,7 +39,7 @@ impl MateSearch<'_> {
     /// of moves; `None` if it doesn't. More than [`MOST_MOVES`] are not tried.
     ///
     /// # Errors
-    /// If `stop` says so.
+    /// If `stop` says so; that tells nothing of other moves, which may mate sooner.
     pub fn proof(
         &mut self,
         key: Move,
@@ -51,7 +51,7 @@ impl MateSearch<'_> {
         }
         match self.prove(key, moves.min(MOST_MOVES), stop) {
             ControlFlow::Continue(proof) => Ok(proof),
-            ControlFlow::Break(()) => Err(Stopped { none_within: moves.saturating_sub(1) }),
+            ControlFlow::Break(()) => Err(Stopped { none_within: 0 }),
         }
     }
 
@@ -64,10 +64,11 @@ impl MateSearch<'_> {
     /// The legal replies and what answers each of them; `None` if one of them saves the defender, or
     /// there is none and it is no mate.
     fn replies(&mut self, left: usize, stop: Stop<'_>) -> Searched<Option<Vec<(Move, Proof)>>> {
-        let (legal, mut replies) = (self.position.legal_moves(), Vec::new());
-        if legal.is_empty() && !self.position.is_check() {
-            return ControlFlow::Continue(None);
+        let legal = self.position.legal_moves();
+        if legal.is_empty() || self.ends_without_mate() {
+            return ControlFlow::Continue(self.is_mate().then(Vec::new));
         }
+        let mut replies = Vec::new();
         for reply in legal {
             let answer = self.after(reply, |search| search.soonest(left, stop))?;
             let Some(answer) = answer else { return ControlFlow::Continue(None) };

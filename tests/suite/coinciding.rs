@@ -78,6 +78,25 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
     }
 }
 
+/// White's two steps lead to different cells.
+#[test]
+fn steps_that_lead_to_one_cell_for_black_only_count_once() {
+    let steps = "{ leap = [0, 1, 0], symmetry = 'fixed', mirrors = ['rank'] },
+        { leap = [0, -1, 0], symmetry = 'fixed', mirrors = [] }";
+    let (rules, size) = (rules(steps), Size::new(4).expect("a size of boards"));
+    let from = Cell::new(1, 2, 1);
+    for (color, expected) in [
+        (Color::White, &[Cell::new(1, 1, 1), Cell::new(1, 3, 1)][..]),
+        (Color::Black, &[Cell::new(1, 1, 1)]),
+    ] {
+        let piece = piece(&rules, color);
+        let graph = MoveGraph::new(&rules, size, piece);
+        assert_eq!(graph.neighbors(from, Direction::Outgoing), expected, "{color:?}");
+        let destinations = rules.movement().destinations(&Empty(size), piece, from, true);
+        assert_eq!(destinations.len(), expected.len(), "{color:?}");
+    }
+}
+
 #[test]
 fn of_two_rides_the_one_with_fewer_pieces_in_the_way_is_named() {
     let rules = rules("{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }");

@@ -2,9 +2,10 @@
 //! alone mirrors.
 
 use kubikschach::board::{Board, Setup};
-use kubikschach::cell::Cell;
+use kubikschach::cell::{Axis, Cell, Size};
 use kubikschach::game::Game;
 use kubikschach::notation;
+use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -42,6 +43,18 @@ fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
     let rules = cubic_chess();
     for (depth, expected) in [(1, 136), (2, 18_479), (3, 2_754_036)] {
         assert_eq!(start(&rules).perft(depth), expected);
+    }
+}
+
+/// Its pawns step twice from cells that smaller boards don't have.
+#[test]
+fn on_a_smaller_board_pawns_have_their_single_steps() {
+    let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));
+    for color in Color::ALL {
+        let pawn = Piece::new(color, rules.role_named("Pawn").expect("it has one"));
+        let graph = MoveGraph::new(&rules, size, pawn);
+        assert!(!graph.mirrors().contains(&Axis::Rank));
+        assert!(graph.diameter().expect("there is memory") > 0);
     }
 }
 

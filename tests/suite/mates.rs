@@ -11,7 +11,8 @@ use kubikschach::search::MateSearch;
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
-use crate::common::{cubic_chess, rules};
+use crate::common::{cubic_chess, open_rules, rules};
+use crate::exotic_rules;
 use crate::oracle::mates;
 
 const MEMORY: usize = 1 << 16;
@@ -162,6 +163,61 @@ fn held_kings_bare_kings_and_promotions_are_heeded() {
     coverage.at_least(10, &0);
     agree_on(&rules("raumschach"), 5, &[4, 6, 12], 1, 40);
     agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
+}
+
+/// Rules with the men of `cube` but for the queen, and a king that moves so.
+fn with_king(moves: &str) -> Rules {
+    let men = [
+        ("Rook", "R", "ride = [1, 0, 0]"),
+        ("Bishop", "B", "ride = [1, 1, 0]"),
+        ("Knight", "N", "leap = [2, 1, 0]"),
+    ];
+    let man = |(name, letter, moves)| {
+        format!("[[piece]]\nname = \"{name}\"\nletter = \"{letter}\"\nmoves = [{{ {moves} }}]\n")
+    };
+    let men: String = men.map(man).concat();
+    let verdict = "verdict = { white_kings = [1, 1], black_kings = [1, 1] }";
+    let king = "name = \"King\"\nletter = \"K\"\nroyal = true";
+    open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{men}"))
+}
+
+/// Kings may lose a cell though nothing attacks it: it is occupied, no enemy is there any more, or the
+/// way to it is barred.
+#[test]
+fn mates_of_odd_kings_are_those_of_a_plain_search() {
+    let occupied = with_king("{ leap = [1, 0, 0], when = \"move\" }");
+    let text = "[B##,###,###],[#K#,###,###],[Nk#,###,##B]";
+    let setup = notation::board(&occupied, text).expect("it is a board");
+    let position = Position::new(&occupied, setup).expect("it is allowed");
+    assert_eq!(mates::found(&position, 2).map(|mate| mate.moves), Some(2));
+    for king in [
+        "{ leap = [1, 0, 0], when = \"move\" }",
+        "{ leap = [1, 0, 0] }, { leap = [1, 1, 0], when = \"capture\" }",
+        "{ ride = [1, 0, 0] }",
+        "{ ride = [1, 0, 0], most = 2 }",
+        "{ lame = [1, 1, 0], routes = [[[1, 0, 0]]] }",
+    ] {
+        let coverage = agree_on(&with_king(king), 3, &[4, 6, 8], 2, 4_000);
+        for moves in 0..=2 {
+            coverage.at_least(10, &moves);
+        }
+    }
+    for rules in exotic_rules::all() {
+        agree_on(&rules, 3, &[3, 4, 5, 6], 2, 1_000);
+    }
+}
+
+#[test]
+fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
+    let cube = rules("cube");
+    let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
+    let position = Position::new(&cube, setup).expect("it breaks no invariant");
+    let key = mates::found(&position, 1).expect("there is one").keys[0];
+    let quiet = position.legal_moves().into_iter().find(|mv| *mv != key).expect("there are others");
+    let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
+    let stopped = search.proof(quiet, 20, &|| true);
+    // The key mates in one move, whatever another move does.
+    assert!(stopped.is_ok() || stopped.is_err_and(|stopped| stopped.none_within == 0));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use kubikschach::board::{Board, Occupancy, Setup};
 use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation;
+use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -85,6 +86,18 @@ fn a_step_tells_its_routes() {
 }
 
 /// A route that leaves the board is open to nobody, so what stands on its other cells is in nobody's way.
+#[test]
+fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
+    let far =
+        "{ ride = [65535, -65535, 65535], most = 99 }, { ride = [-1, 42800, 42799], most = 49 }";
+    let rules = rules("", far);
+    let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
+    for edge in [2, 8] {
+        let graph = MoveGraph::new(&rules, Size::new(edge).expect("a size of boards"), king);
+        assert_eq!(graph.edge_count(), 0);
+    }
+}
+
 #[test]
 fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
     let (inside, outside) = ("[1, 0, 0], [2, 0, 0]", "[1, 0, 0], [1, -1, 0]");

@@ -165,6 +165,9 @@ fn starts(
     mistakes: &mut List,
 ) -> Option<Starts> {
     let list = table.optional::<Vec<Value<'_>>>("from", mistakes)?;
+    if list.get_ref().is_empty() {
+        mistakes.push(Diagnostic::new(list.span(), "expected at least one cell"));
+    }
     if is_endless {
         let message = "expected `most` beside it, which a ride from certain cells needs";
         mistakes.push(Diagnostic::new(list.span(), message));
