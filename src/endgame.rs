@@ -16,6 +16,8 @@ use std::ops::ControlFlow;
 
 pub use self::material::Endgame;
 use self::material::Men;
+#[cfg(feature = "cli")]
+pub(crate) use self::material::expect_plain;
 use self::men_on_board::MenOnBoard;
 use self::placements::{Cells, Placements, narrow};
 use self::table::{LONGEST, Table, Value};

@@ -15,10 +15,11 @@ use super::program::{expect_interrupts, is_interrupted};
 use super::progress::Progress;
 use super::{Failure, Success, args, json, rules};
 use crate::board::Board;
-use crate::cell::Size;
-use crate::endgame::{Endgame, Known, Solved, Summary};
+use crate::cell::{Cell, Size};
+use crate::diagnostic::Diagnostic;
+use crate::endgame::{Endgame, Known, Solved, Summary, expect_plain};
 use crate::notation::{move_text, position_text};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::words::numbered;
@@ -26,6 +27,8 @@ use crate::words::numbered;
 pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = rules::load(&args.board.rules)?;
     super::mate::expect_verdict(&rules)?;
+    let wrong_rules = |message| Failure::new(format!("--rules: {message}"));
+    expect_plain(&rules).map_err(wrong_rules)?;
     let at = |text| validated(&rules, args.board.size, ("--at", text), args.side);
     let position = args.at.as_deref().map(at).transpose()?;
     let size = match &position {
@@ -34,6 +37,9 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
     };
     let bad = |error| Failure::argument("PIECES", &args.pieces, error);
     let endgame = Endgame::parse(&rules, size, &args.pieces).map_err(bad)?;
+    if let (Some(position), Some(text)) = (&position, &args.at) {
+        expect_men(&endgame, &args.pieces, position, text)?;
+    }
     let asked = Asked { rules: &rules, pieces: &args.pieces, size };
     expect_room(&endgame, &asked, args.memory)?;
     let solved = solve(endgame, args.jobs)?;
@@ -42,6 +48,24 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
         None => asked.answer_all(&solved, json, out)?,
     }
     Ok(Success::Yes)
+}
+
+/// Refuses a position of other men, before the endgame is solved for it.
+fn expect_men(
+    endgame: &Endgame<'_>,
+    pieces: &str,
+    position: &Position<'_>,
+    text: &str,
+) -> Result<(), Failure> {
+    let board = position.board();
+    if endgame.has_men_of(board) {
+        return Ok(());
+    }
+    let letter = |(_, piece): (Cell, Piece)| position.rules().letter(piece);
+    let found: String = board.pieces().map(letter).collect();
+    let expected = format!("the men of {pieces}, or what captures leave of them");
+    let error = Diagnostic::expected(0..text.trim_end().len(), expected, found);
+    Err(Failure::argument("--at", text, error))
 }
 
 /// Refuses what takes more memory than there may be.

@@ -60,7 +60,7 @@ impl BadArgument {
 }
 
 /// An error as users are told of it; its object has the same fields.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Told {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Box<RawValue>>,
@@ -79,8 +79,7 @@ pub(crate) struct Told {
 impl Told {
     /// An error that points nowhere.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        let (message, none) = (message.into(), None);
-        Self { message, id: None, file: None, line: none, column: none, hint: None, drawing: None }
+        Self { message: message.into(), ..Self::default() }
     }
 
     /// The same with a way to mend it, if there is one.

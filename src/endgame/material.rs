@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Cells;
 use super::placements::choices;
+use crate::board::Board;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece, Role};
@@ -70,7 +71,7 @@ impl<'r> Endgame<'r> {
     /// cells, a side has no king or several, a piece promotes, the rule set has no verdict, holds kings
     /// or lets a bare king lose, or the board has more than 40 cells an edge.
     pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
-        expect_plain(rules, text)?;
+        expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
         expect_room(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
         let mut groups: BTreeMap<(Color, Role), usize> = BTreeMap::new();
@@ -134,6 +135,17 @@ impl<'r> Endgame<'r> {
         let cells: Cells = kings.iter().chain(&groups).flatten().copied().collect();
         let is_sorted = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
         is_sorted.then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
+    }
+
+    /// Whether the men on a board are those of the endgame, or what captures may leave of them.
+    #[must_use]
+    pub fn has_men_of(&self, board: &Board) -> bool {
+        let standing: Vec<(Piece, u16)> = board.pieces().map(|(_, piece)| (piece, 0)).collect();
+        let found = self.sort(&standing);
+        let all = self.men();
+        found.is_some_and(|(Men(found), _)| {
+            found.iter().zip(all.counts()).all(|(few, all)| few <= all)
+        })
     }
 
     /// The turns and mirrors of the board that leave some of the men the same in what they can do.
@@ -203,7 +215,7 @@ const BYTES_A_POSITION: u64 = 4;
 const BYTES_A_PAIR: u64 = 16;
 
 /// Refuses rule sets by which a game may end otherwise than is looked for.
-fn expect_plain(rules: &Rules, text: &str) -> Result<(), Diagnostic> {
+pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
     let name = rules.name();
     let refused = if rules.verdict().is_none() {
         "defines no check"
@@ -214,6 +226,5 @@ fn expect_plain(rules: &Rules, text: &str) -> Result<(), Diagnostic> {
     } else {
         return Ok(());
     };
-    let message = format!("expected a rule set that knows mate alone, but `{name}` {refused}");
-    Err(Diagnostic::new(0..text.len(), message))
+    Err(format!("expected a rule set that knows mate alone, but `{name}` {refused}"))
 }

@@ -104,8 +104,9 @@ pub enum Obstacle {
         /// The number of cells of the board.
         cells: usize,
     },
-    /// A piece of its own side, which never moves away, stands on the finish.
-    OwnPiece(Piece),
+    /// A piece that it can't capture, of its own side or as nothing is captured, stands on the finish and
+    /// never moves away.
+    Occupied(Piece),
     /// Other pieces are part of the reason.
     Pieces(Confinement),
 }
@@ -166,7 +167,7 @@ impl Obstacle {
             Self::Multiple { form, divisor } => {
                 !form.change(way).unsigned_abs().is_multiple_of(divisor)
             }
-            Self::Reach { .. } | Self::OwnPiece(_) | Self::Pieces(_) => false,
+            Self::Reach { .. } | Self::Occupied(_) | Self::Pieces(_) => false,
         }
     }
 }

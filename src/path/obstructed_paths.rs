@@ -114,8 +114,9 @@ impl<'r> ObstructedPaths<'r> {
             return Ok(None);
         }
         let reached = search.reached();
-        if let Some(own) = self.board.piece_at(finish).filter(|own| own.color() == piece.color()) {
-            return Ok(Some(Obstacle::OwnPiece(own)));
+        let stays = |other: &Piece| other.color() == piece.color() || !self.rules.captures();
+        if let Some(other) = self.board.piece_at(finish).filter(stays) {
+            return Ok(Some(Obstacle::Occupied(other)));
         }
         let movement = self.rules.movement();
         let makes = |step: &&Step| self.rules.captures() || step.allows(MoveKind::Quiet);

@@ -62,7 +62,7 @@ impl<'a> Reason<'a> {
             Obstacle::NoIncrease(form) => self.no_increase(form),
             Obstacle::Multiple { form, divisor } => self.multiple(form, divisor),
             Obstacle::Reach { reached, cells } => self.reach(reached, cells),
-            Obstacle::OwnPiece(own) => self.own_piece(own),
+            Obstacle::Occupied(other) => self.occupied(other),
             Obstacle::Pieces(confinement) => self.confinement(confinement),
         }
     }
@@ -109,10 +109,11 @@ impl<'a> Reason<'a> {
         )
     }
 
-    fn own_piece(&self, own: Piece) -> String {
+    fn occupied(&self, other: Piece) -> String {
         let (piece, [_, finish]) = (self.piece(), self.ends());
-        let own = self.other(own);
-        format!("{own} stands on {finish}, and {piece} can't capture its own side")
+        let is_own = other.color() == self.query.piece.color();
+        let whom = if is_own { " its own side" } else { ": these rules know no captures" };
+        format!("{} stands on {finish}, and {piece} can't capture{whom}", self.other(other))
     }
 
     fn confinement(&self, confinement: Confinement) -> String {

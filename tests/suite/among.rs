@@ -136,6 +136,9 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
     let guarded = "[K##,###,##q],[##r,##r,###],[###,##R,###]";
     let level = "[#####,#####,#####,#####,#####]";
     let alone = format!("{level},{level},{level},{level},[#####,#####,#####,P####,#####]");
+    let rows = ["########"; 8].join(",");
+    let rest = [format!("[{rows}]").as_str(); 7].join(",");
+    let full = format!("[r#######,{}],{rest}", ["########"; 7].join(","));
     for (name, board, safe, query, expected) in [
         (
             "cube",
@@ -160,6 +163,13 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
             "the King reaches only 8 of the 27 cells from a3(III) among these pieces without being \
              attacked, and c2(II), attacked by the black Rook on c3(II), is not one of them; on an \
              empty board it would take 2 moves",
+        ),
+        (
+            "kubikschach",
+            &full,
+            false,
+            "King W A1g A1h",
+            "the black Rook stands on A1h, and the King can't capture: these rules know no captures",
         ),
         // It could get there by captures, so no step tells why.
         (

@@ -30,7 +30,7 @@ pub(crate) struct Play {
     pub(crate) files: Vec<PathBuf>,
     /// List the legal moves instead: all, or those of the piece on a cell
     #[expect(clippy::option_option, reason = "an option whose value may be left out")]
-    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true)]
+    #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true, conflicts_with = "svg")]
     pub(crate) list: Option<Option<String>>,
     /// Draw the board, as a terminal always shows it
     #[arg(long, conflicts_with = "list")]

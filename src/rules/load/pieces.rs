@@ -129,8 +129,10 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
     }
     let (mode, step) = found.pop()?;
     let step = offset(step, mistakes);
-    let most = if mode == Mode::Ride { table.optional::<Most>("most", mistakes) } else { None };
-    let from = starts(&mut table, names, mode == Mode::Ride && most.is_none(), mistakes);
+    let most = if mode == Mode::Ride { table.take("most") } else { None };
+    let is_endless = mode == Mode::Ride && most.is_none();
+    let most = most.and_then(|value| read::<Most>(value, mistakes));
+    let from = starts(&mut table, names, is_endless, mistakes);
     let routes =
         if mode == Mode::Lame { routes(&mut table, step, mistakes) } else { Some(Vec::new()) };
     table.finish(mistakes);
@@ -180,18 +182,23 @@ fn starts(
         }
         return None;
     };
-    let found = list.into_inner().into_iter().filter_map(|value| {
-        let name = read::<String>(value, mistakes)?;
-        let cell = cells.parse(size, name.get_ref());
-        if cell.is_none() {
-            let [low, high] = cells.corners(size);
-            let expected = format!("a cell such as `{low}` (up to `{high}`)");
-            let found = quote(name.get_ref().as_bytes());
-            mistakes.push(Diagnostic::expected(name.span(), expected, found));
+    let mut found = Vec::new();
+    for value in list.into_inner() {
+        let Some(name) = read::<String>(value, mistakes) else { continue };
+        match cells.parse(size, name.get_ref()) {
+            Some(cell) if found.contains(&cell) => {
+                mistakes.push(Diagnostic::new(name.span(), "expected each cell once"));
+            }
+            Some(cell) => found.push(cell),
+            None => {
+                let [low, high] = cells.corners(size);
+                let expected = format!("a cell such as `{low}` (up to `{high}`)");
+                let found = quote(name.get_ref().as_bytes());
+                mistakes.push(Diagnostic::expected(name.span(), expected, found));
+            }
         }
-        cell
-    });
-    Some(Starts { size, cells: found.collect() })
+    }
+    Some(Starts { size, cells: found })
 }
 
 /// Reads the axes along which Black's step is reversed.

@@ -126,7 +126,7 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     coverage.see("a way that captures twice", routes.iter().any(|route| enemies(route) > 1));
     coverage.see("a way of three moves", distance > Some(2));
     coverage.see("many ways", routes.len() > 3);
-    coverage.see("its own side in the way", matches!(obstacle, Some(Obstacle::OwnPiece(_))));
+    coverage.see("its own side in the way", matches!(obstacle, Some(Obstacle::Occupied(_))));
     coverage.see("others in the way", matches!(obstacle, Some(Obstacle::Pieces(_))));
     let mut careless = PathFinder::among(rules, board.clone(), false);
     let differs = *safe && careless.distance(query) != Ok(distance);
