@@ -143,8 +143,7 @@ impl Offset {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
     }
 
-    /// The offset made this many times; it must not lead out of the largest board, or the parts
-    /// overflow.
+    /// The offset made this many times; no part may be more than an `i32` holds then, or it overflows.
     #[must_use]
     pub fn times(self, count: u16) -> Self {
         let count = i32::from(count);

@@ -96,7 +96,7 @@ impl Movement {
         self.attackers(board, target, by, MoveKind::Capture, attack).is_break()
     }
 
-    /// Whether a piece on a cell might capture on another, as far as a table tells: never if not.
+    /// Whether a piece on a cell might capture on another, as far as a table tells: if not, it can't.
     pub(crate) fn may_capture(&self, size: Size, piece: Piece, from: usize, target: usize) -> bool {
         match self.tables(size) {
             Some(Tables::Words(words)) => words.may_capture(piece, from, target),
@@ -108,7 +108,7 @@ impl Movement {
         }
     }
 
-    /// The cells from which a piece might capture on all of some others: from no cell else.
+    /// The cells from which a piece might capture on all of some others; from the rest it can't.
     pub(crate) fn capturing(&self, size: Size, piece: Piece, targets: &[usize]) -> Wanted {
         match self.tables(size) {
             Some(Tables::Words(words)) => words.capturing(piece, targets),

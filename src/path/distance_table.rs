@@ -75,7 +75,7 @@ struct FirstRoutes {
     next: Vec<Option<Box<[u16]>>>,
 }
 
-/// The edges of small boards are shorter than this.
+/// The edges of boards with a table are shorter than this, so that two coordinates fit in a byte.
 const AXIS: usize = 16;
 /// The bits that a [packed](Cell::packed) cell of a small board may have.
 const ON_SMALL_BOARDS: u64 = 0x000F_000F_000F;
@@ -264,7 +264,7 @@ fn axis_offsets(
             let image = |at: u16| usize::from(if is_image { size.opposite(at) } else { at });
             let offset = image(finish) * finish_stride + image(start) * stride;
             offsets[usize::from(start) * AXIS + usize::from(finish)] =
-                u32::try_from(offset).expect("the squares of small boards are small");
+                u32::try_from(offset).expect("at most the square of the number of cells");
         }
     }
     offsets

@@ -2,8 +2,8 @@
 //!
 //! What the other side threatens is found once for a position: the pieces that attack a king, which
 //! give check, and those that would if a piece of the side to move went out of their way, which is
-//! pinned. A move of a piece other than a king is legal if none of these gets to the king after it;
-//! a move of a king if nothing attacks the cell it goes to.
+//! pinned. A move of a piece other than a king is legal if none of these gets to a king after it; a
+//! move of a king if nothing attacks the cell it goes to, and none of these another king of its side.
 
 use std::ops::ControlFlow;
 
