@@ -189,9 +189,8 @@ impl Movement {
     /// Whether pieces of a role have leaps only, which go from any cell to empty ones and to enemies:
     /// no other piece can bar them the way.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
-        let own = self.atoms.iter().filter(|(other, _)| *other == role);
-        own.into_iter()
-            .all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())
+        let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
+        own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())
     }
 
     fn overlaps(&self, role: Role) -> bool {

@@ -140,19 +140,10 @@ impl Atom {
     /// others need not ask where they start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
-        if self.from.is_some() && starts.is_empty() {
-            return Vec::new();
-        }
-        let when = self.when;
-        let step = |offset, mode, routes: Vec<Route>| match (mode, starts.is_empty()) {
-            (Mode::Leap, false) => Step {
-                offset,
-                mode: Mode::Lame,
-                when,
-                routes: vec![vec![]],
-                starts: starts.clone(),
-            },
-            _ => Step { offset, mode, when, routes, starts: starts.clone() },
+        let step = |offset, mode, routes| {
+            let is_lame = mode == Mode::Leap && starts.is_some();
+            let (mode, routes) = if is_lame { (Mode::Lame, vec![vec![]]) } else { (mode, routes) };
+            Step { offset, mode, when: self.when, routes, starts: starts.clone() }
         };
         let turns = self.turns(color, facing);
         let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
@@ -176,13 +167,13 @@ impl Atom {
             .collect()
     }
 
-    /// The cells from which a color makes the steps, in their order; none for all.
-    fn starts(&self, color: Color, facing: Facing) -> Vec<Cell> {
-        let Some(Starts { size, cells }) = &self.from else { return Vec::new() };
+    /// The cells from which a color makes the steps, in their order; `None` for all.
+    fn starts(&self, color: Color, facing: Facing) -> Option<Vec<Cell>> {
+        let Starts { size, cells } = self.from.as_ref()?;
         let as_played = self.as_played(color, facing);
         let mut starts: Vec<Cell> = cells.iter().map(|&cell| as_played.cell(*size, cell)).collect();
         starts.sort_unstable();
-        starts
+        Some(starts)
     }
 
     /// How what is written for White looking along the ranks lies for a color that faces so.

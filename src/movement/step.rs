@@ -15,8 +15,8 @@ pub struct Step {
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
     pub(super) routes: Vec<Route>,
-    /// The cells it is made from, in their order; none for all. Only lame steps have any.
-    pub(super) starts: Vec<Cell>,
+    /// The cells it is made from, in their order; `None` for all. Only lame steps have any.
+    pub(super) starts: Option<Vec<Cell>>,
 }
 
 impl Step {
@@ -44,15 +44,15 @@ impl Step {
         self.when.is_none_or(|when| when == kind)
     }
 
-    /// The cells the step is made from, in their order; none if it is made from all.
+    /// The cells the step is made from, in their order; `None` if it is made from all.
     #[must_use]
-    pub fn starts(&self) -> &[Cell] {
-        &self.starts
+    pub fn starts(&self) -> Option<&[Cell]> {
+        self.starts.as_deref()
     }
 
     /// Whether the step is made from a cell.
     pub(super) fn starts_at(&self, cell: Cell) -> bool {
-        self.starts.is_empty() || self.starts.binary_search(&cell).is_ok()
+        self.starts().is_none_or(|starts| starts.binary_search(&cell).is_ok())
     }
 
     /// The step as it is when the board comes to lie on itself in another way. Starts that are not on
@@ -61,9 +61,12 @@ impl Step {
         let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
         routes.sort_unstable();
-        let on_board = self.starts.iter().filter(|&&cell| size.contains(cell));
-        let mut starts: Vec<Cell> = on_board.map(|&cell| isometry.cell(size, cell)).collect();
-        starts.sort_unstable();
+        let starts = self.starts().map(|starts| {
+            let on_board = starts.iter().filter(|&&cell| size.contains(cell));
+            let mut starts: Vec<Cell> = on_board.map(|&cell| isometry.cell(size, cell)).collect();
+            starts.sort_unstable();
+            starts
+        });
         Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
     }
 
@@ -103,8 +106,8 @@ impl Step {
             Direction::Outgoing => self.offset,
             Direction::Incoming => -self.offset,
         };
-        if !self.starts.is_empty() {
-            return self.expand_starts(frontier, direction, into);
+        if let Some(starts) = self.starts() {
+            return self.expand_starts(starts, frontier, direction, into);
         }
         match self.mode {
             Mode::Leap => into.add_shifted(frontier, offset, &[]),
@@ -122,8 +125,14 @@ impl Step {
     }
 
     /// The same of a step that is made from certain cells.
-    fn expand_starts(&self, frontier: &CellSet, direction: Direction, into: &mut CellSet) {
-        for &start in &self.starts {
+    fn expand_starts(
+        &self,
+        starts: &[Cell],
+        frontier: &CellSet,
+        direction: Direction,
+        into: &mut CellSet,
+    ) {
+        for &start in starts {
             let end = self.reach(&Empty(frontier.size()), start).next();
             match (direction, end) {
                 (Direction::Outgoing, Some(end)) if frontier.contains(start) => into.insert(end),
