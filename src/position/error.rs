@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::ControlFlow;
 
-use super::Position;
+use super::legality::Checks;
+use super::{Check, Position};
 use crate::cell::{Cell, Size};
-use crate::movement::MoveKind;
 use crate::piece::Color;
 use crate::rules::Invariant;
 use crate::words::numbered;
@@ -194,13 +193,6 @@ fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
 
-/// Who attacks the kings of a side: whether another king does, and whether another piece does.
-#[derive(Clone, Copy, Debug, Default)]
-struct Attacked {
-    by_king: bool,
-    by_man: bool,
-}
-
 impl Position<'_> {
     /// Whether the position keeps the invariants of its rule set.
     ///
@@ -253,22 +245,30 @@ impl Position<'_> {
             return errors;
         }
         let demands = |invariant| invariants.contains(&invariant);
-        let attacked = Color::ALL.map(|color| self.attacked(color));
-        let opponent = attacked[color as usize];
-        let kings_touch =
-            attacked.iter().any(|side| side.by_king) && demands(Invariant::KingsApart);
+        let checks = Color::ALL.map(|color| self.checks_on(color));
+        let is_by_king = |check: &Check| self.is_king(self.board.size().index(check.checker));
+        let is_by_man = |check: &Check| !is_by_king(check);
+        let kings_touch = demands(Invariant::KingsApart) && checks.iter().flatten().any(is_by_king);
         if kings_touch {
-            errors.extend(self.touching_kings());
+            let pairs = checks.iter().flatten().filter(|check| is_by_king(check));
+            let pairs: BTreeSet<[Cell; 2]> = pairs.map(|check| self.pair(check)).collect();
+            let touch = |[white, black]: [Cell; 2]| PositionErrorKind::KingsTouch { white, black };
+            errors.extend(pairs.into_iter().map(touch));
         }
-        let both_in_check = attacked.iter().all(|side| side.by_man) && demands(Invariant::OneCheck);
+        let both_in_check =
+            demands(Invariant::OneCheck) && checks.iter().all(|side| side.iter().any(is_by_man));
         if both_in_check {
-            let [on_white, on_black] = Color::ALL.map(|color| self.men_at_kings(color));
+            let checkers = |side: &Checks| {
+                let by_men = side.iter().filter(|check| is_by_man(check));
+                by_men.map(|check| check.checker).collect()
+            };
+            let [on_white, on_black] = [&checks[0], &checks[1]].map(checkers);
             errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
         }
-        if (opponent.by_king && !kings_touch) || (opponent.by_man && !both_in_check) {
-            let kings = self.kings(color).iter();
-            let mut checkers: Vec<Cell> =
-                kings.flat_map(|&king| self.attackers(king, self.turn)).collect();
+        let is_told = |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
+        let on_opponent = &checks[color as usize];
+        if !on_opponent.iter().all(is_told) {
+            let mut checkers: Vec<Cell> = on_opponent.iter().map(|check| check.checker).collect();
             checkers.sort_unstable();
             checkers.dedup();
             errors.push(PositionErrorKind::OpponentInCheck { color, checkers });
@@ -276,48 +276,8 @@ impl Position<'_> {
         errors
     }
 
-    /// Who attacks the kings of a side.
-    fn attacked(&self, color: Color) -> Attacked {
-        let mut attacked = Attacked::default();
-        for &king in self.kings(color) {
-            let (movement, capture) = (self.rules.movement(), MoveKind::Capture);
-            let king = self.board.size().index(king);
-            let _ = movement.attackers(&self.board, king, !color, capture, |from| {
-                let by_king = self.is_king(from);
-                attacked.by_king |= by_king;
-                attacked.by_man |= !by_king;
-                ControlFlow::<()>::Continue(())
-            });
-        }
-        attacked
-    }
-
-    fn touching_kings(&self) -> Vec<PositionErrorKind> {
-        let mut pairs = BTreeSet::new();
-        for color in Color::ALL {
-            for &king in self.kings(color) {
-                let others = self.attackers(king, !color).into_iter();
-                pairs.extend(others.filter(|&other| self.has_king(other)).map(
-                    |other| match color {
-                        Color::White => (king, other),
-                        Color::Black => (other, king),
-                    },
-                ));
-            }
-        }
-        let touch = |(white, black)| PositionErrorKind::KingsTouch { white, black };
-        pairs.into_iter().map(touch).collect()
-    }
-
-    /// Whether a king stands on a cell of the board.
-    fn has_king(&self, cell: Cell) -> bool {
-        self.is_king(self.board.size().index(cell))
-    }
-
-    /// The pieces other than kings that attack the kings of a side.
-    fn men_at_kings(&self, color: Color) -> Vec<Cell> {
-        let kings = self.kings(color).iter();
-        let attackers = kings.flat_map(|&king| self.attackers(king, !color));
-        attackers.filter(|&cell| !self.has_king(cell)).collect()
+    /// The cells of two kings, White's first.
+    fn pair(&self, Check { king, checker }: &Check) -> [Cell; 2] {
+        if self.kings(Color::White).contains(king) { [*king, *checker] } else { [*checker, *king] }
     }
 }

@@ -15,6 +15,9 @@ use crate::cell::Cell;
 use crate::movement::{Cells, MoveKind, Obstruction, Past, Wanted};
 use crate::piece::{Color, RoleSet};
 
+/// Attacks on kings, each once; there are rarely more than four.
+pub(super) type Checks = SmallVec<[Check; 4]>;
+
 /// What the other side threatens.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
@@ -64,12 +67,20 @@ impl<'r> Position<'r> {
     /// The attacks on the kings of the side to move, in the order of the kings and the checkers.
     #[must_use]
     pub fn checks(&self) -> Vec<Check> {
-        let cell = |index| self.board.size().cell(index);
-        let check = |threat: &Threat<'_>| Check {
-            king: cell(threat.king),
-            checker: cell(threat.line.from),
-        };
-        let mut checks: Vec<Check> = self.threats().checks.iter().map(check).collect();
+        self.checks_on(self.turn).into_vec()
+    }
+
+    /// The attacks on the kings of a side, in the same order, whoever is to move.
+    pub(super) fn checks_on(&self, side: Color) -> Checks {
+        let (size, mut checks) = (self.board.size(), Checks::new());
+        for &king in self.kings(side) {
+            let capture = MoveKind::Capture;
+            let movement = self.rules.movement();
+            let _ = movement.attackers(&self.board, size.index(king), !side, capture, |from| {
+                checks.push(Check { king, checker: size.cell(from) });
+                ControlFlow::<()>::Continue(())
+            });
+        }
         checks.sort_unstable();
         checks.dedup();
         checks
