@@ -185,11 +185,24 @@ fn with_king(moves: &str) -> Rules {
 /// way to it is barred.
 #[test]
 fn mates_of_odd_kings_are_those_of_a_plain_search() {
-    let occupied = with_king("{ leap = [1, 0, 0], when = \"move\" }");
-    let text = "[B##,###,###],[#K#,###,###],[Nk#,###,##B]";
-    let setup = notation::board(&occupied, text).expect("it is a board");
-    let position = Position::new(&occupied, setup).expect("it is allowed");
-    assert_eq!(mates::found(&position, 2).map(|mate| mate.moves), Some(2));
+    for (king, text, most, key) in [
+        (
+            "{ leap = [1, 0, 0], when = \"move\" }",
+            "[B##,###,###],[#K#,###,###],[Nk#,###,##B]",
+            2,
+            "c1A-b1B",
+        ),
+        // A piece bars the king's way to a cell that nothing attacks.
+        ("{ ride = [1, 0, 0] }", "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
+    ] {
+        let rules = with_king(king);
+        let setup = notation::board(&rules, text).expect("it is a board");
+        let size = setup.board.size();
+        let position = Position::new(&rules, setup).expect("it is allowed");
+        let mate = mates::found(&position, most).expect(text);
+        let keys = mate.keys.iter().map(|mv| notation::move_text(&rules, size, *mv));
+        assert_eq!((mate.moves, keys.collect::<Vec<_>>()), (most, vec![key.to_string()]), "{text}");
+    }
     for king in [
         "{ leap = [1, 0, 0], when = \"move\" }",
         "{ leap = [1, 0, 0] }, { leap = [1, 1, 0], when = \"capture\" }",

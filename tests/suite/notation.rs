@@ -264,6 +264,26 @@ fn queries_read_as_their_writers_mean_them() {
     check("  Rook\tW  A1a\t B3d  \nq b\n A1a \n\tH8h", &["Rook W A1a B3d", "Queen B A1a H8h"]);
 }
 
+/// Where cells have been read before, a longer name that begins alike is another's.
+#[test]
+fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
+    let rules = rules("cube");
+    let size = Size::new(3).expect("boards have from 2 cells an edge");
+    let names = ["a1I", "a1II", "a1III"];
+    let pairs: Vec<[&str; 2]> = names.iter().flat_map(|a| names.map(|b| [*a, b])).collect();
+    let fronts = ["K W", "King W", "k white", "King White", "bishop black"];
+    let fronts = fronts.iter().flat_map(|front| (1..16).map(move |n| format!("{front:n$} ")));
+    let fronts: Vec<String> = fronts.collect();
+    let lines = || fronts.iter().flat_map(|front| pairs.iter().map(move |pair| (front, pair)));
+    let text: String = lines().map(|(front, [a, b])| format!("{front}{a} {b}\n")).collect();
+    let found = good_records(&mut Queries::new(&rules, size), &text);
+    assert_eq!(found.len(), lines().count());
+    let cell = |name| rules.cells().parse(size, name).expect(name);
+    for (query, (front, pair)) in found.iter().zip(lines()) {
+        assert_eq!([query.start, query.finish], pair.map(cell), "{front}{pair:?}");
+    }
+}
+
 /// The file letters from `a` on, as the columns of a spreadsheet.
 fn spreadsheet_columns() -> Vec<String> {
     let letters = || 'a'..='z';
