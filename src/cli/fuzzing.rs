@@ -12,22 +12,22 @@ use super::output::Output;
 use super::records::{Handler, Records};
 use super::{Failure, mate, path, rules};
 
-/// What `path --json --keep-going` prints for a text, with the options of an object of `/api/path`;
-/// none for bad options.
-pub fn path(options: &str, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+/// What `path --json --keep-going` with this many `jobs` prints for a text, with the options of an object
+/// of `/api/path`; none for bad options.
+pub fn path(options: &str, jobs: usize, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
     let args: args::Path = read(options)?;
     let rules = rules::load(&args.board.rules).ok()?;
     let finder = path::finder(&rules, &args).ok()?;
-    answers(text, || path::Answers::new(finder.clone(), &args, true))
+    answers(jobs, text, || path::Answers::new(finder.clone(), &args, true))
 }
 
-/// What `mate --json --keep-going` prints for a text, with the options of an object of `/api/mate`;
-/// none for bad options.
-pub fn mate(options: &str, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+/// What `mate --json --keep-going` with this many `jobs` prints for a text, with the options of an object
+/// of `/api/mate`; none for bad options.
+pub fn mate(options: &str, jobs: usize, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
     let args: args::Mate = read(options)?;
     let rules = rules::load(&args.rules).ok()?;
     let boards = mate::boards(&rules, &args).ok()?;
-    answers(text, || mate::Answers::new(boards.clone(), &args, true))
+    answers(jobs, text, || mate::Answers::new(boards.clone(), &args, true))
 }
 
 #[cfg(feature = "serve")]
@@ -38,10 +38,11 @@ fn read<'o, T: Deserialize<'o>>(options: &'o str) -> Option<T> {
 }
 
 fn answers<H: Handler>(
+    jobs: usize,
     text: impl Read + Send + 'static,
     handler: impl Fn() -> H + Sync,
 ) -> Option<Vec<u8>> {
-    let input = Input { keep_going: true, jobs: Some(1), ..Input::default() };
+    let input = Input { keep_going: true, jobs: Some(jobs), ..Input::default() };
     let mut out = Output::kept(Vec::new());
     let answered: Result<_, Failure> =
         Records::new(&[], &input, true).answer_text(text, &mut out, handler);
