@@ -87,6 +87,11 @@ impl Told {
         Self { hint: hint.map(str::to_owned), ..self }
     }
 
+    /// What the system says of a file.
+    fn of_file(file: &str, error: &io::Error) -> Self {
+        Self { file: Some(file.to_owned()), ..Self::new(error.to_string()) }
+    }
+
     /// What is wrong with a part of a text.
     pub(crate) fn of(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let LineColumn { line, column } = excerpt.place(&diagnostic);
@@ -167,17 +172,17 @@ impl Failure {
         Self::from(Told { hint, ..Told::new(message) })
     }
 
-    /// A file, or else standard input, that can't be read.
+    /// A source of records, a file or else standard input, that can't be read.
     pub(crate) fn unreadable(file: Option<&str>, error: &io::Error) -> Self {
         Self::Unreadable(Box::new(match file {
-            Some(file) => Told { file: Some(file.to_owned()), ..Told::new(error.to_string()) },
+            Some(file) => Told::of_file(file, error),
             None => Told::new(format!("standard input: {error}")),
         }))
     }
 
-    /// The same of a file that is no source of records.
+    /// Any other file that can't be read or written.
     pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
-        Self::unreadable(Some(&file.display().to_string()), error)
+        Self::from(Told::of_file(&file.display().to_string(), error))
     }
 
     /// More memory needed than there is.
@@ -252,7 +257,6 @@ impl From<Impossible> for Failure {
     }
 }
 
-#[doc(hidden)]
 impl From<Diagnostic> for Box<BadRecord> {
     fn from(diagnostic: Diagnostic) -> Self {
         Self::new(BadRecord { diagnostic, id: None })

@@ -158,6 +158,19 @@ fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
 }
 
 #[test]
+fn a_picture_that_cannot_be_written_is_no_answer() {
+    let query = ["--svg", "no-such-folder/way.svg", "King", "W", "A1a", "B3d"];
+    for options in [&["path", "--route"][..], &["path", "--route", "-k"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let output = command.args(options).args(query).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{options:?}");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.starts_with("error: no-such-folder/way.svg: "), "{error}");
+    }
+}
+
+#[test]
 fn a_picture_is_of_one_answer_and_no_larger_than_can_be_seen() {
     let refused = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
