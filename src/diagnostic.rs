@@ -200,12 +200,21 @@ pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
     }
+    format!("`{}`", shortened(found))
+}
+
+/// The same of a string in a document.
+pub(crate) fn quote_string(found: &str) -> String {
+    format!("\"{}\"", shortened(found.as_bytes()))
+}
+
+fn shortened(found: &[u8]) -> String {
     // More bytes than this many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
-    let mut quoted = format!("`{}", printable_bytes(found));
-    if let Some((cut, _)) = quoted.char_indices().nth(LONGEST_QUOTE) {
-        quoted.truncate(cut);
-        quoted.push('…');
+    let mut shown = printable_bytes(found);
+    if let Some((cut, _)) = shown.char_indices().nth(LONGEST_QUOTE - 1) {
+        shown.truncate(cut);
+        shown.push('…');
     }
-    quoted + "`"
+    shown
 }

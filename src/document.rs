@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics, quote};
+use crate::diagnostic::{Diagnostic, Diagnostics, quote, quote_string};
 use crate::words::is_visible;
 
 /// A value of a document and its place.
@@ -168,6 +168,12 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
+/// All values of a list, if each could be read: only once all have been looked at, so that every mistake
+/// is found.
+pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    values.collect::<Vec<_>>().into_iter().collect()
+}
+
 /// Finds a mistake in names, which messages show: letters that can't be seen.
 pub(crate) fn check_visible<'n>(
     names: impl IntoIterator<Item = &'n Spanned<String>>,
@@ -183,7 +189,7 @@ pub(crate) fn check_visible<'n>(
 /// A value as messages show it: simple ones whole, others by their kind.
 fn describe(value: &DeValue<'_>) -> String {
     match value {
-        DeValue::String(text) => format!("\"{text}\""),
+        DeValue::String(text) => quote_string(text),
         DeValue::Integer(number) => number.to_string(),
         DeValue::Float(number) => number.to_string(),
         DeValue::Boolean(truth) => truth.to_string(),

@@ -13,7 +13,7 @@ use self::choice::choice;
 use super::{CellNames, Coordinate, Numeral, RoleDef, Rules, VerdictRules};
 use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Read, Table, Value, check_visible, read};
+use crate::document::{Read, Table, Value, all, check_visible, read};
 use crate::movement::{Facing, Movement};
 use crate::piece::{Color, PieceSet, Role, RoleSet};
 
@@ -144,15 +144,13 @@ fn size(table: &mut Table<'_>, mistakes: &mut List) -> Option<Option<Size>> {
 fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     let list = table.required::<Vec<Value<'_>>>("cells", mistakes)?;
     let span = list.span();
-    // All coordinates are read, so that each mistake is found, before one makes the list fail.
-    let parts: Vec<Option<Coordinate>> =
-        list.into_inner().into_iter().map(|part| coordinate(part, mistakes)).collect();
+    let count = list.get_ref().len();
+    let parts = all(list.into_inner().into_iter().map(|part| coordinate(part, mistakes)));
     let mut complain = |message: &str| mistakes.push(Diagnostic::new(span.clone(), message));
-    if parts.len() != 3 {
-        complain(&format!("expected three coordinates, but found {}", parts.len()));
+    if count != 3 {
+        complain(&format!("expected three coordinates, but found {count}"));
     }
-    let parts = parts.into_iter().collect::<Option<Vec<_>>>()?;
-    let parts = <[Coordinate; 3]>::try_from(parts).ok()?;
+    let parts = <[Coordinate; 3]>::try_from(parts?).ok()?;
     let missing = AXES.iter().find(|(_, axis)| !parts.iter().any(|part| part.axis == *axis));
     if let Some((axis, _)) = missing {
         complain(&format!("expected a coordinate along each axis, but found none along `{axis}`"));
@@ -169,7 +167,7 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     Some(CellNames::new(parts))
 }
 
-/// Names for cells of which nobody is told.
+/// Names of cells that stand for those with mistakes: the document is refused, so nobody sees them.
 fn any_names() -> CellNames {
     CellNames::new(AXES.map(|(name, axis)| Coordinate {
         axis,

@@ -40,13 +40,34 @@ fn of_key<T: Copy>(
 }
 
 /// The choice that a value names.
-pub(super) fn named<T: Copy>(
+fn named<T: Copy>(
     value: Value<'_>,
     what: impl fmt::Display,
     choices: &[(&str, T)],
     mistakes: &mut List,
 ) -> Option<T> {
     pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
+}
+
+/// The choices that the values of a list name, each of which may be there once; `what` is one of them with
+/// its article.
+pub(super) fn each_once<T: Copy + PartialEq>(
+    list: Vec<Value<'_>>,
+    what: &str,
+    choices: &[(&str, T)],
+    mistakes: &mut List,
+) -> Vec<T> {
+    let noun = what.split_once(' ').map_or(what, |(_, noun)| noun);
+    let mut found = Vec::new();
+    for value in list {
+        let span = value.span();
+        let Some(chosen) = named(value, what, choices, mistakes) else { continue };
+        if found.contains(&chosen) {
+            mistakes.push(Diagnostic::new(span, format!("expected each {noun} once")));
+        }
+        found.push(chosen);
+    }
+    found
 }
 
 fn pick<T: Copy>(

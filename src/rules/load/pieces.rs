@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use toml::de::DeValue;
 
-use super::choice::{named, optional_choice};
+use super::choice::{each_once, optional_choice};
 use super::{AXES, List};
 use crate::cell::{Axis, Offset, Size};
-use crate::diagnostic::{Diagnostic, quote};
-use crate::document::{Read, Table, Value, check_visible, read};
+use crate::diagnostic::{Diagnostic, quote, quote_string};
+use crate::document::{Read, Table, Value, all, check_visible, read};
 use crate::movement::{Atom, Mode, MoveKind, Route, Starts, Symmetry};
 use crate::piece::Color;
 use crate::rules::{CellNames, RoleDef, spellings};
@@ -62,7 +62,8 @@ fn role(
     for text in &own {
         let found = text.get_ref();
         if spellings(found).any(|spelling| taken.contains(&spelling.to_lowercase())) {
-            let message = format!("expected a name or letter of its own, but `{found}` is taken");
+            let found = quote(found.as_bytes());
+            let message = format!("expected a name or letter of its own, but {found} is taken");
             mistakes.push(Diagnostic::new(text.span(), message));
         }
     }
@@ -76,9 +77,8 @@ fn role(
         let mut chars = found.get_ref().chars();
         let letter = chars.next().filter(|c| c.is_ascii_alphabetic() && chars.next().is_none());
         if letter.is_none() {
-            let message =
-                format!("expected one letter from A to Z, but found \"{}\"", found.get_ref());
-            mistakes.push(Diagnostic::new(found.span(), message));
+            let letter = quote_string(found.get_ref());
+            mistakes.push(Diagnostic::expected(found.span(), "one letter from A to Z", letter));
         }
         letter
     });
@@ -98,10 +98,11 @@ fn wrong_in_name(text: &str) -> Option<String> {
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
     if words.clone().count() > 3 || !words.clone().all(is_word) {
         let expected = "a name of at most three words with one blank between";
-        return Some(format!("expected {expected}, but found \"{text}\""));
+        return Some(format!("expected {expected}, but found {}", quote_string(text)));
     }
     if text.starts_with('{') {
-        return Some(format!("expected a name that starts unlike an object, but found \"{text}\""));
+        let found = quote_string(text);
+        return Some(format!("expected a name that starts unlike an object, but found {found}"));
     }
     let color = words.by_ref().skip(1).find(|word| Color::named(word).is_some())?;
     Some(format!("expected a name with no color after its first word, but found `{color}`"))
@@ -206,16 +207,7 @@ fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
         return Atom::MIRRORS.to_vec();
     };
-    let mut mirrors = Vec::new();
-    for value in list.into_inner() {
-        let span = value.span();
-        let Some(axis) = named(value, "an axis", &AXES, mistakes) else { continue };
-        if mirrors.contains(&axis) {
-            mistakes.push(Diagnostic::new(span, "expected each axis once"));
-        }
-        mirrors.push(axis);
-    }
-    mirrors
+    each_once(list.into_inner(), "an axis", &AXES, mistakes)
 }
 
 fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {
@@ -223,29 +215,23 @@ fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> O
     if list.get_ref().is_empty() {
         mistakes.push(Diagnostic::new(list.span(), "expected at least one route"));
     }
-    list.into_inner()
-        .into_iter()
-        .map(|route| {
-            let cells = read::<Vec<Value<'_>>>(route, mistakes)?;
-            if cells.get_ref().is_empty() {
-                mistakes
-                    .push(Diagnostic::new(cells.span(), "expected at least one cell on the way"));
-            }
-            let passed = cells.into_inner().into_iter().map(|cell| {
-                let span = cell.span();
-                let passed = offset(cell, mistakes)?;
-                if Some(passed) == step {
-                    let message = "expected a cell on the way, but found the end of the step";
-                    mistakes.push(Diagnostic::new(span, message));
-                }
-                Some(passed)
-            });
-            // All cells are read, so that each mistake is found, before one makes the route fail.
-            passed.collect::<Vec<_>>().into_iter().collect()
-        })
-        .collect::<Vec<_>>()
-        .into_iter()
-        .collect()
+    all(list.into_inner().into_iter().map(|cells| route(cells, step, mistakes)))
+}
+
+fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Route> {
+    let cells = read::<Vec<Value<'_>>>(cells, mistakes)?;
+    if cells.get_ref().is_empty() {
+        mistakes.push(Diagnostic::new(cells.span(), "expected at least one cell on the way"));
+    }
+    all(cells.into_inner().into_iter().map(|cell| {
+        let span = cell.span();
+        let passed = offset(cell, mistakes)?;
+        if Some(passed) == step {
+            let message = "expected a cell on the way, but found the end of the step";
+            mistakes.push(Diagnostic::new(span, message));
+        }
+        Some(passed)
+    }))
 }
 
 /// One of the three numbers of a step.

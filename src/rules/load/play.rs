@@ -7,9 +7,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::List;
-use super::choice::{choice, named};
+use super::choice::{choice, each_once};
 use crate::diagnostic::Diagnostic;
-use crate::document::{Read, Table, Value, check_visible, read};
+use crate::document::{Read, Table, Value, all, check_visible, read};
 use crate::piece::{Role, RoleSet};
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 
@@ -36,10 +36,7 @@ pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option
         mistakes.push(Diagnostic::new(white.span(), message));
     }
     let promises = promises.map(Spanned::into_inner).unwrap_or_default();
-    let invariants = promises
-        .into_iter()
-        .filter_map(|promise| named(promise, "a promise", &INVARIANTS, mistakes))
-        .collect();
+    let invariants = each_once(promises, "a promise", &INVARIANTS, mistakes);
     let kings = [white?, black?].map(Spanned::into_inner);
     Some(VerdictRules { kings, invariants })
 }
@@ -51,15 +48,10 @@ fn kings(
 ) -> Option<Spanned<RangeInclusive<usize>>> {
     let list = table.required::<Vec<Value<'_>>>(key, mistakes)?;
     let span: Range<usize> = list.span();
-    let counts: Vec<Option<i64>> = list
-        .into_inner()
-        .into_iter()
-        .map(|count| Some(read::<i64>(count, mistakes)?.into_inner()))
-        .collect();
-    let counts = counts.into_iter().collect::<Option<Vec<_>>>()?;
-    let counts: Vec<usize> = counts.into_iter().filter_map(|n| usize::try_from(n).ok()).collect();
-    let range = match counts[..] {
-        [least, most] if least <= most => Some(least..=most),
+    let counts = all(list.into_inner().into_iter().map(|count| read::<i64>(count, mistakes)))?;
+    let counts = counts.into_iter().map(|count| usize::try_from(count.into_inner()).ok());
+    let range = match counts.collect::<Option<Vec<usize>>>().as_deref() {
+        Some(&[least, most]) if least <= most => Some(least..=most),
         _ => None,
     };
     if range.is_none() {
@@ -97,23 +89,14 @@ fn role_list(
         .enumerate()
         .filter_map(|(index, def)| Some((def.name.as_str(), Role::new(index)?)))
         .collect();
-    let mut found = Vec::new();
-    for value in list.into_inner() {
-        let span = value.span();
-        let Some(role) = named(value, "a piece", &choices, mistakes) else { continue };
-        if found.contains(&role) {
-            mistakes.push(Diagnostic::new(span, "expected each piece once"));
-        }
-        found.push(role);
-    }
-    Some(found)
+    Some(each_once(list.into_inner(), "a piece", &choices, mistakes))
 }
 
 /// Reads on what occasions one king holds the other.
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
-    let list = list.map(Spanned::into_inner).unwrap_or_default().into_iter();
-    list.filter_map(|value| named(value, "an occasion of a hold", &HOLDS, mistakes)).collect()
+    let list = list.map(Spanned::into_inner).unwrap_or_default();
+    each_once(list, "an occasion of a hold", &HOLDS, mistakes)
 }
 
 /// Reads how games end besides by checkmate.
