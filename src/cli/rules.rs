@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::notation::{self, Boards};
+use crate::notation::{Boards, Reader as _};
 use crate::position::Position;
 use crate::render::definition;
 use crate::rules::{BUILT_IN, Coordinate, RoleDef, Rules};
@@ -62,7 +62,7 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
         let told = |error: &dyn Display| format!("the setup `{name}`: {error}");
-        let error = match notation::board(rules, text) {
+        let error = match Boards::of_setups(rules).single(text.as_bytes()) {
             Err(error) => error,
             Ok(_) if rules.verdict().is_none() => return None,
             Ok(setup) => {

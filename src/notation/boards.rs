@@ -40,6 +40,8 @@ pub struct Boards<'r> {
     rules: &'r Rules,
     /// The only size that is read.
     size: Option<Size>,
+    /// The names of setups that may stand for boards.
+    names: Vec<&'r str>,
     /// The code of the piece that each byte stands for, 0 for an empty cell, or
     /// [`Piece::NO_CODE`].
     codes: Box<[u8; 256]>,
@@ -59,8 +61,20 @@ impl<'r> Boards<'r> {
         for (letter, piece) in rules.letters() {
             codes[letter as usize] = piece.code();
         }
-        let (framing, long_line) = (Framing::default(), LongLine::default());
-        Self { rules, size: rules.size(), codes, spares: Vec::new(), framing, long_line }
+        Self {
+            rules,
+            size: rules.size(),
+            names: rules.setup_names().collect(),
+            codes,
+            spares: Vec::new(),
+            framing: Framing::default(),
+            long_line: LongLine::default(),
+        }
+    }
+
+    /// A reader of the setups of a rule set as its document has them, of which none names another.
+    pub(crate) fn of_setups(rules: &'r Rules) -> Self {
+        Self { names: Vec::new(), ..Self::new(rules) }
     }
 
     /// The same for boards of one size, where the rule set leaves it open.
@@ -91,7 +105,7 @@ impl<'r> Boards<'r> {
     /// Perhaps, if a cell is not on the board.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
-        if setup_name(self.rules, board.trim_ascii_start()).is_some() {
+        if setup_name(self.rules, &self.names, board.trim_ascii_start()).is_some() {
             return Vec::new();
         }
         let place = |cell: Cell| {
@@ -136,9 +150,9 @@ impl Reader for Boards<'_> {
     }
 
     fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let Self { rules, framing, codes, .. } = self;
+        let Self { rules, names, framing, codes, .. } = self;
         let is_letter = |byte| codes[usize::from(byte)] < Piece::NO_CODE;
-        let is_setup = |line: &[u8]| setup_name(rules, line).is_some();
+        let is_setup = |line: &[u8]| setup_name(rules, names, line).is_some();
         let found = framing.end(text.rest(), text.has_ended(), is_letter, is_setup)?;
         let first_row = std::mem::take(framing).first_row;
         let start = text.at();

@@ -8,12 +8,16 @@ use super::line::quotation_mark;
 use super::reader::BoardReader;
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
-use crate::notation::{Reader as _, Text};
+use crate::notation::Reader as _;
 use crate::rules::Rules;
 
-/// The name of a setup that a line starts with, and how long it is there: under a variant of a rule set that
-/// of the variant may follow it, as in `start:sideways`.
-pub(super) fn setup_name<'r>(rules: &'r Rules, line: &[u8]) -> Option<(&'r str, usize)> {
+/// Which of some names of setups a line starts with, and how long it is there: under a variant of a rule set
+/// that of the variant may follow it, as in `start:sideways`.
+pub(super) fn setup_name<'r>(
+    rules: &Rules,
+    names: &[&'r str],
+    line: &[u8],
+) -> Option<(&'r str, usize)> {
     let written = |name: &'r str| {
         let after = line.strip_prefix(name.as_bytes())?;
         let variant = rules
@@ -23,7 +27,7 @@ pub(super) fn setup_name<'r>(rules: &'r Rules, line: &[u8]) -> Option<(&'r str, 
         let ends = rest.first().is_none_or(u8::is_ascii_whitespace);
         ends.then(|| (name, line.len() - rest.len()))
     };
-    rules.setup_names().filter_map(written).max_by_key(|(_, length)| *length)
+    names.iter().copied().filter_map(written).max_by_key(|(_, length)| *length)
 }
 
 impl BoardReader<'_, '_, '_> {
@@ -32,7 +36,7 @@ impl BoardReader<'_, '_, '_> {
     pub(super) fn named(&mut self) -> Option<Result<Setup, Diagnostic>> {
         let rules = self.boards.rules();
         let rest = self.rest();
-        let (name, length) = setup_name(rules, &self.text[rest.clone()])?;
+        let (name, length) = setup_name(rules, &self.boards.names, &self.text[rest.clone()])?;
         let setup = self.setup_of(name, rest.start..rest.start + length);
         self.at += length;
         Some(setup.and_then(|setup| {
@@ -51,13 +55,10 @@ impl BoardReader<'_, '_, '_> {
         let rules = self.boards.rules();
         let told =
             |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
-        let mut text = Text::new(rules.setup(name).unwrap_or_default().as_bytes(), true);
         // This reader may be in the middle of another record.
-        let mut boards = Boards { size: self.boards.size, ..Boards::new(rules) };
-        let frame = boards.frame(&mut text);
-        let frame = frame.ok_or_else(|| told("expected a board, but found nothing"))?;
-        let setup = BoardReader::new(&mut boards, &text, &frame).written();
-        let setup = setup.map_err(|error| told(&error.message))?;
+        let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
+        let text = rules.setup(name).unwrap_or_default();
+        let setup = boards.single(text.as_bytes()).map_err(|error| told(&error.message))?;
         let board = setup.board.turned(rules.facing().isometry());
         let board = board.map_err(|_| told("there is not enough memory"))?;
         Ok(Setup { board, ..setup })
@@ -67,7 +68,7 @@ impl BoardReader<'_, '_, '_> {
     pub(super) fn neither_board_nor_name(&self) -> Diagnostic {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
-        let names: Vec<&str> = self.boards.rules().setup_names().collect();
+        let names = &self.boards.names;
         if names.is_empty() {
             return self.no_start(expected);
         }
@@ -81,7 +82,7 @@ impl BoardReader<'_, '_, '_> {
             return self.no_start(expected);
         }
         let name = found.split(':').next().unwrap_or_default();
-        let hint = self.variant_hint(&found).or_else(|| nearest(&names, name));
+        let hint = self.variant_hint(&found).or_else(|| nearest(names, name));
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found.as_bytes())) }
     }
 

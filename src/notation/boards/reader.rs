@@ -69,7 +69,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
     }
 
     /// Reads the board and what follows it.
-    pub(super) fn written(&mut self) -> Result<Setup, Diagnostic> {
+    fn written(&mut self) -> Result<Setup, Diagnostic> {
         let sides = self.levels().and_then(|()| self.sides());
         let board = self.board.take();
         match sides {
