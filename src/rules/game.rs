@@ -72,7 +72,7 @@ pub struct Results {
     pub quiet_moves: Option<usize>,
 }
 
-/// A part of the point that a game is worth.
+/// A part of the point that a game is worth, in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     part: u8,
@@ -80,6 +80,8 @@ pub struct Score {
 }
 
 impl Score {
+    /// All of it.
+    pub const ONE: Self = Self { part: 1, whole: 1 };
     /// Nothing.
     pub const ZERO: Self = Self { part: 0, whole: 1 };
     /// A half.
@@ -88,7 +90,15 @@ impl Score {
     /// The score of `part` of `whole` parts, if that is at most one point.
     #[must_use]
     pub const fn new(part: u8, whole: u8) -> Option<Self> {
-        if whole > 0 && part <= whole { Some(Self { part, whole }) } else { None }
+        if whole == 0 || part > whole {
+            return None;
+        }
+        // Euclid's algorithm.
+        let (mut divisor, mut rest) = (whole, part);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        Some(Self { part: part / divisor, whole: whole / divisor })
     }
 
     /// The score that a text such as `1/2` tells.

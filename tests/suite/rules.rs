@@ -5,13 +5,26 @@ use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
-use kubikschach::rules::{BUILT_IN, Rules};
+use kubikschach::rules::{BUILT_IN, Rules, Score};
 use proptest::collection::vec;
 use proptest::prelude::{any, prop_assert};
 use proptest::sample::Index;
 use serde::Deserialize;
 
-use crate::common::{Differences, fixture, for_all, is_within, report, rules};
+use crate::common::{Differences, changed_rules, fixture, for_all, is_within, report, rules};
+
+#[test]
+fn scores_are_in_lowest_terms() {
+    for (text, expected) in
+        [("2/4", "1/2"), ("3/3", "1"), ("0/5", "0"), ("2/6", "1/3"), ("6/9", "2/3")]
+    {
+        let rules = changed_rules("great-shatranj", [["\"1/3\"", &format!("\"{text}\"")]]);
+        let stalemate = rules.results().expect("it has results").stalemate;
+        assert_eq!(stalemate.to_string(), expected, "{text}");
+    }
+    assert_eq!(Score::new(2, 4), Some(Score::HALF));
+    assert_eq!([Score::new(1, 0), Score::new(3, 2)], [None; 2]);
+}
 
 /// A document without mistakes, and changes that make some.
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@ use super::Text;
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::piece::Color;
+use crate::rules::Score;
 use crate::verdict::explain::Placed;
 use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
@@ -17,13 +18,13 @@ impl Text<'_> {
             Reason::BareKing => self.bare_kings(outcome),
             Reason::Stalemate => self.worth_of_stalemate(outcome),
         };
-        let winner = match outcome.result().as_str() {
-            "1-0" => "White wins, 1-0".to_owned(),
-            "0-1" => "Black wins, 0-1".to_owned(),
-            "1/2-1/2" => "a draw, 1/2-1/2".to_owned(),
-            result => result.to_owned(),
+        let winner = match outcome.white {
+            Score::ONE => "White wins, ",
+            Score::ZERO => "Black wins, ",
+            Score::HALF => "a draw, ",
+            _ => "",
         };
-        Some(format!("  {why}: {winner}.\n"))
+        Some(format!("  {why}: {winner}{}.\n", outcome.result()))
     }
 
     fn bare_kings(&self, outcome: Outcome) -> String {
@@ -31,7 +32,7 @@ impl Text<'_> {
         let [own, others] = [turn, !turn].map(|color| self.men(color));
         match (own.as_slice(), others.as_slice()) {
             ([], []) => "Neither side has a man besides its king".to_owned(),
-            ([], [last]) if outcome.result() == "1/2-1/2" => format!(
+            ([], [last]) if outcome.white == Score::HALF => format!(
                 "{turn} has no man besides its king, but can bare {}'s too: it can capture {}",
                 !turn,
                 self.last_man(*last)
