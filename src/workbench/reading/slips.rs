@@ -87,7 +87,13 @@ impl Definition<'_> {
     /// With one mode in place of another.
     fn in_mode(&self, slip: Slip, from: Mode, to: Mode) -> Option<(Slip, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
-            mode if mode == from => Atom { mode: to, routes: Vec::new(), ..atom.clone() },
+            // Only rides of so many steps can be bound to some cells.
+            mode if mode == from => Atom {
+                mode: to,
+                routes: Vec::new(),
+                most: atom.most.or(atom.from.as_ref().map(|_| FARTHEST)),
+                ..atom.clone()
+            },
             _ => atom.clone(),
         };
         let applies = self.atoms.iter().any(|atom| atom.mode == from);
