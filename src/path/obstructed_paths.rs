@@ -189,16 +189,16 @@ impl<'r> ObstructedPaths<'r> {
         let remembers = self.remembers(piece);
         let there = self.lift(piece, start)?;
         let known = self.searches.remove(&(piece, start));
+        self.kept -= known.as_ref().map_or(0, BoardSearch::len);
         let mut search = known.unwrap_or_else(|| BoardSearch::new(piece, start, remembers));
-        let before = search.len();
         let reached = search.reach(finish, self.rules, &mut self.board, self.safe);
         self.board.set(start, there);
         reached?;
-        self.kept += search.len() - before;
-        if self.kept > KEPT_NODES {
+        if self.kept + search.len() > KEPT_NODES {
             self.searches.clear();
-            self.kept = search.len();
+            self.kept = 0;
         }
+        self.kept += search.len();
         Ok(Some(self.searches.entry((piece, start)).or_insert(search)))
     }
 
