@@ -168,6 +168,19 @@ impl<'a> Picture<'a> {
 }
 
 impl Mark {
+    /// All marks, in the order in which legends explain them.
+    pub const ALL: [Self; 9] = [
+        Self::Subject,
+        Self::Start,
+        Self::Finish,
+        Self::Route,
+        Self::Move,
+        Self::Capture,
+        Self::Blocked,
+        Self::Checker,
+        Self::Illegal,
+    ];
+
     /// The mark in a few words.
     const fn words(self) -> &'static str {
         match self {

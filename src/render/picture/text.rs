@@ -5,7 +5,6 @@ use std::iter;
 use super::{Mark, Picture};
 use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
-use crate::piece::Piece;
 use crate::render::Styles;
 
 /// What parts levels side by side.
@@ -125,16 +124,29 @@ impl Letters<'_, '_> {
 
     /// The mark of a cell and what stands there.
     fn cell(&self, cell: Cell) -> String {
-        let letter =
-            self.picture.board.piece_at(cell).map_or('.', |piece| self.picture.rules.letter(piece));
         let Styles { subject, good, capture, bad, end } = self.styles;
+        let style = match self.picture.marks.get(&cell) {
+            Some(Mark::Subject | Mark::Start) => subject,
+            Some(Mark::Illegal | Mark::Blocked) => bad,
+            Some(Mark::Capture | Mark::Checker) => capture,
+            Some(Mark::Move | Mark::Route | Mark::Finish) => good,
+            None => return self.signed(cell),
+        };
+        format!("{style}{}{end}", self.signed(cell))
+    }
+
+    /// The same without its style.
+    fn signed(&self, cell: Cell) -> String {
+        let piece = self.picture.board.piece_at(cell);
+        let letter = piece.map_or('.', |piece| self.picture.rules.letter(piece));
         match self.picture.marks.get(&cell) {
-            Some(Mark::Subject | Mark::Start) => format!("{subject}>{letter}{end}"),
-            Some(Mark::Illegal) => format!("{bad}-{letter}{end}"),
-            Some(Mark::Capture) => format!("{capture}x{letter}{end}"),
-            Some(Mark::Blocked) => format!("{bad}!{letter}{end}"),
-            Some(Mark::Checker) => format!("{capture}+{letter}{end}"),
-            Some(Mark::Move | Mark::Route | Mark::Finish) => format!("{good} *{end}"),
+            Some(Mark::Subject | Mark::Start) => format!(">{letter}"),
+            Some(Mark::Illegal) => format!("-{letter}"),
+            Some(Mark::Capture) => format!("x{letter}"),
+            Some(Mark::Blocked) => format!("!{letter}"),
+            Some(Mark::Checker) => format!("+{letter}"),
+            Some(Mark::Finish) => format!("<{letter}"),
+            Some(Mark::Move | Mark::Route) => " *".to_owned(),
             None => format!(" {letter}"),
         }
     }
@@ -144,26 +156,16 @@ impl Letters<'_, '_> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
+    /// The marks that occur, each as on the first cell that has it.
     fn legend(&self) -> String {
-        let letter = |piece: Piece| self.picture.rules.letter(piece);
-        let example = |mark| self.picture.board.piece_at(self.marked(mark).next()?);
-        let mut parts = Vec::new();
-        if let Some(piece) = example(Mark::Subject) {
-            parts.push(format!(">{} the piece", letter(piece)));
-        }
-        if self.marked(Mark::Move).next().is_some() {
-            parts.push("* a move".to_owned());
-        }
-        if let Some(piece) = example(Mark::Capture) {
-            parts.push(format!("x{} a capture", letter(piece)));
-        }
-        if let Some(piece) = example(Mark::Blocked) {
-            parts.push(format!("!{} in the way", letter(piece)));
-        }
-        if self.marked(Mark::Illegal).next().is_some() {
-            parts.push(format!("- illegal: {}", self.why_illegal()));
-        }
-        parts.join("   ")
+        let part = |mark: Mark| {
+            let (example, words) = (self.signed(self.marked(mark).next()?), mark.words());
+            Some(match mark {
+                Mark::Illegal => format!("- {words}: {}", self.why_illegal()),
+                _ => format!("{} {words}", example.trim_start()),
+            })
+        };
+        Mark::ALL.into_iter().filter_map(part).collect::<Vec<_>>().join("   ")
     }
 
     /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
