@@ -29,7 +29,7 @@ pub struct Game<'r> {
     /// How many moves have been made.
     moves_made: usize,
     last_move: Option<Move>,
-    /// How many moves ago something last happened that can't be undone.
+    /// How many moves ago a piece was captured or one moved that promotes.
     quiet: usize,
 }
 
@@ -140,7 +140,8 @@ impl<'r> Game<'r> {
         repetition.into_iter().chain(quiet.map(|_| Claim::QuietMoves(self.quiet / 2))).collect()
     }
 
-    /// Whether the moving piece is one that promotes, which never goes back.
+    /// Whether the moving piece is one that promotes, be there a zone where it does or not: the moves of pawns
+    /// count.
     fn can_promote(&self, mv: Move) -> bool {
         let piece = self.position.board().piece_at(mv.from);
         let promotion = self.position.rules().promotion();

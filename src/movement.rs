@@ -2,8 +2,8 @@
 //!
 //! A piece is a list of [`Atom`]s. [`Movement`] expands them once into [`Step`]s, and a step is
 //! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attacks and the
-//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves; only
-//! [`Neighbors`], whose board is empty, follows leaps and rides by itself.
+//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves; what follows
+//! leaps and rides by itself, for many cells at once or over an empty board, asks a step what it is.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
