@@ -71,12 +71,12 @@ impl<'r> Position<'r> {
     }
 
     /// The attacks on the kings of a side, in the same order, whoever is to move.
-    pub(super) fn checks_on(&self, side: Color) -> Checks {
+    pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
-        for &king in self.kings(side) {
+        for &king in self.kings(color) {
             let capture = MoveKind::Capture;
             let movement = self.rules.movement();
-            let _ = movement.attackers(&self.board, size.index(king), !side, capture, |from| {
+            let _ = movement.attackers(&self.board, size.index(king), !color, capture, |from| {
                 checks.push(Check { king, checker: size.cell(from) });
                 ControlFlow::<()>::Continue(())
             });

@@ -275,8 +275,8 @@ fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
     let fronts = fronts.iter().flat_map(|front| (1..16).map(move |n| format!("{front:n$} ")));
     let fronts: Vec<String> = fronts.collect();
     let lines = || fronts.iter().flat_map(|front| pairs.iter().map(move |pair| (front, pair)));
-    let text: String = lines().map(|(front, [a, b])| format!("{front}{a} {b}\n")).collect();
-    let found = good_records(&mut Queries::new(&rules, size), &text);
+    let text: Vec<String> = lines().map(|(front, [a, b])| format!("{front}{a} {b}")).collect();
+    let found = good_records(&mut Queries::new(&rules, size), &text.join("\n"));
     assert_eq!(found.len(), lines().count());
     let cell = |name| rules.cells().parse(size, name).expect(name);
     for (query, (front, pair)) in found.iter().zip(lines()) {

@@ -1,14 +1,16 @@
 //! Positions under rules of a user's own that no built-in set has: without captures, or with few moves.
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Empty, Occupancy, Setup};
+use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
+use kubikschach::workbench::{Reading, ReadingKind, Slip};
 
-use crate::common::open_rules;
+use crate::common::{open_rules, parsed};
 
 /// A rule set with a king and a rook that move so.
 fn rules(head: &str, king: &str) -> Rules {
@@ -163,5 +165,32 @@ fn long_sequences_are_counted_as_short_ones_are() {
             let expected = sequences(&mut position, depth);
             assert_eq!(position.perft(depth), expected, "{text} {depth}");
         }
+    }
+}
+
+#[test]
+fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
+    let rules = parsed(
+        "name = 'guards'
+        size = 5
+        cells = [
+            { axis = 'file', numeral = 'a' },
+            { axis = 'rank', numeral = '1' },
+            { axis = 'level', numeral = 'A' },
+        ]
+        [[piece]]
+        name = 'Guard'
+        letter = 'G'
+        moves = [{ leap = [1, 0, 0], from = ['a1A'] }]",
+    );
+    let readings = Reading::all(&rules, Puzzle::Path);
+    let rides = |reading: &&Reading| matches!(&reading.kind, ReadingKind::Movement(_, slip) if **slip == Slip::Rides);
+    let reading = readings.iter().find(rides).expect("it may be misread so");
+    let size = rules.size().expect("its size is fixed");
+    let guard = notation::piece(&rules, "G").expect("a piece");
+    for cell in size.iter() {
+        let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
+        let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
+        assert_eq!(found.len(), expected, "{cell:?}");
     }
 }

@@ -13,7 +13,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind, Slip,
+    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
 };
 
 use crate::common::rng::SplitMix64;
@@ -116,33 +116,6 @@ fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
         let names: Vec<String> =
             survivors.map(|finding| render::reading(&rules, &finding.reading)).collect();
         assert!(names.is_empty(), "{puzzle:?}: {names:#?}");
-    }
-}
-
-#[test]
-fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
-    let rules = parsed(
-        "name = 'guards'
-        size = 5
-        cells = [
-            { axis = 'file', numeral = 'a' },
-            { axis = 'rank', numeral = '1' },
-            { axis = 'level', numeral = 'A' },
-        ]
-        [[piece]]
-        name = 'Guard'
-        letter = 'G'
-        moves = [{ leap = [1, 0, 0], from = ['a1A'] }]",
-    );
-    let readings = Reading::all(&rules, Puzzle::Path);
-    let rides = |reading: &&Reading| matches!(&reading.kind, ReadingKind::Movement(_, slip) if **slip == Slip::Rides);
-    let reading = readings.iter().find(rides).expect("it may be misread so");
-    let size = rules.size().expect("its size is fixed");
-    let guard = notation::piece(&rules, "G").expect("a piece");
-    for cell in size.iter() {
-        let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
-        let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
-        assert_eq!(found.len(), expected, "{cell:?}");
     }
 }
 
