@@ -69,16 +69,17 @@ impl Position<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
-        self.legality_of(mv).map_err(|kind| IllegalMove {
-            message: Words { position: self, mv }.message(&kind),
-            kind,
-        })
+        if self.is_legal(mv) {
+            return Ok(());
+        }
+        let kind = self.why_illegal(mv);
+        Err(IllegalMove { message: Words { position: self, mv }.message(&kind), kind })
     }
 
-    fn legality_of(&self, mv: Move) -> Result<(), IllegalMoveKind> {
-        let piece = self.board.piece_at(mv.from).ok_or(IllegalMoveKind::NoPiece)?;
+    fn why_illegal(&self, mv: Move) -> IllegalMoveKind {
+        let Some(piece) = self.board.piece_at(mv.from) else { return IllegalMoveKind::NoPiece };
         if piece.color() != self.turn {
-            return Err(IllegalMoveKind::NotYours(piece));
+            return IllegalMoveKind::NotYours(piece);
         }
         let there: Vec<Move> = self
             .pseudo_legal_moves(mv.from)
@@ -86,24 +87,24 @@ impl Position<'_> {
             .filter(|other| other.to == mv.to)
             .collect();
         if there.is_empty() {
-            return Err(self.why_not(piece, mv));
+            return self.why_unreachable(piece, mv);
         }
         if !there.contains(&mv) {
             let promotes = there.iter().any(|mv| mv.promotion.is_some());
             let promotion = self.rules.promotion().filter(|_| promotes);
             let roles = promotion.map_or_else(Vec::new, |promotion| promotion.to.clone());
-            return Err(IllegalMoveKind::Promotion(roles));
+            return IllegalMoveKind::Promotion(roles);
         }
         let size = self.board.size();
         let mut attackers: Vec<Cell> =
             self.checks_after(mv).iter().map(|check| size.cell(check.line.from)).collect();
         attackers.sort_unstable();
         attackers.dedup();
-        if attackers.is_empty() { Ok(()) } else { Err(IllegalMoveKind::KingAttacked(attackers)) }
+        IllegalMoveKind::KingAttacked(attackers)
     }
 
     /// Why a piece can't get to a cell.
-    fn why_not(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
+    fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);
         let leads_there = |step: &&Step| step.reach(&empty, mv.from).any(|cell| cell == mv.to);
