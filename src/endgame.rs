@@ -19,11 +19,11 @@ use self::material::Men;
 #[cfg(feature = "cli")]
 pub(crate) use self::material::expect_plain;
 use self::men_on_board::MenOnBoard;
-use self::placements::{Cells, Placements, narrow};
+use self::placements::{Cells, Placements};
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
 use crate::memory::TOO_LITTLE;
-use crate::piece::{Color, Piece};
+use crate::piece::Color;
 use crate::position::Position;
 
 /// What is known of all positions of some men, and of all that captures leave of them.
@@ -231,13 +231,7 @@ impl Solved<'_> {
     }
 
     fn value(&self, position: &Position<'_>) -> Result<Value, Unsolved> {
-        let board = position.board();
-        if board.size() != self.endgame.size {
-            return Err(Unsolved::OtherMen);
-        }
-        let standing: Vec<(Piece, u16)> =
-            board.pieces().map(|(cell, piece)| (piece, narrow(board.size().index(cell)))).collect();
-        let (men, cells) = self.endgame.sort(&standing).ok_or(Unsolved::OtherMen)?;
+        let (men, cells) = self.endgame.sort(position.board()).ok_or(Unsolved::OtherMen)?;
         let table = self.tables.get(&men).ok_or(Unsolved::OtherMen)?;
         Ok(table.value(position.turn(), &cells))
     }

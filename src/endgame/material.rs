@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Cells;
-use super::placements::choices;
+use super::placements::{choices, narrow};
 use crate::board::Board;
 use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
@@ -124,8 +124,15 @@ impl<'r> Endgame<'r> {
         self.kings.into_iter().chain(others).collect()
     }
 
-    /// How many of its men stand somewhere, and their cells in their order; `None` if others do too.
-    pub(super) fn sort(&self, standing: &[(Piece, u16)]) -> Option<(Men, Cells)> {
+    /// Which of its men stand on a board of its size, and their cells in the order of the men; `None` if others
+    /// do too, or more of them.
+    pub(super) fn sort(&self, board: &Board) -> Option<(Men, Cells)> {
+        if board.size() != self.size {
+            return None;
+        }
+        let index = |cell| narrow(self.size.index(cell));
+        let standing: Vec<(Piece, u16)> =
+            board.pieces().map(|(cell, piece)| (piece, index(cell))).collect();
         let cells_of = |piece: Piece| {
             let own = standing.iter().filter(move |(other, _)| *other == piece);
             own.map(|(_, cell)| *cell).collect::<Cells>()
@@ -133,19 +140,16 @@ impl<'r> Endgame<'r> {
         let groups: Vec<Cells> = self.groups.iter().map(|(piece, _)| cells_of(*piece)).collect();
         let kings = self.kings.map(cells_of);
         let cells: Cells = kings.iter().chain(&groups).flatten().copied().collect();
-        let is_sorted = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
-        is_sorted.then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
+        let are_own = kings.iter().all(|cells| cells.len() == 1) && cells.len() == standing.len();
+        let are_there = groups.iter().zip(&self.groups).all(|(own, (_, all))| own.len() <= *all);
+        (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
     }
 
-    /// Whether the men on a board are those of the endgame, or what captures may leave of them.
+    /// Whether a board is of the endgame's size and the men on it are its own, or what captures may leave of
+    /// them.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
-        let standing: Vec<(Piece, u16)> = board.pieces().map(|(_, piece)| (piece, 0)).collect();
-        let found = self.sort(&standing);
-        let all = self.men();
-        found.is_some_and(|(Men(found), _)| {
-            found.iter().zip(all.counts()).all(|(few, all)| few <= all)
-        })
+        self.sort(board).is_some()
     }
 
     /// The turns and mirrors of the board that leave some of the men the same in what they can do.

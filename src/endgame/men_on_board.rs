@@ -52,7 +52,7 @@ impl<'r> MenOnBoard<'r> {
 
     /// Whether there is anything for a side to capture.
     pub(super) fn can_capture(&self, mover: Color) -> bool {
-        self.men_of(!mover).count() > 1
+        men_of(&self.men, !mover).count() > 1
     }
 
     /// Visits what the moves of a side lead to, whether or not they leave its king in check: the cells of
@@ -63,7 +63,7 @@ impl<'r> MenOnBoard<'r> {
         mut visit: impl FnMut(&[u16], Option<usize>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (size, movement) = (self.board.size(), self.rules.movement());
-        for nth in self.men_of(mover) {
+        for nth in men_of(&self.men, mover) {
             let from = size.cell(self.cells[nth].into());
             let mut after = self.cells.clone();
             for to in movement.destinations_with_repeats(&self.board, self.men[nth], from, true) {
@@ -81,7 +81,7 @@ impl<'r> MenOnBoard<'r> {
 
     /// Visits where the men of a side may have been a move before this one, if it captured nothing.
     pub(super) fn each_move_back(&mut self, side: Color, mut visit: impl FnMut(&[u16])) {
-        for nth in self.men_of(side) {
+        for nth in men_of(&self.men, side) {
             let (man, at) = (self.men[nth], self.cells[nth]);
             let mut before = self.cells.clone();
             self.board.put(at.into(), None);
@@ -96,10 +96,9 @@ impl<'r> MenOnBoard<'r> {
             self.board.put(at.into(), Some(man));
         }
     }
+}
 
-    /// The numbers of a side's men.
-    fn men_of(&self, side: Color) -> impl Iterator<Item = usize> + use<> {
-        let men = Arc::clone(&self.men);
-        (0..men.len()).filter(move |&nth| men[nth].color() == side)
-    }
+/// The numbers of a side's men.
+fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
+    men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
 }
