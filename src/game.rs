@@ -14,7 +14,7 @@ use crate::verdict::Outcome;
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
 /// let rules = Rules::built_in("raumschach").expect("it is built in");
 /// let size = rules.size().expect("its size is fixed");
-/// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+/// let setup = notation::board(&rules, "start")?;
 /// let mut game = Game::new(Position::new(&rules, setup)?);
 /// game.play(notation::move_from(&rules, size, "Ab1-Aa3")?)?;
 /// assert!(game.play(notation::move_from(&rules, size, "Aa3-Ab1")?).is_err(), "it is Black's turn");

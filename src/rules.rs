@@ -186,7 +186,8 @@ impl Rules {
         self.results.as_ref()
     }
 
-    /// The text of a position to start from, always written for [`Facing::Upright`].
+    /// The text of a position to start from, always written for [`Facing::Upright`];
+    /// [`notation::board`](crate::notation::board) reads its name and turns it as the variant is.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
         self.setups.get(name).map(|text| text.get_ref().as_str())

@@ -122,7 +122,7 @@ impl<'r> Position<'r> {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::built_in("raumschach").expect("it is built in");
-    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// let setup = notation::board(&rules, "start")?;
     /// assert_eq!(Position::new(&rules, setup)?.legal_moves().len(), 61);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -40,7 +40,7 @@ impl Position<'_> {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::built_in("raumschach").expect("it is built in");
-    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// let setup = notation::board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// let before = position.clone();
     /// let undo = position.make(position.legal_moves()[0]);
@@ -80,7 +80,7 @@ impl Position<'_> {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// let rules = Rules::built_in("great-shatranj").expect("it is built in");
-    /// let setup = notation::board(&rules, rules.setup("start").expect("it has one"))?;
+    /// let setup = notation::board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// assert_eq!(position.perft(2), 2916);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
