@@ -26,7 +26,7 @@ use crate::words::numbered;
 
 pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let rules = rules::load(&args.board.rules)?;
-    super::mate::expect_verdict(&rules)?;
+    rules::expect_verdict(&rules)?;
     let wrong_rules = |message| Failure::new(format!("--rules: {message}"));
     expect_plain(&rules).map_err(wrong_rules)?;
     let at = |text| validated(&rules, args.board.size, ("--at", text), args.side);

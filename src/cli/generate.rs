@@ -8,7 +8,7 @@ use super::args::{Color, workbench as args};
 use super::cases::CaseObject;
 use super::moves::role;
 use super::output::Output;
-use super::rules::{load, size, size_if_any};
+use super::rules::{expect_verdict, load, size, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
 use crate::position::Position;
@@ -51,7 +51,7 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
 fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let called = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
     let rules = load(called)?;
-    super::mate::expect_verdict(&rules)?;
+    expect_verdict(&rules)?;
     let constraint = MateConstraint {
         size: size_if_any(&rules, args.board.size)?,
         pieces: args.pieces,

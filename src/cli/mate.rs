@@ -40,20 +40,8 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
 
 /// A reader of the boards that a rule set has a verdict on.
 pub(crate) fn boards<'r>(rules: &'r Rules, args: &args::Mate) -> Result<Boards<'r>, Failure> {
-    expect_verdict(rules)?;
+    rules::expect_verdict(rules)?;
     rules::boards(rules, args.size)
-}
-
-/// Refuses a rule set without verdicts.
-pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
-    if rules.verdict().is_some() {
-        return Ok(());
-    }
-    let name = rules.name();
-    let message = format!("the rule set `{name}` defines no check, so there is no verdict");
-    let other = Rules::built_in_for(None);
-    let hint = other.map(|name| format!("`--rules {name}` has one, for boards of any size"));
-    Err(Failure::with_hint(message, hint))
 }
 
 /// The answers for boards.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io::Write as _;
 use std::ops::Range;
 
-use super::mate::expect_verdict;
 use super::ndjson::{Written, written_length};
 use super::output::Output;
 use super::picture::draw;
@@ -38,7 +37,7 @@ impl<'a> Start<'a> {
             }
             _ => rules,
         };
-        expect_verdict(&rules)?;
+        rules::expect_verdict(&rules)?;
         Ok(Self { rules, size, text })
     }
 

@@ -178,6 +178,18 @@ pub(crate) fn array() -> Vec<u8> {
     json::bytes(&listed)
 }
 
+/// Refuses a rule set without verdicts.
+pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
+    if rules.verdict().is_some() {
+        return Ok(());
+    }
+    let name = rules.name();
+    let message = format!("the rule set `{name}` defines no check, so there is no verdict");
+    let other = Rules::built_in_for(None);
+    let hint = other.map(|name| format!("`--rules {name}` has one, for boards of any size"));
+    Err(Failure::with_hint(message, hint))
+}
+
 /// The variant of a rule set.
 pub(crate) fn variant(rules: &Rules, name: &str) -> Result<Rules, Failure> {
     rules.variant(name).ok_or_else(|| {

@@ -13,7 +13,7 @@ use super::args::workbench as args;
 use super::cases::{CaseObject, reason};
 use super::files::read;
 use super::output::Output;
-use super::rules::{load, size_if_any};
+use super::rules::{expect_verdict, load, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Case, Puzzle, document};
 use crate::rules::Rules;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     let named = args.board.rules.as_deref().unwrap_or(puzzle.rules());
     let rules = load(named)?;
     if puzzle == Puzzle::Mate {
-        super::mate::expect_verdict(&rules)?;
+        expect_verdict(&rules)?;
     }
     let size = match puzzle {
         Puzzle::Path => Some(super::rules::size(&rules, args.board.size)?),
