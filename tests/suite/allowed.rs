@@ -154,6 +154,47 @@ fn a_move_between_cells_that_are_not_there_is_refused() {
     }
 }
 
+#[test]
+fn a_side_that_may_have_no_king_cannot_be_to_move() {
+    let piece = "name = 'King'\nletter = 'K'\nroyal = true\nmoves = [{ leap = [1, 0, 0] }]";
+    let verdict = "verdict = { white_kings = [1, 1], black_kings = [0, 0] }";
+    let rules = open_rules("one-king", &format!("{verdict}\n[[piece]]\n{piece}"));
+    for (text, expected) in [
+        ("[##,##],[##,#K] b", "Black is to move, but the rule set allows no black king"),
+        (
+            "[##,#k],[##,#K] w",
+            "expected 0 black kings, but found 1; the black king is in check, but White is to move",
+        ),
+    ] {
+        let setup = notation::board(&rules, text).expect("it is a board");
+        let error = Position::new(&rules, setup).expect_err(text);
+        assert_eq!(error.to_string(), expected, "{text}");
+    }
+}
+
+#[test]
+fn who_holds_can_be_asked_for_alone() {
+    let rules = rules("great-shatranj");
+    let kings = |level: &str, sides: &str| {
+        let empty = "[######,######,######,######,######,######]";
+        format!("{empty},{empty},{empty},{empty},{level},{empty} {sides}")
+    };
+    let [apart, together] = [
+        "[######,######,######,######,######,K#####]",
+        "[#####k,######,######,######,######,K#####]",
+    ];
+    for (text, is_good) in [
+        (kings(apart, "w -"), true),
+        (kings(apart, "w w"), false),
+        (kings(together, "w -"), false),
+        (kings(together, "b w"), true),
+    ] {
+        let setup = notation::board(&rules, &text).expect("it is a board");
+        let position = Position::new_unchecked(&rules, setup);
+        assert_eq!(position.validate_holder().is_ok(), is_good, "{text}");
+    }
+}
+
 /// A king that attacks the other is none of the pieces that give check.
 #[test]
 fn who_gives_check_to_both_kings_is_told_apart() {

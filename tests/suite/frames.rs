@@ -1,6 +1,7 @@
 //! Where records end: by their brackets, lines and first rows, whether or not they are good.
 
 use std::fmt::Debug;
+use std::iter;
 
 use kubikschach::cell::Size;
 use kubikschach::notation::{Boards, Queries, Reader, Text};
@@ -90,8 +91,35 @@ fn queries_end_where_their_form_says() {
         &["King W\nA1a\n", "King W A1a B3d\n"],
         &["King W\nA1a\nB3d\n", "C4e\n", "King W A1a B3d\n"],
         &["King W\n", "Kong W A1a B3d\n", "King W A1a B3d\n"],
+        // What starts a record wherever it stands.
+        &["King W\n", "Queen B\nA1a\nB3d\n"],
+        &["King W\nA1a\n", "Rook W\nA1a\nB3d\n"],
+        &["King W\n", "{\"id\": 1}\n", "King W A1a B3d\n"],
     ] {
         check(Queries::new(&rules, size), records);
+    }
+}
+
+/// Where in a text a board stands makes no difference to where it ends, be it after many others.
+#[test]
+fn boards_after_many_others_end_where_they_would_alone() {
+    let rules = rules("cube");
+    let others = "[##,##],[##,#K]\n".repeat(10_000);
+    for board in ["[#K,##],[##,\n##]", "[[#K,##],\n [##,##]]", "[#K,##],\n[##,##]"] {
+        for cut in 1..=board.len() {
+            let ends = [&others, ""].map(|before| {
+                let bytes = format!("{before}{}", &board[..cut]);
+                let (mut boards, mut text) =
+                    (Boards::new(&rules), Text::new(bytes.as_bytes(), false));
+                let frames = iter::from_fn(|| boards.frame(&mut text));
+                frames
+                    .map(|frame| frame.end)
+                    .filter(|end| *end > before.len())
+                    .last()
+                    .map(|end| end - before.len())
+            });
+            assert_eq!(ends[0], ends[1], "{:?}", &board[..cut]);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::workbench::{Reading, ReadingKind, Slip};
+use kubikschach::workbench::{PathConstraint, PathGenerator, Reading, ReadingKind, Slip};
 
 use crate::common::{open_rules, parsed};
 
@@ -168,26 +168,64 @@ fn long_sequences_are_counted_as_short_ones_are() {
     }
 }
 
-#[test]
-fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
-    let rules = parsed(
+/// The rules of a board of this size with a guard that moves so.
+fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
+    let rules = parsed(&format!(
         "name = 'guards'
-        size = 5
+        size = {edge}
         cells = [
-            { axis = 'file', numeral = 'a' },
-            { axis = 'rank', numeral = '1' },
-            { axis = 'level', numeral = 'A' },
+            {{ axis = 'file', numeral = 'a' }},
+            {{ axis = 'rank', numeral = '1' }},
+            {{ axis = 'level', numeral = 'A' }},
         ]
         [[piece]]
         name = 'Guard'
         letter = 'G'
-        moves = [{ leap = [1, 0, 0], from = ['a1A'] }]",
-    );
-    let readings = Reading::all(&rules, Puzzle::Path);
-    let rides = |reading: &&Reading| matches!(&reading.kind, ReadingKind::Movement(_, slip) if **slip == Slip::Rides);
-    let reading = readings.iter().find(rides).expect("it may be misread so");
-    let size = rules.size().expect("its size is fixed");
+        moves = [{moves}]"
+    ));
     let guard = notation::piece(&rules, "G").expect("a piece");
+    let size = rules.size().expect("its size is fixed");
+    (rules, size, guard)
+}
+
+/// The way to misread how a guard moves that slips so.
+fn misread(rules: &Rules, slip: &Slip) -> Reading {
+    let readings = Reading::all(rules, Puzzle::Path).into_iter();
+    let mut such = readings.filter(
+        |reading| matches!(&reading.kind, ReadingKind::Movement(_, found) if **found == *slip),
+    );
+    such.next().expect("it may be misread so")
+}
+
+/// Of few queries each is found, whatever is drawn.
+#[test]
+fn a_query_that_hardly_any_start_has_is_found() {
+    let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");
+    for seed in 0..100 {
+        let (role, color) = (Some(guard.role()), Some(guard.color()));
+        let constraint = PathConstraint { role, color, moves: Some(Some(1)) };
+        let found = PathGenerator::new(&rules, size, constraint, seed).next_question();
+        assert!(found.is_ok(), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
+    let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
+    let (rules, size, guard) = guard(3, lame);
+    let reading = misread(&rules, &Slip::ColorsExchanged);
+    let mut board = Board::new(size).expect("it is small");
+    let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
+    let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from, true);
+    assert_eq!(goes(&board), [to]);
+    board.set(way, Some(guard));
+    assert_eq!(goes(&board), []);
+}
+
+#[test]
+fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
+    let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
+    let reading = misread(&rules, &Slip::Rides);
     for cell in size.iter() {
         let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };

@@ -1,7 +1,7 @@
 //! Setups: positions of the rule set by their names, wherever a board may stand.
 
 use kubikschach::board::Setup;
-use kubikschach::cell::Isometry;
+use kubikschach::cell::{Isometry, Size};
 use kubikschach::notation::{self, Boards, Reader, Text};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
@@ -145,6 +145,34 @@ fn a_setup_may_have_a_long_name() {
     let setup = notation::board(&rules, &name).expect("it has that name");
     assert_eq!(setup.board.count(), 0);
     assert!(notation::board(&rules, &format!("{name}l")).is_err());
+}
+
+#[test]
+fn a_setup_of_another_size_than_is_asked_for_is_refused() {
+    let setups = "[setups]\nnear = '[K#,##],[##,##]'\n\n[verdict]";
+    let rules = changed_rules("cube", [["[verdict]", setups]]);
+    let read = |edge| {
+        let size = Size::new(edge).expect("boards have from 2 cells an edge");
+        Boards::new(&rules).of_size(size).single(b"near").map_err(|error| error.message)
+    };
+    assert!(read(2).is_ok());
+    let error = read(3).expect_err("it is smaller");
+    assert!(error.starts_with("the setup `near`: "), "{error}");
+}
+
+#[test]
+fn who_names_a_variant_after_a_setup_is_told_where_it_belongs() {
+    let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
+    for (rules, hint) in [
+        (
+            &rules("great-shatranj"),
+            "a variant is part of the rule set's name: `great-shatranj:sideways`",
+        ),
+        (&own, "a variant is part of the rule set's name, as in `FILE:sideways`"),
+    ] {
+        let error = notation::board(rules, "start:sideways").expect_err("it is not turned");
+        assert_eq!(error.hint.as_deref(), Some(hint));
+    }
 }
 
 #[test]
