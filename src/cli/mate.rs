@@ -70,9 +70,12 @@ impl<'r> Answers<'r> {
 impl<'r> Handler for Answers<'r> {
     type Reader = Boards<'r>;
 
-    /// The side to move and the holder may be arguments of their own.
-    fn goes_on(_before: &str, argument: &str) -> bool {
-        argument == "-" || notation::color(argument).is_some()
+    /// The side to move and the holder may be arguments of their own; `-` says that nobody holds where a side
+    /// is before it.
+    fn goes_on(before: &str, argument: &str) -> bool {
+        let is_side = |word: &str| notation::color(word).is_some();
+        is_side(argument)
+            || argument == "-" && before.split_whitespace().last().is_some_and(is_side)
     }
 
     fn reader(&mut self) -> &mut Ndjson<Self::Reader> {

@@ -92,7 +92,10 @@ impl<'r> Handler for Answers<'r> {
     /// a query is one.
     fn goes_on(before: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
-        is_word && !argument.starts_with(['[', '{']) && before.split_whitespace().count() < 4
+        is_word
+            && argument != "-"
+            && !argument.starts_with(['[', '{'])
+            && before.split_whitespace().count() < 4
     }
 
     #[inline(always)]

@@ -286,10 +286,18 @@ impl<'a> Records<'a> {
 
     fn sources(&self, goes_on: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
         let mut sources = Vec::new();
-        match self.arguments {
-            [] => {}
-            [dash] if dash == "-" => sources.push(Ok(Source::standard_input())),
-            arguments => sources.push(Ok(Source::of_text(argument_text(arguments, goes_on)))),
+        let mut rest = self.arguments;
+        while !rest.is_empty() {
+            // One that goes on with a record is no name of standard input.
+            let is_input =
+                |at: &usize| rest[*at] == INPUT && (*at == 0 || !goes_on(&rest[*at - 1], INPUT));
+            let input = (0..rest.len()).find(is_input);
+            let (texts, others) = rest.split_at(input.unwrap_or(rest.len()));
+            if !texts.is_empty() {
+                sources.push(Ok(Source::of_text(argument_text(texts, &goes_on))));
+            }
+            sources.extend(input.map(|_| Ok(Source::standard_input())));
+            rest = others.get(1..).unwrap_or_default();
         }
         sources.extend(self.files.iter().map(|file| Source::open(file)));
         if sources.is_empty() {
@@ -298,6 +306,9 @@ impl<'a> Records<'a> {
         sources
     }
 }
+
+/// The argument that names standard input.
+const INPUT: &str = "-";
 
 /// What stands for an empty argument in the text of all, as a shell writes it.
 const EMPTY: &str = "\"\"";
