@@ -221,7 +221,7 @@ pub(crate) enum RulesAction {
     },
     /// Find every mistake in a rule set's TOML document
     Check {
-        /// The file
+        /// The file, or `-` for standard input
         file: PathBuf,
     },
 }

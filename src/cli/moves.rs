@@ -20,6 +20,9 @@ use super::rules::load;
 use super::{Failure, Success, args, json};
 
 pub(crate) fn run(args: &args::Moves, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    if args.list && args.svg.is_output() {
+        return Err(Failure::new("the argument `--list` cannot be used with `--svg -`"));
+    }
     let rules = load(&args.board.rules)?;
     let Setup { mut board, holder, .. } = match &args.among {
         Some(text) => among(&rules, args.board.size, text)?,

@@ -14,7 +14,7 @@ use crate::words::numbered;
 use serde::Serialize;
 
 use super::args::{self, RulesAction};
-use super::files::read;
+use super::files::{named, read};
 use super::output::Output;
 use super::{Failure, Success, json};
 
@@ -45,13 +45,13 @@ fn list(json: bool, out: &mut Output) -> Result<(), Failure> {
 }
 
 fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
-    let name = file.display().to_string();
-    let text = read(file)?;
+    let (name, text) = named(file)?;
     let rules = Rules::parse_with(&text, |rules| setup_mistakes(rules, &text));
-    let rules = rules.map_err(|mistakes| Failure::mistakes(Some(&name), &text, mistakes))?;
+    let rules = rules.map_err(|mistakes| Failure::mistakes(name.as_deref(), &text, mistakes))?;
     if json {
         json::line(out, &Listed::new(&rules))?;
     } else {
+        let name = name.as_deref().unwrap_or("standard input");
         writeln!(out, "{name}: no mistakes; {}", numbered(rules.roles().count(), "piece"))?;
     }
     Ok(())

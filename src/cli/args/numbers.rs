@@ -41,6 +41,11 @@ pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
     number(COUNT)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
+/// The seed of random choices.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
+}
+
 /// An amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
 pub(super) fn memory(text: &str) -> Result<u64, String> {
     let upper = text.to_uppercase();
@@ -50,7 +55,7 @@ pub(super) fn memory(text: &str) -> Result<u64, String> {
         let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
         number.checked_mul(1 << shift)
     });
-    bytes
-        .filter(|bytes| *bytes > 0)
-        .ok_or_else(|| "expected a size such as `512M` or `1G`".to_owned())
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
+        "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
+    })
 }

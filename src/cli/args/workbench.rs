@@ -9,7 +9,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap::builder::TypedValueParser as _;
 
 use super::names::{COLORS, PIECES, RULES};
-use super::numbers::{COUNT, EDGE, THREADS, memory, number};
+use super::numbers::{COUNT, EDGE, THREADS, memory, number, seed};
 
 /// One of the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -57,7 +57,7 @@ pub(crate) struct Board {
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct Seed {
     /// The seed of every random choice
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: u64,
 }
 
@@ -260,5 +260,5 @@ fn time(text: &str) -> Result<Duration, String> {
     let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
     let time = seconds().or_else(|| humantime::parse_duration(text).ok());
     let time = time.filter(|time| !time.is_zero());
-    time.ok_or_else(|| "expected a time such as `10s`, `500ms` or `2m`".to_owned())
+    time.ok_or_else(|| "expected a time above zero, such as `10s`, `500ms` or `2m`".to_owned())
 }
