@@ -220,6 +220,43 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
     }
 }
 
+/// Whatever Black does, its held king, which nothing attacks on the level above, is mated.
+#[test]
+fn a_held_king_is_mated_though_it_could_go_up() {
+    let near = "symmetry = 'planar'";
+    let rules = open_rules(
+        "holds",
+        &format!(
+            "held_king = ['level']
+            verdict = {{ white_kings = [1, 1], black_kings = [1, 1] }}
+            [[piece]]
+            name = 'King'
+            letter = 'K'
+            royal = true
+            moves = [
+                {{ leap = [1, 0, 0], {near} }}, {{ leap = [1, 1, 0], {near} }},
+                {{ leap = [0, 0, 1], {near} }}, {{ leap = [0, 0, -1], {near} }},
+            ]
+            [[piece]]
+            name = 'Warmachine'
+            letter = 'W'
+            moves = [{{ leap = [1, 0, 0] }}, {{ leap = [2, 0, 0] }}]"
+        ),
+    );
+    let empty = "#####";
+    let text = format!(
+        "[####w,{empty},{empty},{empty},{empty}],[{empty},{empty},{empty},{empty},{empty}],\
+         [W####,{empty},{empty},##K##,k####],[{empty},{empty},{empty},W####,{empty}],\
+         [{empty},{empty},{empty},{empty},####W] w w"
+    );
+    let setup = notation::board(&rules, &text).expect("it is a board");
+    let quiet = notation::move_from(&rules, setup.board.size(), "e1A-e2A").expect("a move");
+    let position = Position::new(&rules, setup).expect("it is allowed");
+    let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
+    let proof = search.proof(quiet, 2, &|| false).expect("nothing stops it");
+    assert_eq!(proof.map(|proof| proof.moves()), Some(2));
+}
+
 #[test]
 fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
     let cube = rules("cube");
