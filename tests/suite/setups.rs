@@ -161,6 +161,21 @@ fn a_setup_of_another_size_than_is_asked_for_is_refused() {
 }
 
 #[test]
+fn no_setup_is_the_name_of_another_or_has_a_second_board() {
+    let [board, other] = ["[K#,##],[##,##]", "[#K,##],[##,##]"];
+    let setups = format!("first = '{board}'\nalso = 'first'\ntwice = '{board} {other}'");
+    let setups = format!("[setups]\n{setups}\n\n[verdict]");
+    let rules = changed_rules("cube", [["[verdict]", &setups]]);
+    for (name, expected) in [
+        ("also", "the setup `also`: expected a board, which starts with `[`, `n=` or a letter of "),
+        ("twice", "the setup `twice`: expected a board and nothing more, but found "),
+    ] {
+        let error = notation::board(&rules, name).expect_err(name);
+        assert!(error.message.starts_with(expected), "{error}");
+    }
+}
+
+#[test]
 fn who_names_a_variant_after_a_setup_is_told_where_it_belongs() {
     let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
     for (rules, hint) in [
