@@ -26,6 +26,8 @@ const BOARDS: &[&[&str]] = &[
     &["[##,##],[##,##[\n", "##],[#K,##]\n", "[#K,##],[##,##]\n"],
     &["[##,##,[##,##]\n", "]\n", "[#K,##],[##,##]\n"],
     &["[##,##]\n", "[[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
+    // What stands before the bracket on its line is none's, and ends with the board before it.
+    &["[##,##],[##,##\nx [#K,##],[##,##]\n", "[##,##],[##,#K]\n"],
     &["[##,##],\n", "  [[#K,##],[##,##]]\n", "[#K,##],[##,##]\n"],
     &["[[#K,##],[##,##]\n", "[##,##],[##,#K]\n"],
     // What starts a record wherever it stands.
