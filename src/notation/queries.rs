@@ -71,14 +71,15 @@ impl Lines {
     /// The word of a line that has just one, where `what` is expected alone.
     fn alone(&self, bytes: &[u8], nth: usize, what: &str) -> Result<Word, Diagnostic> {
         let expected = format!("{what} alone on its line");
-        let Some(line) = self.own.get(nth).or(self.other.as_ref()) else {
+        let own = self.own.get(nth);
+        if let Some([word]) = own.map(|line| &line.words[..]) {
+            return Ok(*word);
+        }
+        let Some(line) = own.or(self.other.as_ref()) else {
             let blanks = self.own.last().map_or(0, |last| self.seen - last.next);
             let found = if blanks > LONGEST_LINE { "only blanks" } else { "the end of the input" };
             return Err(Diagnostic::expected(self.seen..self.seen, expected, found));
         };
-        if let [word] = line.words[..] {
-            return Ok(word);
-        }
         let span = span_of(&line.words);
         Err(Diagnostic::expected(span.clone(), expected, quote(&bytes[span])))
     }

@@ -3,7 +3,7 @@
 use kubikschach::board::{Board, Empty, Occupancy, Setup};
 use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
-use kubikschach::notation;
+use kubikschach::notation::{self, Queries, Reader, Text};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -195,6 +195,22 @@ fn misread(rules: &Rules, slip: &Slip) -> Reading {
         |reading| matches!(&reading.kind, ReadingKind::Movement(_, found) if **found == *slip),
     );
     such.next().expect("it may be misread so")
+}
+
+/// A line that starts with a piece is another query's, be there a cell of that name.
+#[test]
+fn a_query_on_three_lines_has_no_line_of_another() {
+    let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";
+    let (rules, size, _) = guard(3, named);
+    // Enough text that queries in a common form are read at once.
+    let text =
+        format!("Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n{}", "\n".repeat(99));
+    let (mut queries, mut text) = (Queries::new(&rules, size), Text::new(text.as_bytes(), true));
+    let mut found = Vec::new();
+    while let Some(frame) = queries.frame(&mut text) {
+        found.push(queries.read(&text, &frame).is_ok());
+    }
+    assert_eq!(found, [false, false, false, false, false, true]);
 }
 
 /// Of few queries each is found, whatever is drawn.
