@@ -102,6 +102,23 @@ fn queries_end_where_their_form_says() {
     }
 }
 
+#[test]
+fn long_boards_end_where_they_do_if_all_has_come() {
+    let rules = rules("cube");
+    let rows = "##\n".repeat(30_000);
+    for (start, rest) in [
+        (format!("[#q,##\n{rows}n"), " = 3\n[#q,##],[##,K#]\n"),
+        (format!("[#q,##\n{}", " ".repeat(131_072)), "{\"board\": \"[#q,##],[##,K#]\"}\n"),
+    ] {
+        let text = format!("{start}{rest}");
+        let boards = Boards::new(&rules);
+        let found = texts::read_portions(&boards, text.as_bytes(), &[start.len(), rest.len()]);
+        let whole = Text::new(text.as_bytes(), true);
+        assert!(found == texts::read(boards.clone(), &mut boards.clone(), whole), "{rest:?}");
+        assert!(found.len() > 1, "{rest:?}");
+    }
+}
+
 /// Where in a text a board stands makes no difference to where it ends, be it after many others.
 #[test]
 fn boards_after_many_others_end_where_they_would_alone() {

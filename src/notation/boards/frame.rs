@@ -239,8 +239,7 @@ fn tail_end(text: &[u8], from: usize) -> Found {
         let (end, looked) = match text[here] {
             b'[' => (Some(here), here + 1),
             b'n' => match declaration(&text[here..]) {
-                None if text.len() - from > LONGEST_LINE => break,
-                None => return Found::TooLittle,
+                None => break,
                 Some(sign) => (sign.map(|_| here), here + sign.unwrap_or(1)),
             },
             _ => (Some(here + 1), here + 1),
