@@ -46,7 +46,10 @@ pub(crate) fn answers(options: u8, jobs: usize, text: impl Read + Send + 'static
 pub(crate) fn check_lines(text: &[u8]) {
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let object = serde_json::from_slice::<Map<String, Value>>(line);
-        assert!(object.is_ok() && line.ends_with(b"\n"), "{}", String::from_utf8_lossy(line));
+        // An `id` is given back as it was written, be it a number that this reader has no room for.
+        let is_read = object
+            .map_or_else(|error| error.to_string().starts_with("number out of range"), |_| true);
+        assert!(is_read && line.ends_with(b"\n"), "{}", String::from_utf8_lossy(line));
     }
 }
 
