@@ -110,13 +110,13 @@ fn names(rules: &Rules) -> Vec<&str> {
     rules.roles().map(|(_, def)| def.name.as_str()).collect()
 }
 
-fn graph<'r>(rules: &'r Rules, size: Size, name: &str) -> MoveGraph<'r> {
+fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
     let role = rules.role_named(name).expect("the rule set has the piece");
     MoveGraph::new(rules, size, Piece::new(Color::White, role))
 }
 
 /// The graphs of all pieces, White's before Black's of each name.
-fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph<'_>> {
+fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     let size = rules.size().expect("its size is fixed");
     let pieces =
         rules.roles().flat_map(|(role, _)| Color::ALL.map(|color| Piece::new(color, role)));
@@ -198,7 +198,7 @@ fn node(size: Size, cell: Cell) -> u32 {
 }
 
 /// The graph with all its edges stored.
-fn stored(graph: &MoveGraph<'_>) -> Csr<(), ()> {
+fn stored(graph: &MoveGraph) -> Csr<(), ()> {
     let size = graph.size();
     let from = |cell| {
         let neighbors = graph.neighbors(cell, Direction::Outgoing).into_iter();

@@ -41,8 +41,8 @@ use crate::position::Position;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solved<'r> {
-    endgame: Endgame<'r>,
+pub struct Solved {
+    endgame: Endgame,
     /// For each number of men of each kind that may be left.
     tables: BTreeMap<Men, Table>,
 }
@@ -137,7 +137,7 @@ impl Solving<'_> {
     }
 }
 
-impl<'r> Endgame<'r> {
+impl Endgame {
     /// Solves the endgame, and all that captures may leave of it.
     ///
     /// # Errors
@@ -145,11 +145,11 @@ impl<'r> Endgame<'r> {
     ///
     /// # Complexity
     /// Each move of each position is looked at about three times. See [`Endgame::memory`].
-    pub fn solve(self, threads: usize, watch: Watch<'_>) -> Result<Solved<'r>, Unsolved> {
+    pub fn solve(self, threads: usize, watch: Watch<'_>) -> Result<Solved, Unsolved> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
             let men_on_board =
-                MenOnBoard::new(self.rules, Board::new(self.size)?, self.pieces(&men).into());
+                MenOnBoard::new(&self.rules, Board::new(self.size)?, self.pieces(&men).into());
             let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
             let solving = Solving { tables: &tables, men: &men, threads, watch };
             let table = Table::solve(placements, &men_on_board, &solving)?;
@@ -159,7 +159,7 @@ impl<'r> Endgame<'r> {
     }
 }
 
-impl Solved<'_> {
+impl Solved {
     /// How the positions of all the men end.
     ///
     /// # Errors
@@ -198,7 +198,7 @@ impl Solved<'_> {
         let men = self.endgame.men();
         let pieces = self.endgame.pieces(&men);
         let mut men_on_board =
-            MenOnBoard::new(self.endgame.rules, Board::new(self.endgame.size)?, pieces.into());
+            MenOnBoard::new(&self.endgame.rules, Board::new(self.endgame.size)?, pieces.into());
         men_on_board.set(cells);
         Ok(men_on_board.board().clone())
     }
@@ -207,7 +207,7 @@ impl Solved<'_> {
     ///
     /// # Errors
     /// If it has other men or another size, or isn't allowed.
-    pub fn find(&self, position: &Position<'_>) -> Result<Known, Unsolved> {
+    pub fn find(&self, position: &Position) -> Result<Known, Unsolved> {
         let value = self.value(position)?;
         if value == Value::Illegal {
             return Err(Unsolved::Illegal);
@@ -230,7 +230,7 @@ impl Solved<'_> {
         Ok(Known { mate_in, best: best.collect() })
     }
 
-    fn value(&self, position: &Position<'_>) -> Result<Value, Unsolved> {
+    fn value(&self, position: &Position) -> Result<Value, Unsolved> {
         let (men, cells) = self.endgame.sort(position.board()).ok_or(Unsolved::OtherMen)?;
         let table = self.tables.get(&men).ok_or(Unsolved::OtherMen)?;
         Ok(table.value(position.turn(), &cells))

@@ -22,10 +22,10 @@ use crate::verdict::Outcome;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<'r> {
-    position: Position<'r>,
+pub struct Game {
+    position: Position,
     /// How often each position has occurred.
-    seen: HashMap<Position<'r>, usize>,
+    seen: HashMap<Position, usize>,
     /// How many moves have been made.
     moves_made: usize,
     last_move: Option<Move>,
@@ -77,10 +77,10 @@ impl fmt::Display for Claim {
     }
 }
 
-impl<'r> Game<'r> {
+impl Game {
     /// The game that starts from a position.
     #[must_use]
-    pub fn new(position: Position<'r>) -> Self {
+    pub fn new(position: Position) -> Self {
         Self {
             seen: HashMap::from([(position.clone(), 1)]),
             position,
@@ -92,7 +92,7 @@ impl<'r> Game<'r> {
 
     /// The position now.
     #[must_use]
-    pub const fn position(&self) -> &Position<'r> {
+    pub const fn position(&self) -> &Position {
         &self.position
     }
 

@@ -164,7 +164,7 @@ pub trait Reader: sealed::Sealed {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for super::Queries<'_> {}
+    impl Sealed for super::Queries {}
     impl Sealed for super::Boards<'_> {}
 }
 

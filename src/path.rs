@@ -89,16 +89,16 @@ impl From<TryReserveError> for PathError {
 /// assert_eq!(petgraph::algo::connected_components(&graph), 4);
 /// ```
 #[derive(Clone, Debug)]
-pub struct MoveGraph<'r> {
-    rules: &'r Rules,
-    steps: EmptyBoardSteps<'r>,
+pub struct MoveGraph {
+    rules: Rules,
+    steps: EmptyBoardSteps,
 }
 
-impl<'r> MoveGraph<'r> {
+impl MoveGraph {
     /// The graph of a piece of a rule set on a board of this size.
     #[must_use]
-    pub fn new(rules: &'r Rules, size: Size, piece: Piece) -> Self {
-        Self { rules, steps: EmptyBoardSteps::new(rules.movement(), size, piece) }
+    pub fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
+        Self { rules: rules.clone(), steps: EmptyBoardSteps::new(rules.movement(), size, piece) }
     }
 
     /// The size of the board.
@@ -130,8 +130,8 @@ impl<'r> MoveGraph<'r> {
     /// known of its images.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
-        let (steps, size) = (self.steps.as_slice(), self.size());
-        let is_same = |axis: &Axis| Step::are_same(steps, Isometry::mirror(&[*axis]), size);
+        let (steps, size) = (self.steps.as_slice().iter().collect::<Vec<_>>(), self.size());
+        let is_same = |axis: &Axis| Step::are_same(&steps, Isometry::mirror(&[*axis]), size);
         Axis::ALL.into_iter().filter(is_same).collect()
     }
 

@@ -22,8 +22,8 @@ use crate::rules::Rules;
 
 /// A board, the side to move, and the rules it is played by.
 #[derive(Clone, Debug)]
-pub struct Position<'r> {
-    rules: &'r Rules,
+pub struct Position {
+    rules: Rules,
     board: Board,
     turn: Color,
     /// The side whose king holds the other.
@@ -52,7 +52,7 @@ pub(crate) struct Threat<'r> {
 
 /// Two positions are the same if all that can follow is the same: by rules of the same name, which
 /// [`Rules::with_moves`] keeps, with the same pieces, side to move and holder.
-impl PartialEq for Position<'_> {
+impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.rules.name() == other.rules.name()
             && (self.turn, self.holder) == (other.turn, other.holder)
@@ -60,16 +60,16 @@ impl PartialEq for Position<'_> {
     }
 }
 
-impl Eq for Position<'_> {}
+impl Eq for Position {}
 
-impl Hash for Position<'_> {
+impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.turn, self.holder).hash(state);
         self.board.hash(state);
     }
 }
 
-impl<'r> Position<'r> {
+impl Position {
     /// The position of a setup; White is to move if the setup doesn't say who is.
     ///
     /// # Errors
@@ -85,7 +85,7 @@ impl<'r> Position<'r> {
     /// assert_eq!(error.to_string(), "expected 1 white king, but found none");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(rules: &'r Rules, setup: Setup) -> Result<Self, PositionError> {
+    pub fn new(rules: &Rules, setup: Setup) -> Result<Self, PositionError> {
         let unknown = setup.board.pieces().filter(|(_, piece)| !rules.defines(piece.role()));
         let cells: Vec<Cell> = unknown.map(|(cell, _)| cell).collect();
         if !cells.is_empty() {
@@ -110,12 +110,12 @@ impl<'r> Position<'r> {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
     /// ```
     #[must_use]
-    pub fn new_unchecked(rules: &'r Rules, setup: Setup) -> Self {
+    pub fn new_unchecked(rules: &Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;
         let mut kings = [SmallVec::new(), SmallVec::new()];
         let cell = |index| board.size().cell(index);
         board.visit(rules.kings(), |index, king| kings[king.color() as usize].push(cell(index)));
-        Self { rules, board, turn: turn.unwrap_or(Color::White), holder, kings }
+        Self { rules: rules.clone(), board, turn: turn.unwrap_or(Color::White), holder, kings }
     }
 
     /// The name of a cell of the board.
@@ -141,8 +141,8 @@ impl<'r> Position<'r> {
 
     /// The rules.
     #[must_use]
-    pub const fn rules(&self) -> &'r Rules {
-        self.rules
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// What stands where.

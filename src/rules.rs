@@ -9,8 +9,10 @@ mod load;
 mod numeral;
 
 use std::collections::BTreeMap;
+use std::fmt;
 #[cfg(feature = "cli")]
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
@@ -48,9 +50,30 @@ pub struct RoleDef {
     pub atoms: Vec<Atom>,
 }
 
-/// A rule set.
+/// A rule set: a handle that is cheap to clone and to send to other threads.
+///
+/// Positions, games, move graphs and path finders own one, so a program can keep them together with
+/// their rules in one struct.
+///
+/// # Example
+/// ```
+/// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
+/// struct Table {
+///     rules: Rules,
+///     game: Game,
+/// }
+/// let rules = Rules::raumschach();
+/// let start = Position::new(&rules, notation::board(&rules, "start")?)?;
+/// let table = Table { game: Game::new(start), rules };
+/// assert_eq!(table.rules.name(), table.game.position().rules().name());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Rules(Arc<RuleSet>);
+
+/// The data behind a handle.
 #[derive(Clone, Debug)]
-pub struct Rules {
+struct RuleSet {
     name: String,
     title: String,
     source: String,
@@ -69,6 +92,18 @@ pub struct Rules {
     quarter_turn: Option<String>,
     facing: Facing,
     movement: Movement,
+}
+
+impl From<RuleSet> for Rules {
+    fn from(rule_set: RuleSet) -> Self {
+        Self(Arc::new(rule_set))
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Rules").field(&self.0.name).finish()
+    }
 }
 
 impl Rules {
@@ -92,9 +127,6 @@ impl Rules {
     /// The built-in rule set of a [`name`](Rules::name), or of a name and that of its variant, with a
     /// colon between.
     ///
-    /// # Panics
-    /// Never: the tests read each of them.
-    ///
     /// # Example
     /// ```
     /// use kubikschach::rules::{BUILT_IN, Rules};
@@ -105,118 +137,148 @@ impl Rules {
     #[must_use]
     pub fn built_in(name: &str) -> Option<Self> {
         let (base, variant) = name.split_once(':').map_or((name, None), |(b, v)| (b, Some(v)));
-        let (_, document) = BUILT_IN.iter().find(|(built_in, _)| *built_in == base)?;
-        let rules = Self::parse(document).expect("the built-in rule sets have no mistakes");
-        match variant {
-            Some(variant) => rules.variant(variant),
-            None => Some(rules),
-        }
+        let nth = BUILT_IN.iter().position(|(built_in, _)| *built_in == base)?;
+        let rules = Self::nth_built_in(nth);
+        variant.map_or_else(|| Some(rules.clone()), |variant| rules.variant(variant))
+    }
+
+    /// Returns the rules of the Kubikschach puzzle: 8×8×8, no captures.
+    #[must_use]
+    pub fn kubikschach() -> Self {
+        Self::nth_built_in(0)
+    }
+
+    /// Returns the rules of chess on a cube of any size, without pawns.
+    #[must_use]
+    pub fn cube() -> Self {
+        Self::nth_built_in(1)
+    }
+
+    /// Returns the rules of 3D Great Shatranj: 6×6×6, with kings that hold each other.
+    #[must_use]
+    pub fn great_shatranj() -> Self {
+        Self::nth_built_in(2)
+    }
+
+    /// Returns the rules of Raumschach: 5×5×5.
+    #[must_use]
+    pub fn raumschach() -> Self {
+        Self::nth_built_in(3)
+    }
+
+    /// Parses a document of [`BUILT_IN`] once for the whole program.
+    fn nth_built_in(nth: usize) -> Self {
+        static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
+            [const { OnceLock::new() }; BUILT_IN.len()];
+        let parse = || Self::parse(BUILT_IN[nth].1).expect("the tests parse every document");
+        PARSED[nth].get_or_init(parse).clone()
     }
 
     /// Whether it is called as a built-in one is, and so not a user's own.
     pub(crate) fn is_built_in(&self) -> bool {
-        BUILT_IN.iter().any(|(name, _)| *name == self.name)
+        BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }
 
     /// The name of a built-in rule set that has a verdict on boards of a size, or of any.
     pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
-        let fits = |rules: &Self| rules.size.is_none() || rules.size == size;
+        let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
         BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
-            Self::built_in(name).is_some_and(|rules| rules.verdict.is_some() && fits(&rules))
+            Self::built_in(name).is_some_and(|rules| rules.0.verdict.is_some() && fits(&rules))
         })
     }
 
     /// The short name, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// A line that says what it is.
     #[must_use]
     pub fn title(&self) -> &str {
-        &self.title
+        &self.0.title
     }
 
     /// Where the rules come from.
     #[must_use]
     pub fn source(&self) -> &str {
-        &self.source
+        &self.0.source
     }
 
     /// The size of its boards; `None` if any will do.
     #[must_use]
-    pub const fn size(&self) -> Option<Size> {
-        self.size
+    pub fn size(&self) -> Option<Size> {
+        self.0.size
     }
 
     /// Whether its pieces capture.
     #[must_use]
-    pub const fn captures(&self) -> bool {
-        self.captures
+    pub fn captures(&self) -> bool {
+        self.0.captures
     }
 
     /// How its cells are named.
     #[must_use]
-    pub const fn cells(&self) -> &CellNames {
-        &self.cells
+    pub fn cells(&self) -> &CellNames {
+        &self.0.cells
     }
 
     /// When it can say whether a side is checkmated; `None` if never.
     #[must_use]
-    pub const fn verdict(&self) -> Option<&VerdictRules> {
-        self.verdict.as_ref()
+    pub fn verdict(&self) -> Option<&VerdictRules> {
+        self.0.verdict.as_ref()
     }
 
     /// Which pieces promote, if any do.
     #[must_use]
-    pub const fn promotion(&self) -> Option<&Promotion> {
-        self.promotion.as_ref()
+    pub fn promotion(&self) -> Option<&Promotion> {
+        self.0.promotion.as_ref()
     }
 
     /// On what occasions one king holds the other.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
-        &self.holds
+        &self.0.holds
     }
 
     /// How games end besides by checkmate, if the rule set says so.
     #[must_use]
-    pub const fn results(&self) -> Option<&Results> {
-        self.results.as_ref()
+    pub fn results(&self) -> Option<&Results> {
+        self.0.results.as_ref()
     }
 
     /// The text of a position to start from, always written for [`Facing::Upright`];
     /// [`notation::board`](crate::notation::board) reads its name and turns it as the variant is.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
-        self.setups.get(name).map(|text| text.get_ref().as_str())
+        self.0.setups.get(name).map(|text| text.get_ref().as_str())
     }
 
     /// Where the text of a position to start from stands in the document, with its quotation marks.
     #[cfg(feature = "cli")]
     pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
-        self.setups.get(name).map(Spanned::span)
+        self.0.setups.get(name).map(Spanned::span)
     }
 
     /// The names of the positions to start from.
     pub fn setup_names(&self) -> impl Iterator<Item = &str> {
-        self.setups.keys().map(String::as_str)
+        self.0.setups.keys().map(String::as_str)
     }
 
     /// The variant of a name: the same game turned a quarter, if the rule set names it. That of a
     /// variant is itself.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
-        if self.quarter_turn.as_deref() != Some(name) {
+        if self.0.quarter_turn.as_deref() != Some(name) {
             return None;
         }
         if self.own_variant().is_some() {
             return Some(self.clone());
         }
         let facing = Facing::Sideways;
-        let movement = Movement::new(self.roles.iter().map(|def| &def.atoms[..]), facing);
-        Some(Self { name: format!("{}:{name}", self.name), facing, movement, ..self.clone() })
+        let movement = Movement::new(self.0.roles.iter().map(|def| &def.atoms[..]), facing);
+        let name = format!("{}:{name}", self.0.name);
+        Some(RuleSet { name, facing, movement, ..(*self.0).clone() }.into())
     }
 
     /// The same rules but for the moves of a role.
@@ -237,33 +299,33 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {
-        let mut roles = self.roles.clone();
+        let mut roles = self.0.roles.clone();
         roles[role.index()].atoms = atoms;
-        let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), self.facing);
-        Self { roles, movement, ..self.clone() }
+        let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), self.0.facing);
+        RuleSet { roles, movement, ..(*self.0).clone() }.into()
     }
 
     /// The name of the variant that [`Rules::variant`] knows.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
-        self.quarter_turn.as_deref()
+        self.0.quarter_turn.as_deref()
     }
 
     /// The name of the variant that this is itself, if it is one.
     pub(crate) fn own_variant(&self) -> Option<&str> {
-        self.variant_name().filter(|_| self.facing == Facing::Sideways)
+        self.variant_name().filter(|_| self.0.facing == Facing::Sideways)
     }
 
     /// Which way White's pieces look.
     #[must_use]
-    pub const fn facing(&self) -> Facing {
-        self.facing
+    pub fn facing(&self) -> Facing {
+        self.0.facing
     }
 
     /// Whether a piece promotes when it arrives on a cell of a board of this size.
     #[must_use]
     pub fn promotes(&self, piece: Piece, size: Size, to: Cell) -> bool {
-        let Some(promotion) = &self.promotion else { return false };
+        let Some(promotion) = &self.0.promotion else { return false };
         if !promotion.pieces.contains(piece.role()) {
             return false;
         }
@@ -271,7 +333,7 @@ impl Rules {
             Color::White => usize::from(to.along(axis)) + 1 == size.edge(),
             Color::Black => to.along(axis) == 0,
         };
-        let (level, forward) = (last(Axis::Level), last(self.facing.forward()));
+        let (level, forward) = (last(Axis::Level), last(self.0.facing.forward()));
         match promotion.zone {
             Zone::Both => level && forward,
             Zone::Level => level,
@@ -283,19 +345,19 @@ impl Rules {
 
     /// How its pieces move.
     #[must_use]
-    pub const fn movement(&self) -> &Movement {
-        &self.movement
+    pub fn movement(&self) -> &Movement {
+        &self.0.movement
     }
 
     /// The roles in the order of their definitions, each with its definition.
     pub fn roles(&self) -> impl Iterator<Item = (Role, &RoleDef)> {
-        self.roles.iter().enumerate().filter_map(|(index, def)| Some((Role::new(index)?, def)))
+        self.0.roles.iter().enumerate().filter_map(|(index, def)| Some((Role::new(index)?, def)))
     }
 
     /// Whether a role of its index is defined: any rule set's role of that index is taken for it.
     #[must_use]
-    pub const fn defines(&self, role: Role) -> bool {
-        role.index() < self.roles.len()
+    pub fn defines(&self, role: Role) -> bool {
+        role.index() < self.0.roles.len()
     }
 
     /// The definition of a role.
@@ -304,18 +366,18 @@ impl Rules {
     /// If the role is another rule set's and this one has no such.
     #[must_use]
     pub fn role(&self, role: Role) -> &RoleDef {
-        &self.roles[role.index()]
+        &self.0.roles[role.index()]
     }
 
     /// Whether the piece is a king.
     #[must_use]
     pub fn is_royal(&self, piece: Piece) -> bool {
-        self.kings.contains(piece)
+        self.0.kings.contains(piece)
     }
 
     /// The pieces that are kings.
-    pub(crate) const fn kings(&self) -> PieceSet {
-        self.kings
+    pub(crate) fn kings(&self) -> PieceSet {
+        self.0.kings
     }
 
     /// The role of a name or letter, in upper or lower case.

@@ -37,8 +37,8 @@ use crate::position::Position;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct MateSearch<'r> {
-    position: Position<'r>,
+pub struct MateSearch {
+    position: Position,
     key: u64,
     table: TranspositionTable,
     /// For each number of moves that are left the reply that refuted an attack last.
@@ -86,18 +86,18 @@ type Searched<T> = ControlFlow<(), T>;
 /// Whether to stop.
 type Stop<'s> = &'s dyn Fn() -> bool;
 
-impl<'r> MateSearch<'r> {
+impl MateSearch {
     /// A search from a position, with a table of at most this many bytes.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn new(position: Position<'r>, memory: usize) -> Result<Self, TryReserveError> {
+    pub fn new(position: Position, memory: usize) -> Result<Self, TryReserveError> {
         let (key, table) = (key_of(&position), TranspositionTable::new(memory)?);
         Ok(Self { position, key, table, refutations: vec![None; MOST_MOVES + 1], nodes: 0 })
     }
 
     /// Goes on to another position of the same rules, with what is known of others.
-    pub fn restart(&mut self, position: Position<'r>) {
+    pub fn restart(&mut self, position: Position) {
         self.key = key_of(&position);
         self.position = position;
     }

@@ -48,7 +48,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-impl Position<'_> {
+impl Position {
     /// What the position means for the side to move.
     ///
     /// # Example

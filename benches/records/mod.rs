@@ -72,7 +72,7 @@ pub(crate) fn broken_board(rules: &Rules, size: Size, numbers: &mut Numbers) -> 
     }
 }
 
-fn position<'r>(rules: &'r Rules, board: &Board) -> Position<'r> {
+fn position(rules: &Rules, board: &Board) -> Position {
     Position::new_unchecked(rules, Setup::new(board.clone(), Color::White))
 }
 

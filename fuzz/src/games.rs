@@ -34,7 +34,7 @@ fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
     Setup { board: hold(setup.board.turned(rules.facing().isometry())), ..setup }
 }
 
-fn play(start: Position<'_>, mut choices: Choices<'_>) {
+fn play(start: Position, mut choices: Choices<'_>) {
     let mut game = Game::new(start);
     for _ in 0..60 {
         let legal = game.position().legal_moves();
@@ -64,7 +64,7 @@ fn play(start: Position<'_>, mut choices: Choices<'_>) {
 }
 
 /// Checks that any move is refused unless it is legal.
-fn check_any(game: &Game<'_>, legal: &[Move], choices: &mut Choices<'_>) {
+fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
     let size = game.position().board().size();
     let promotion = game.position().rules().promotion().map(|rule| rule.to[0]);
     let any = Move {
@@ -77,7 +77,7 @@ fn check_any(game: &Game<'_>, legal: &[Move], choices: &mut Choices<'_>) {
 }
 
 /// Checks that a legal move is read as it is written, and taken back.
-fn check_move(position: &Position<'_>, mv: Move) {
+fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
     let text = move_text(rules, board.size(), mv);
     assert_eq!(move_from(rules, board.size(), &text), Ok(mv), "{text}");
@@ -92,7 +92,7 @@ fn check_move(position: &Position<'_>, mv: Move) {
     assert_eq!(after.into_setup(), position.clone().into_setup(), "{text}");
 }
 
-fn read(start: Position<'_>, text: &str) {
+fn read(start: Position, text: &str) {
     let mut game = Game::new(start);
     let words = match game_moves(text) {
         Ok(words) => words,

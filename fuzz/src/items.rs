@@ -84,12 +84,12 @@ pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let _ = position.validate().map_err(|error| error.to_string());
 }
 
-pub(crate) fn text_of(position: &Position<'_>) -> String {
+pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
 /// Checks that the text of a position reads as the same.
-pub(crate) fn check_text(position: &Position<'_>, text: &str) {
+pub(crate) fn check_text(position: &Position, text: &str) {
     let rules = position.rules();
     let board = board_text(rules, position.board());
     assert_eq!(hold(notation::board(rules, &board)).board, *position.board(), "{text}");

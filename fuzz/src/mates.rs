@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
 }
 
 /// Compares the search with the solved endgame.
-fn check_solved(position: &Position<'_>) {
+fn check_solved(position: &Position) {
     let (rules, size) = (position.rules(), position.board().size());
     let Ok(endgame) = Endgame::parse(rules, size, &men(rules, position.board())) else { return };
     let solved = hold(endgame.solve(1, &|_| ControlFlow::Continue(())));

@@ -13,7 +13,7 @@ use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
 /// The cases of a document, as far as they have no mistakes.
-pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
+pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes);
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
@@ -21,7 +21,7 @@ pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Ve
     let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
     let values = list.map(Spanned::into_inner).unwrap_or_default();
     let cases = values.into_iter().filter_map(|value| {
-        let table = read::<Table<'_>>(value, mistakes)?.into_inner();
+        let table = read::<Table>(value, mistakes)?.into_inner();
         case(table, rules.as_ref(), size, mistakes)
     });
     cases.collect()
@@ -29,7 +29,7 @@ pub(super) fn cases(table: &mut Table<'_>, mistakes: &mut Vec<Diagnostic>) -> Ve
 
 /// A case; where it has no rule set or no size, those of the document are its own.
 fn case(
-    mut table: Table<'_>,
+    mut table: Table,
     common_rules: Option<&Spanned<String>>,
     common_size: Option<Size>,
     mistakes: &mut Vec<Diagnostic>,

@@ -70,7 +70,7 @@ struct Report<'a> {
     called: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
-    audit: &'a Audit<'a>,
+    audit: &'a Audit,
     seed: u64,
 }
 

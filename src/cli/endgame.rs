@@ -52,9 +52,9 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
 
 /// Refuses a position of other men, before the endgame is solved for it.
 fn expect_men(
-    endgame: &Endgame<'_>,
+    endgame: &Endgame,
     pieces: &str,
-    position: &Position<'_>,
+    position: &Position,
     text: &str,
 ) -> Result<(), Failure> {
     let board = position.board();
@@ -69,7 +69,7 @@ fn expect_men(
 }
 
 /// Refuses what takes more memory than there may be.
-fn expect_room(endgame: &Endgame<'_>, asked: &Asked<'_>, most: u64) -> Result<(), Failure> {
+fn expect_room(endgame: &Endgame, asked: &Asked<'_>, most: u64) -> Result<(), Failure> {
     let needed = endgame.memory();
     if needed <= most {
         return Ok(());
@@ -94,7 +94,7 @@ fn bytes(count: u64) -> String {
     )
 }
 
-fn solve(endgame: Endgame<'_>, jobs: Option<usize>) -> Result<Solved<'_>, Failure> {
+fn solve(endgame: Endgame, jobs: Option<usize>) -> Result<Solved, Failure> {
     expect_interrupts();
     let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let progress = Mutex::new((Progress::new(None), 0));
@@ -152,7 +152,7 @@ struct One<'a> {
 }
 
 impl Asked<'_> {
-    fn answer_all(&self, solved: &Solved<'_>, json: bool, out: &mut Output) -> Result<(), Failure> {
+    fn answer_all(&self, solved: &Solved, json: bool, out: &mut Output) -> Result<(), Failure> {
         let [white, black] = [solved.summary(Color::White)?, solved.summary(Color::Black)?];
         if json {
             let [white_to_move, black_to_move] =
@@ -208,8 +208,8 @@ impl Asked<'_> {
 
     fn answer_one(
         &self,
-        solved: &Solved<'_>,
-        position: &Position<'_>,
+        solved: &Solved,
+        position: &Position,
         json: bool,
         out: &mut Output,
     ) -> Result<(), Failure> {

@@ -42,7 +42,7 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    pub(crate) fn new(position: &Position<'a>) -> Self {
+    pub(crate) fn new(position: &'a Position) -> Self {
         let names = Names(position);
         let explanation = position.explain();
         Self {
@@ -55,9 +55,9 @@ impl<'a> Reasons<'a> {
 }
 
 /// The position that names pieces and cells.
-struct Names<'p, 'a>(&'p Position<'a>);
+struct Names<'p>(&'p Position);
 
-impl<'a> Names<'_, 'a> {
+impl<'a> Names<'a> {
     fn placed(&self, placed: explain::Placed) -> Placed<'a> {
         let cell = self.0.cell_name(placed.cell);
         Placed { piece: json::role(self.0.rules(), placed.piece), cell }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<S
     Ok(Success::Yes)
 }
 
-fn import(importer: &Importer<'_>, file: &Path) -> Result<Vec<Case>, Failure> {
+fn import(importer: &Importer, file: &Path) -> Result<Vec<Case>, Failure> {
     if file.is_dir() {
         return pairs(importer, file);
     }
@@ -62,7 +62,7 @@ fn tell(message: &str) {
 }
 
 /// The case of an input and an output, or what is told if they are none.
-fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, String> {
+fn pair(importer: &Importer, name: &str, files: [&Path; 2]) -> Result<Case, String> {
     let unread =
         |failure: Failure| format!("{}: not used: {}", files[0].display(), failure.sentences());
     let [input, output] = files.map(|file| read(file).map_err(unread));
@@ -88,7 +88,7 @@ fn pair(importer: &Importer<'_>, name: &str, files: [&Path; 2]) -> Result<Case, 
 }
 
 /// The input of an object, as its puzzle has it.
-fn in_words(importer: &Importer<'_>, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
+fn in_words(importer: &Importer, object: &str, puzzle: Puzzle) -> Result<String, CaseError> {
     match puzzle {
         Puzzle::Path => {
             let (rules, _) = importer.path;
@@ -114,7 +114,7 @@ fn record<R: FromFields>(reader: R, object: &str) -> Result<(R::Record, Option<C
 }
 
 /// The cases of a folder's pairs of `NAME.in` and `NAME.out`.
-fn pairs(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Case>, Failure> {
+fn pairs(importer: &Importer, folder: &Path) -> Result<Vec<Case>, Failure> {
     let failed = |error| Failure::file(folder, &error);
     let mut stems: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(failed)? {

@@ -90,7 +90,7 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(crate) fn new(id: Option<&'a RawValue>, position: &Position<'_>) -> Self {
+    pub(crate) fn new(id: Option<&'a RawValue>, position: &Position) -> Self {
         Self { id, size: position.board().size().edge(), side: position.turn().name() }
     }
 }

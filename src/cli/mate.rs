@@ -125,12 +125,7 @@ impl<'r> Handler for Answers<'r> {
 
 impl Answers<'_> {
     /// Parts a long answer from the one before, and draws the board if that is asked for.
-    fn open(
-        &self,
-        number: usize,
-        position: &Position<'_>,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
+    fn open(&self, number: usize, position: &Position, out: &mut Output) -> Result<(), Failure> {
         if number > 1 && (self.draws || self.args.explain) {
             writeln!(out, "\nBoard {number}:")?;
         }
@@ -144,7 +139,7 @@ fn bad_record(diagnostic: Diagnostic, id: Option<&RawValue>) -> Failure {
 
 /// Refuses to give reasons about so many kings that their steps, each of which leaves the others in
 /// check, would fill more memory than there is.
-fn expect_few_kings(position: &Position<'_>, args: &args::Mate) -> Result<(), String> {
+fn expect_few_kings(position: &Position, args: &args::Mate) -> Result<(), String> {
     let (turn, gives_reasons) = (position.turn(), args.explain || args.svg.svg.is_some());
     match position.kings(turn).len() {
         found if gives_reasons && found > MOST_KINGS => Err(format!(
@@ -160,11 +155,11 @@ fn expect_few_kings(position: &Position<'_>, args: &args::Mate) -> Result<(), St
 fn with_ways_out(
     diagnostic: Diagnostic,
     error: &PositionError,
-    position: Position<'_>,
+    position: Position,
 ) -> (Diagnostic, Board) {
-    let (rules, other) = (position.rules(), !position.turn());
+    let (rules, other) = (position.rules().clone(), !position.turn());
     let setup = position.into_setup();
-    let turned = Position::new_unchecked(rules, Setup { turn: Some(other), ..setup });
+    let turned = Position::new_unchecked(&rules, Setup { turn: Some(other), ..setup });
     let is_of_turn = |kind: &PositionErrorKind| {
         matches!(kind, PositionErrorKind::OpponentInCheck { .. } | PositionErrorKind::Kings { .. })
     };
@@ -181,7 +176,7 @@ fn with_ways_out(
 }
 
 /// Writes the answer for a position; says whether it is checkmate.
-fn write(position: &Position<'_>, args: &args::Mate, out: &mut Output) -> Result<bool, Failure> {
+fn write(position: &Position, args: &args::Mate, out: &mut Output) -> Result<bool, Failure> {
     if args.explain {
         let explanation = position.explain();
         let text = terminal::fitted(&render::explain(position, &explanation, args.all));
@@ -229,7 +224,7 @@ struct PositionVerdict<'a> {
 }
 
 fn write_json(
-    position: &Position<'_>,
+    position: &Position,
     args: &args::Mate,
     id: Option<&RawValue>,
     out: &mut Output,

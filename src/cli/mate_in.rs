@@ -23,7 +23,7 @@ pub(crate) type Stop<'r> = &'r (dyn Fn() -> bool + Sync);
 /// A search that is kept for the next position.
 #[derive(Default)]
 pub(crate) struct MatesIn<'r> {
-    search: Option<MateSearch<'r>>,
+    search: Option<MateSearch>,
     /// If nobody is there who sees how far it has come, and interrupts it.
     stop: Option<Stop<'r>>,
 }
@@ -74,7 +74,7 @@ impl<'r> MatesIn<'r> {
     /// Writes within how many moves the side to move mates; says whether it does.
     pub(crate) fn answer(
         &mut self,
-        position: &Position<'r>,
+        position: &Position,
         args: &args::Mate,
         (id, json): (Option<&RawValue>, bool),
         out: &mut Output,
@@ -88,11 +88,7 @@ impl<'r> MatesIn<'r> {
         Ok(found.is_some())
     }
 
-    fn find(
-        &mut self,
-        position: &Position<'r>,
-        args: &args::Mate,
-    ) -> Result<Option<Found>, Failure> {
+    fn find(&mut self, position: &Position, args: &args::Mate) -> Result<Option<Found>, Failure> {
         let search = match &mut self.search {
             Some(search) => {
                 search.restart(position.clone());
@@ -134,7 +130,7 @@ fn interrupted() -> impl Fn() -> bool {
 }
 
 fn write_json(
-    position: &Position<'_>,
+    position: &Position,
     found: Option<&Found>,
     (id, explain): (Option<&RawValue>, bool),
     out: &mut Output,
@@ -169,7 +165,7 @@ fn names(found: &Found) -> impl Iterator<Item = &str> {
 }
 
 fn write(
-    position: &Position<'_>,
+    position: &Position,
     found: Option<&Found>,
     explain: bool,
     out: &mut Output,
@@ -181,7 +177,7 @@ fn write(
 
 /// Writes a move of the attacker, and below it each reply with what answers it.
 fn write_proof(
-    position: &Position<'_>,
+    position: &Position,
     proof: &Proof,
     number: usize,
     out: &mut Output,

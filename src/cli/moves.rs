@@ -120,7 +120,7 @@ fn put(
 
 /// What the piece can do legally, and the cells it may not go to, because its king would be left
 /// attacked or is held, or a king stands there.
-fn split_legal(position: &Position<'_>, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
+fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());
     }

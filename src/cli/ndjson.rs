@@ -328,7 +328,7 @@ pub(crate) fn field<'a>(
     })
 }
 
-impl FromFields for Queries<'_> {
+impl FromFields for Queries {
     fn record(&mut self, line: &str, fields: &Fields<'_>) -> Result<(Query, Written), Diagnostic> {
         let word = |key, raw| string(line, key, field(line, key, raw)?);
         let words = [

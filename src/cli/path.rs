@@ -33,7 +33,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
 }
 
 /// What knows the ways over an empty board, or among the pieces of the one that is given.
-pub(crate) fn finder<'r>(rules: &'r Rules, args: &args::Path) -> Result<PathFinder<'r>, Failure> {
+pub(crate) fn finder(rules: &Rules, args: &args::Path) -> Result<PathFinder, Failure> {
     let size = args.board.size;
     Ok(match &args.among {
         Some(text) => PathFinder::among(rules, among(rules, size, text)?.board, args.safe),
@@ -48,8 +48,8 @@ pub(crate) fn finder<'r>(rules: &'r Rules, args: &args::Path) -> Result<PathFind
 
 /// The answers to queries, with what was found for those before.
 pub(crate) struct Answers<'r> {
-    reader: Ndjson<Queries<'r>>,
-    finder: PathFinder<'r>,
+    reader: Ndjson<Queries>,
+    finder: PathFinder,
     names: NameTable,
     args: &'r args::Path,
     /// Whether nothing but the number of moves is asked for.
@@ -85,8 +85,8 @@ enum Count {
     More(String),
 }
 
-impl<'r> Handler for Answers<'r> {
-    type Reader = Queries<'r>;
+impl Handler for Answers<'_> {
+    type Reader = Queries;
 
     /// A query may be given as four arguments, or as fewer of some words each. What has as many words as
     /// a query is one.
@@ -126,11 +126,11 @@ impl<'r> Handler for Answers<'r> {
 }
 
 impl<'r> Answers<'r> {
-    pub(crate) fn new(finder: PathFinder<'r>, args: &'r args::Path, json: bool) -> Self {
-        let (rules, size) = (finder.rules(), finder.size());
+    pub(crate) fn new(finder: PathFinder, args: &'r args::Path, json: bool) -> Self {
+        let (rules, size) = (finder.rules().clone(), finder.size());
         let plain = !(args.count || args.route || args.why || args.all || args.svg.svg.is_some());
         Self {
-            reader: Ndjson::new(Queries::new(rules, size)),
+            reader: Ndjson::new(Queries::new(&rules, size)),
             finder,
             names: rules.cells().table(size),
             args,
@@ -254,13 +254,13 @@ impl<'r> Answers<'r> {
         id: Option<&RawValue>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let (rules, args) = (self.finder.rules(), self.args);
+        let (rules, args) = (self.finder.rules().clone(), self.args);
         let count = if args.count { Some(self.count(query)?) } else { None };
         let route = if args.route { Some(self.route(query)?) } else { None };
         let routes: Option<Vec<_>> = if args.all { Some(self.all(query)?.collect()) } else { None };
         let answer = Answer {
             id,
-            piece: json::role(rules, query.piece),
+            piece: json::role(&rules, query.piece),
             color: query.piece.color().name(),
             start: self.name(query.start),
             finish: self.name(query.finish),

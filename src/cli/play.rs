@@ -53,7 +53,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
 }
 
 /// Writes the position of a game, its verdict, its result and what can be claimed.
-fn write(game: &Game<'_>, out: &mut Output) -> io::Result<()> {
+fn write(game: &Game, out: &mut Output) -> io::Result<()> {
     let position = game.position();
     writeln!(out, "{}\n{}", text_of(position), position.verdict())?;
     if let Some(outcome) = position.outcome() {
@@ -66,7 +66,7 @@ fn write(game: &Game<'_>, out: &mut Output) -> io::Result<()> {
 }
 
 /// The position of a game, with the last move.
-fn picture<'g>(game: &'g Game<'_>) -> Picture<'g> {
+fn picture(game: &Game) -> Picture<'_> {
     let position = game.position();
     let title = format!("{}: {}", position.turn(), position.status());
     let picture = Picture::new(position.rules(), position.board(), title);
@@ -74,7 +74,7 @@ fn picture<'g>(game: &'g Game<'_>) -> Picture<'g> {
 }
 
 /// The legal moves that the user wants listed: all, or those from a cell.
-fn asked_for(args: &args::Play, position: &Position<'_>) -> Result<Option<Vec<String>>, Failure> {
+fn asked_for(args: &args::Play, position: &Position) -> Result<Option<Vec<String>>, Failure> {
     let Some(from) = &args.list else { return Ok(None) };
     let cell = |name: &String| {
         notation::cell(position.rules(), position.board().size(), name)
@@ -108,7 +108,7 @@ enum Claimed {
 }
 
 impl GameState {
-    fn new(game: &Game<'_>, legal_moves: Option<Vec<String>>) -> Self {
+    fn new(game: &Game, legal_moves: Option<Vec<String>>) -> Self {
         let position = game.position();
         let outcome = position.outcome();
         let claimed = |claim: Claim| match claim {
@@ -150,7 +150,7 @@ fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
 }
 
 /// Makes the moves of a text.
-fn play(game: &mut Game<'_>, text: &str) -> Result<(), Diagnostic> {
+fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
     for word in game_moves(text)? {
         let position = game.position();
         // A move of Black's that comes first has the number of White's that is not there.
@@ -166,7 +166,7 @@ fn play(game: &mut Game<'_>, text: &str) -> Result<(), Diagnostic> {
 }
 
 /// Makes the move of a word of the text.
-fn play_word(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
+fn play_word(game: &mut Game, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
     let position = game.position();
     let (rules, size) = (position.rules(), position.board().size());
     let written = &text[word.clone()];
@@ -182,7 +182,7 @@ fn play_word(game: &mut Game<'_>, text: &str, word: Range<usize>) -> Result<(), 
 }
 
 /// The legal moves, or those of the piece on a cell; none once the game has ended.
-fn legal_moves(position: &Position<'_>, from: Option<Cell>) -> Vec<String> {
+fn legal_moves(position: &Position, from: Option<Cell>) -> Vec<String> {
     let legal = if position.outcome().is_some() { Vec::new() } else { position.legal_moves() };
     let asked = legal.into_iter().filter(|mv| from.is_none_or(|from| mv.from == from));
     asked.map(|mv| move_text(position.rules(), position.board().size(), mv)).collect()

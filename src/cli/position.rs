@@ -42,18 +42,18 @@ impl<'a> Start<'a> {
     }
 
     /// The position itself.
-    pub(crate) fn position(&self) -> Result<Position<'_>, Failure> {
+    pub(crate) fn position(&self) -> Result<Position, Failure> {
         validated(&self.rules, self.size, ("POSITION", self.text), None)
     }
 }
 
 /// The position of an argument, with a side to move if it is asked for; it must break no invariant.
-pub(crate) fn validated<'r>(
-    rules: &'r Rules,
+pub(crate) fn validated(
+    rules: &Rules,
     size: Option<usize>,
     (argument, text): (&str, &str),
     turn: Option<Color>,
-) -> Result<Position<'r>, Failure> {
+) -> Result<Position, Failure> {
     let mut boards = rules::boards(rules, size)?;
     let bad = |error| Failure::argument(argument, text, error);
     let setup = boards.single(text.as_bytes()).map_err(bad)?;
@@ -88,7 +88,7 @@ pub(crate) fn among(rules: &Rules, size: Option<usize>, text: &str) -> Result<Se
 /// The invariants that the position of an argument breaks.
 fn broken(
     boards: &Boards<'_>,
-    position: &Position<'_>,
+    position: &Position,
     error: &PositionError,
     (argument, text): (&str, &str),
 ) -> Failure {
@@ -101,7 +101,7 @@ fn broken(
 #[cold]
 pub(crate) fn diagnose(
     boards: &Boards<'_>,
-    position: &Position<'_>,
+    position: &Position,
     error: &PositionError,
     text: &[u8],
     Written { span, plainly }: &Written,
@@ -141,18 +141,18 @@ pub(crate) fn taken(
 }
 
 /// Draws the board of a position, and a line that parts it from what follows.
-pub(crate) fn draw_board(position: &Position<'_>, out: &mut Output) -> Result<(), Failure> {
+pub(crate) fn draw_board(position: &Position, out: &mut Output) -> Result<(), Failure> {
     draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
     Ok(writeln!(out)?)
 }
 
 /// The text of a position, with the side to move and, where kings can be held, who holds.
-pub(crate) fn text_of(position: &Position<'_>) -> String {
+pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
 /// What stands on a cell.
-fn label(position: &Position<'_>, cell: Cell) -> String {
+fn label(position: &Position, cell: Cell) -> String {
     let (rules, board) = (position.rules(), position.board());
     let Some(piece) = board.piece_at(cell) else { return String::new() };
     let mut text = String::with_capacity(32);

@@ -23,8 +23,8 @@ use crate::rules::{Promotion, Rules, Zone};
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Endgame<'r> {
-    pub(super) rules: &'r Rules,
+pub struct Endgame {
+    pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
     /// The pieces besides the kings, White's first, and how many there are of each.
@@ -63,14 +63,14 @@ const MOST_CELLS: usize = 1 << 16;
 /// Numbers of positions grow beyond counting, and no memory is as large.
 const TOO_MUCH: u64 = u64::MAX;
 
-impl<'r> Endgame<'r> {
+impl Endgame {
     /// The endgame of men by their letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
     /// If a letter stands for no piece, there are more than ten men besides the kings or more men than
     /// cells, a side has no king or several, a piece promotes, the rule set has no verdict, holds kings
     /// or lets a bare king lose, or the board has more than 40 cells an edge.
-    pub fn parse(rules: &'r Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
+    pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
         expect_room(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
@@ -95,7 +95,12 @@ impl<'r> Endgame<'r> {
             black.ok_or_else(|| missing(Color::Black))?,
         ];
         let piece = |((color, role), count)| (Piece::new(color, role), count);
-        Ok(Self { rules, size, kings, groups: groups.into_iter().map(piece).collect() })
+        Ok(Self {
+            rules: rules.clone(),
+            size,
+            kings,
+            groups: groups.into_iter().map(piece).collect(),
+        })
     }
 
     /// All men.

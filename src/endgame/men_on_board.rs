@@ -12,18 +12,18 @@ use crate::rules::Rules;
 
 /// Men on a board, to see where they go and where they may have come from.
 #[derive(Clone, Debug)]
-pub(super) struct MenOnBoard<'r> {
-    rules: &'r Rules,
+pub(super) struct MenOnBoard {
+    rules: Rules,
     board: Board,
     /// White's king, Black's, and the others.
     men: Arc<[Piece]>,
     cells: Cells,
 }
 
-impl<'r> MenOnBoard<'r> {
+impl MenOnBoard {
     /// An empty board for men.
-    pub(super) fn new(rules: &'r Rules, board: Board, men: Arc<[Piece]>) -> Self {
-        Self { rules, board, men, cells: Cells::new() }
+    pub(super) fn new(rules: &Rules, board: Board, men: Arc<[Piece]>) -> Self {
+        Self { rules: rules.clone(), board, men, cells: Cells::new() }
     }
 
     /// Places the men; says whether each has a cell of its own.

@@ -55,7 +55,7 @@ impl Table {
     /// The table of these men, whose captures lead to others that are known.
     pub(super) fn solve(
         placements: Placements,
-        men: &MenOnBoard<'_>,
+        men: &MenOnBoard,
         solving: &Solving<'_>,
     ) -> Result<Self, Unsolved> {
         let count = placements.count();
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// Notes whether the two positions of a placement are allowed: the side not to move isn't in check.
-    fn allow(&self, men: &mut MenOnBoard<'_>, number: usize) {
+    fn allow(&self, men: &mut MenOnBoard, number: usize) {
         let cells = self.placements.cells(number);
         let counts = self.placements.number(&cells) == number && men.set(&cells);
         for turn in Color::ALL {
@@ -143,7 +143,7 @@ impl Table {
     /// Notes mates, stalemates and what follows from captures, and counts Black's other moves.
     fn begin(
         &self,
-        men: &mut MenOnBoard<'_>,
+        men: &mut MenOnBoard,
         number: usize,
         solving: &Solving<'_>,
         open: &[AtomicU16],
@@ -185,7 +185,7 @@ impl Table {
     }
 
     /// Notes a position whose moves have all turned out to lose, the last one in N moves.
-    fn lose(&self, men: &mut MenOnBoard<'_>, number: usize, level: u8, solving: &Solving<'_>) {
+    fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
         men.set(&self.placements.cells(number));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
         let most = longest(&captures).unwrap_or(0).max(level);
@@ -196,7 +196,7 @@ impl Table {
     /// and the values of those that do.
     fn moves(
         &self,
-        men: &MenOnBoard<'_>,
+        men: &MenOnBoard,
         turn: Color,
         solving: &Solving<'_>,
         all: bool,
@@ -221,7 +221,7 @@ impl Table {
     }
 
     /// The positions from which a move of a side that doesn't capture leads to one.
-    fn step_back(&self, men: &mut MenOnBoard<'_>, number: usize, mover: Color) -> Numbers {
+    fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
         men.set(&self.placements.cells(number));
         men.each_move_back(mover, |cells| {
@@ -238,9 +238,9 @@ impl Table {
     /// Visits all numbers, by as many threads as there may be.
     fn scan(
         &self,
-        men: &MenOnBoard<'_>,
+        men: &MenOnBoard,
         solving: &Solving<'_>,
-        visit: impl Fn(&mut MenOnBoard<'_>, usize) + Sync,
+        visit: impl Fn(&mut MenOnBoard, usize) + Sync,
     ) -> Result<(), Unsolved> {
         let (next, stopped, count) =
             (AtomicUsize::new(0), AtomicBool::new(false), self.placements.count());

@@ -11,21 +11,21 @@ use crate::piece::Piece;
 
 /// The steps by which a piece goes over an empty board.
 #[derive(Clone, Debug)]
-pub(crate) struct EmptyBoardSteps<'r> {
+pub(crate) struct EmptyBoardSteps {
     board: Empty,
-    steps: Vec<&'r Step>,
+    steps: Vec<Step>,
     /// The same, packed.
     packed: Vec<PackedStep>,
     /// Whether several steps may lead to one cell.
     overlaps: bool,
 }
 
-impl<'r> EmptyBoardSteps<'r> {
+impl EmptyBoardSteps {
     /// The steps of a piece on a board of this size.
-    pub(crate) fn new(movement: &'r Movement, size: Size, piece: Piece) -> Self {
+    pub(crate) fn new(movement: &Movement, size: Size, piece: Piece) -> Self {
         let steps = movement.steps_of(piece).filter(|step| step.allows(MoveKind::Quiet));
-        let steps: Vec<&Step> = steps.collect();
-        let packed = steps.iter().map(|step| PackedStep::of(step)).collect();
+        let steps: Vec<Step> = steps.cloned().collect();
+        let packed = steps.iter().map(PackedStep::of).collect();
         let overlaps = movement.overlapping().contains(piece.role());
         Self { board: Empty(size), steps, packed, overlaps }
     }
@@ -34,7 +34,7 @@ impl<'r> EmptyBoardSteps<'r> {
         self.board.0
     }
 
-    pub(crate) fn as_slice(&self) -> &[&'r Step] {
+    pub(crate) fn as_slice(&self) -> &[Step] {
         &self.steps
     }
 
@@ -62,7 +62,7 @@ impl<'r> EmptyBoardSteps<'r> {
 /// The cells one move away from a cell, each once.
 #[derive(Clone, Debug)]
 pub struct Neighbors<'g> {
-    steps: &'g EmptyBoardSteps<'g>,
+    steps: &'g EmptyBoardSteps,
     from: Cell,
     direction: Direction,
     /// The steps that have not been followed.
@@ -125,7 +125,7 @@ impl Neighbors<'_> {
     /// Whether the step, which is lame, leads anywhere.
     #[cold]
     fn leads_anywhere(&self) -> bool {
-        self.ends(self.steps.steps[self.step()]).next().is_some()
+        self.ends(&self.steps.steps[self.step()]).next().is_some()
     }
 
     /// Whether a step that was followed before leads to the same cell.

@@ -21,8 +21,8 @@ use crate::rules::Rules;
 
 /// A reader of queries in the names of a rule set.
 #[derive(Clone, Debug)]
-pub struct Queries<'r> {
-    rules: &'r Rules,
+pub struct Queries {
+    rules: Rules,
     size: Size,
     /// The most words that the name of a piece has.
     longest_name: usize,
@@ -85,13 +85,13 @@ impl Lines {
     }
 }
 
-impl<'r> Queries<'r> {
+impl Queries {
     /// A reader of queries about a board of this size.
     #[must_use]
-    pub fn new(rules: &'r Rules, size: Size) -> Self {
+    pub fn new(rules: &Rules, size: Size) -> Self {
         let words = |name: &str| name.split(' ').count();
         Self {
-            rules,
+            rules: rules.clone(),
             size,
             longest_name: rules.roles().map(|(_, def)| words(&def.name)).max().unwrap_or(1),
             roles: Memo::new(),
@@ -111,7 +111,7 @@ impl<'r> Queries<'r> {
         });
         let [of_name, of_side] = [name.of(words[0]), side.of(words[1])];
         let role = self.role(words[0], name);
-        let role = role.ok_or_else(|| (0, unknown_piece(self.rules, name.span(), of_name)))?;
+        let role = role.ok_or_else(|| (0, unknown_piece(&self.rules, name.span(), of_name)))?;
         let color = color_of(of_side);
         let color = color.ok_or_else(|| (1, unknown_color(side.span(), of_side)))?;
         let start = self.cell(words[2], start).map_err(|error| (2, error))?;
@@ -200,14 +200,15 @@ impl<'r> Queries<'r> {
     }
 
     fn role(&mut self, bytes: &[u8], word: Word) -> Option<Role> {
-        let rules = self.rules;
+        let rules = self.rules.clone();
         let role = |name: &[u8]| str::from_utf8(name).ok().and_then(|name| rules.role_named(name));
         self.roles.get(word.of(bytes), |name| Some(role(name))).flatten()
     }
 
     /// The piece of two words.
     fn piece(&mut self, bytes: &[u8], name: Word, side: Word) -> Result<Piece, Diagnostic> {
-        let unknown = || unknown_piece(self.rules, name.span(), name.of(bytes));
+        let rules = self.rules.clone();
+        let unknown = || unknown_piece(&rules, name.span(), name.of(bytes));
         let role = self.role(bytes, name).ok_or_else(unknown)?;
         let of_side = side.of(bytes);
         let color = color_of(of_side).ok_or_else(|| unknown_color(side.span(), of_side))?;
@@ -215,15 +216,15 @@ impl<'r> Queries<'r> {
     }
 
     fn cell(&mut self, bytes: &[u8], word: Word) -> Result<Cell, Diagnostic> {
-        let (rules, size) = (self.rules, self.size);
+        let (rules, size) = (self.rules.clone(), self.size);
         let cell = self.packed_cell(bytes, word).map(Cell::unpacked);
-        cell.ok_or_else(|| unknown_cell(rules, size, word.span(), word.of(bytes)))
+        cell.ok_or_else(|| unknown_cell(&rules, size, word.span(), word.of(bytes)))
     }
 
     /// The cell of a word, [packed](Cell::packed).
     #[cold]
     fn packed_cell(&mut self, bytes: &[u8], word: Word) -> Option<u64> {
-        let (rules, size) = (self.rules, self.size);
+        let (rules, size) = (self.rules.clone(), self.size);
         self.cells.get(word.of(bytes), |name| {
             Some(rules.cells().parse(size, str::from_utf8(name).ok()?)?.packed())
         })
@@ -254,7 +255,7 @@ impl<'r> Queries<'r> {
     }
 }
 
-impl Reader for Queries<'_> {
+impl Reader for Queries {
     type Record = Query;
 
     const WHAT: &'static str = "a query";

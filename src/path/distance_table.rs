@@ -24,7 +24,7 @@ pub(super) trait Adjacency {
     fn each_neighbor(&self, cell: Cell, direction: Direction, visit: impl FnMut(Cell));
 }
 
-impl Adjacency for MoveGraph<'_> {
+impl Adjacency for MoveGraph {
     fn size(&self) -> Size {
         self.size()
     }

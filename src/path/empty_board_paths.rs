@@ -17,12 +17,12 @@ use crate::rules::{NameTable, Rules};
 /// A small board has a table of distances for each piece, filled from the finishes that are asked
 /// about. On larger ones the searches are kept, as long as there is reasonable room.
 #[derive(Clone, Debug)]
-pub(super) struct EmptyBoardPaths<'r> {
-    rules: &'r Rules,
+pub(super) struct EmptyBoardPaths {
+    rules: Rules,
     size: Size,
     names: Arc<NameTable>,
     /// What is known of the pieces that move differently and were asked about.
-    graphs: Vec<Paths<'r>>,
+    graphs: Vec<Paths>,
     /// For each code of a piece the index of its graph, or [`NONE`].
     graph_of: [u8; Piece::CODES],
     /// The number of searches that are kept.
@@ -31,13 +31,13 @@ pub(super) struct EmptyBoardPaths<'r> {
 
 /// What is known of the ways of a piece.
 #[derive(Clone, Debug)]
-struct Paths<'r> {
-    graph: MoveGraph<'r>,
+struct Paths {
+    graph: MoveGraph,
     table: Option<DistanceTable>,
     /// How often the table didn't know a distance.
     searches: usize,
     /// Routes to the finishes that were asked about, where the table doesn't tell all.
-    routes: HashMap<Cell, Routes<'r>>,
+    routes: HashMap<Cell, Routes>,
     invariants: Option<StepInvariants>,
     /// How many cells the piece reaches from the starts that were asked about.
     reached: HashMap<Cell, usize>,
@@ -50,9 +50,16 @@ const FEW: usize = 4;
 /// Searches are kept as long as all together have no more cells than this.
 const KEPT_CELLS: usize = 1 << 25;
 
-impl<'r> EmptyBoardPaths<'r> {
-    pub(super) fn new(rules: &'r Rules, size: Size, names: Arc<NameTable>) -> Self {
-        Self { rules, size, names, graphs: Vec::new(), graph_of: [NONE; Piece::CODES], kept: 0 }
+impl EmptyBoardPaths {
+    pub(super) fn new(rules: &Rules, size: Size, names: Arc<NameTable>) -> Self {
+        Self {
+            rules: rules.clone(),
+            size,
+            names,
+            graphs: Vec::new(),
+            graph_of: [NONE; Piece::CODES],
+            kept: 0,
+        }
     }
 
     pub(super) const fn size(&self) -> Size {
@@ -109,10 +116,11 @@ impl<'r> EmptyBoardPaths<'r> {
         if !self.has_both_cells(query) || self.distance(query)?.is_some() {
             return Ok(None);
         }
-        let names = self.rules.cells();
+        let rules = self.rules.clone();
         let Paths { graph, invariants, reached, .. } = self.paths(piece);
-        let steps = graph.steps.as_slice();
-        let invariants = invariants.get_or_insert_with(|| StepInvariants::new(steps, names));
+        let steps: Vec<_> = graph.steps.as_slice().iter().collect();
+        let invariants =
+            invariants.get_or_insert_with(|| StepInvariants::new(&steps, rules.cells()));
         if let Some(obstacle) = invariants.broken(start.offset_to(finish)) {
             return Ok(Some(obstacle));
         }
@@ -124,10 +132,10 @@ impl<'r> EmptyBoardPaths<'r> {
         Ok(Some(Obstacle::Reach { reached: known, cells: graph.size().cells() }))
     }
 
-    fn paths(&mut self, piece: Piece) -> &mut Paths<'r> {
+    fn paths(&mut self, piece: Piece) -> &mut Paths {
         let nth = &mut self.graph_of[usize::from(piece.code())];
         if *nth == NONE {
-            let graph = MoveGraph::new(self.rules, self.size, piece);
+            let graph = MoveGraph::new(&self.rules, self.size, piece);
             let known = self
                 .graphs
                 .iter()
@@ -174,10 +182,7 @@ impl<'r> EmptyBoardPaths<'r> {
     }
 
     /// The table of a piece, and what it is filled from.
-    fn table(
-        &mut self,
-        piece: Piece,
-    ) -> Result<(&MoveGraph<'r>, &mut DistanceTable), TryReserveError> {
+    fn table(&mut self, piece: Piece) -> Result<(&MoveGraph, &mut DistanceTable), TryReserveError> {
         if self.paths(piece).table.is_none() {
             let table = DistanceTable::new(&self.paths(piece).graph)?;
             let table = table.sharing(self.graphs.iter().filter_map(|paths| paths.table.as_ref()));
@@ -188,7 +193,7 @@ impl<'r> EmptyBoardPaths<'r> {
     }
 
     /// The routes of a piece to a finish, searched for.
-    fn routes(&mut self, piece: Piece, finish: Cell) -> Result<&mut Routes<'r>, TryReserveError> {
+    fn routes(&mut self, piece: Piece, finish: Cell) -> Result<&mut Routes, TryReserveError> {
         if !self.paths(piece).routes.contains_key(&finish) {
             if (self.kept + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
                 self.graphs.iter_mut().for_each(|paths| paths.routes.clear());
@@ -204,8 +209,8 @@ impl<'r> EmptyBoardPaths<'r> {
     }
 }
 
-impl<'r> Paths<'r> {
-    fn new(graph: MoveGraph<'r>) -> Self {
+impl Paths {
+    fn new(graph: MoveGraph) -> Self {
         let (routes, reached) = (HashMap::new(), HashMap::new());
         Self { graph, table: None, searches: 0, routes, invariants: None, reached }
     }

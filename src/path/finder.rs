@@ -28,25 +28,25 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathFinder<'r> {
-    rules: &'r Rules,
-    ground: Ground<'r>,
+pub struct PathFinder {
+    rules: Rules,
+    ground: Ground,
 }
 
 /// Where pieces go.
 #[derive(Clone, Debug)]
-enum Ground<'r> {
-    EmptyBoard(Box<EmptyBoardPaths<'r>>),
-    Obstructed(Box<ObstructedPaths<'r>>),
+enum Ground {
+    EmptyBoard(Box<EmptyBoardPaths>),
+    Obstructed(Box<ObstructedPaths>),
 }
 
-impl<'r> PathFinder<'r> {
+impl PathFinder {
     /// A finder for a board of this size that knows nothing yet.
     #[must_use]
-    pub fn new(rules: &'r Rules, size: Size) -> Self {
+    pub fn new(rules: &Rules, size: Size) -> Self {
         let names = Arc::new(rules.cells().table(size));
         Self {
-            rules,
+            rules: rules.clone(),
             ground: Ground::EmptyBoard(Box::new(EmptyBoardPaths::new(rules, size, names))),
         }
     }
@@ -70,18 +70,18 @@ impl<'r> PathFinder<'r> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn among(rules: &'r Rules, board: Board, safe: bool) -> Self {
+    pub fn among(rules: &Rules, board: Board, safe: bool) -> Self {
         let names = Arc::new(rules.cells().table(board.size()));
         Self {
-            rules,
+            rules: rules.clone(),
             ground: Ground::Obstructed(Box::new(ObstructedPaths::new(rules, board, safe, names))),
         }
     }
 
     /// The rules it knows.
     #[must_use]
-    pub const fn rules(&self) -> &'r Rules {
-        self.rules
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The size of the board.
@@ -104,7 +104,7 @@ impl<'r> PathFinder<'r> {
 
     /// Whether the pieces it is asked about may capture.
     #[must_use]
-    pub const fn captures(&self) -> bool {
+    pub fn captures(&self) -> bool {
         matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
     }
 

@@ -27,8 +27,8 @@ use crate::rules::{NameTable, Rules};
 
 /// The ways of pieces among those of a board.
 #[derive(Clone, Debug)]
-pub(super) struct ObstructedPaths<'r> {
-    rules: &'r Rules,
+pub(super) struct ObstructedPaths {
+    rules: Rules,
     board: Board,
     /// Whether the piece never stops where it could be captured.
     safe: bool,
@@ -44,10 +44,10 @@ pub(super) struct ObstructedPaths<'r> {
 /// Searches are kept as long as all together have no more nodes.
 const KEPT_NODES: usize = 1 << 19;
 
-impl<'r> ObstructedPaths<'r> {
-    pub(super) fn new(rules: &'r Rules, board: Board, safe: bool, names: Arc<NameTable>) -> Self {
+impl ObstructedPaths {
+    pub(super) fn new(rules: &Rules, board: Board, safe: bool, names: Arc<NameTable>) -> Self {
         Self {
-            rules,
+            rules: rules.clone(),
             board,
             safe,
             names,
@@ -126,7 +126,7 @@ impl<'r> ObstructedPaths<'r> {
             return Ok(Some(broken));
         }
         let attacker = if safe { self.attacker(piece, start, finish) } else { None };
-        let alone = MoveGraph::new(self.rules, size, piece).distance(start, finish)?;
+        let alone = MoveGraph::new(&self.rules, size, piece).distance(start, finish)?;
         let cells = size.cells();
         Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
@@ -156,7 +156,7 @@ impl<'r> ObstructedPaths<'r> {
             return Ok(None);
         }
         let there = self.lift(piece, start)?;
-        let others = Others { rules: self.rules, board: &self.board, piece, safe: self.safe };
+        let others = Others { rules: &self.rules, board: &self.board, piece, safe: self.safe };
         let asked = match self.tables.entry((piece, there.map(|_| start))) {
             Entry::Occupied(known) => Ok(known.into_mut()),
             Entry::Vacant(new) => DistanceTable::new(&others).map(|table| new.insert(table)),
@@ -191,7 +191,7 @@ impl<'r> ObstructedPaths<'r> {
         let known = self.searches.remove(&(piece, start));
         self.kept -= known.as_ref().map_or(0, BoardSearch::len);
         let mut search = known.unwrap_or_else(|| BoardSearch::new(piece, start, remembers));
-        let reached = search.reach(finish, self.rules, &mut self.board, self.safe);
+        let reached = search.reach(finish, &self.rules, &mut self.board, self.safe);
         self.board.set(start, there);
         reached?;
         if self.kept + search.len() > KEPT_NODES {

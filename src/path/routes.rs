@@ -24,8 +24,8 @@ use crate::rules::NameTable;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Routes<'r> {
-    search: Search<'r>,
+pub struct Routes {
+    search: Search,
     names: Arc<NameTable>,
 }
 
@@ -47,19 +47,19 @@ impl fmt::Display for RouteCount {
     }
 }
 
-impl<'r> Routes<'r> {
+impl Routes {
     /// The shortest routes of a piece to `finish`.
     ///
     /// # Errors
     /// If there is not enough memory; see [`MoveGraph::search_to`].
-    pub fn new(graph: MoveGraph<'r>, finish: Cell) -> Result<Self, TryReserveError> {
+    pub fn new(graph: MoveGraph, finish: Cell) -> Result<Self, TryReserveError> {
         let names = Arc::new(graph.rules.cells().table(graph.size()));
         Self::with_names(graph, finish, names)
     }
 
     /// The same with a table of the cells' names.
     pub(super) fn with_names(
-        graph: MoveGraph<'r>,
+        graph: MoveGraph,
         finish: Cell,
         names: Arc<NameTable>,
     ) -> Result<Self, TryReserveError> {

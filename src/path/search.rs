@@ -28,8 +28,8 @@ use crate::memory::zeros;
 /// # Ok::<(), std::collections::TryReserveError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Search<'r> {
-    graph: MoveGraph<'r>,
+pub struct Search {
+    graph: MoveGraph,
     direction: Direction,
     /// One more than the distance of each cell; 0 where none is known yet.
     levels: Vec<u32>,
@@ -44,12 +44,12 @@ pub struct Search<'r> {
     line: CellSet,
 }
 
-impl<'r> MoveGraph<'r> {
+impl MoveGraph {
     /// The search for the least numbers of moves from `start` to other cells.
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn search_from(self, start: Cell) -> Result<Search<'r>, TryReserveError> {
+    pub fn search_from(self, start: Cell) -> Result<Search, TryReserveError> {
         Search::new(self, start, Direction::Outgoing)
     }
 
@@ -57,17 +57,13 @@ impl<'r> MoveGraph<'r> {
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub fn search_to(self, finish: Cell) -> Result<Search<'r>, TryReserveError> {
+    pub fn search_to(self, finish: Cell) -> Result<Search, TryReserveError> {
         Search::new(self, finish, Direction::Incoming)
     }
 }
 
-impl<'r> Search<'r> {
-    fn new(
-        graph: MoveGraph<'r>,
-        origin: Cell,
-        direction: Direction,
-    ) -> Result<Self, TryReserveError> {
+impl Search {
+    fn new(graph: MoveGraph, origin: Cell, direction: Direction) -> Result<Self, TryReserveError> {
         let set = || CellSet::new(graph.size());
         let levels = zeros(graph.size().cells())?;
         let (seen, frontier, next, line) = (set()?, set()?, set()?, set()?);
@@ -95,7 +91,7 @@ impl<'r> Search<'r> {
 
     /// The graph that is searched.
     #[must_use]
-    pub const fn graph(&self) -> &MoveGraph<'r> {
+    pub const fn graph(&self) -> &MoveGraph {
         &self.graph
     }
 

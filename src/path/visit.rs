@@ -39,27 +39,27 @@ impl VisitMap<Cell> for Visited {
     }
 }
 
-impl GraphBase for MoveGraph<'_> {
+impl GraphBase for MoveGraph {
     type EdgeId = (Cell, Cell);
     type NodeId = Cell;
 }
 
-impl GraphProp for MoveGraph<'_> {
+impl GraphProp for MoveGraph {
     type EdgeType = Directed;
 }
 
-impl Data for MoveGraph<'_> {
+impl Data for MoveGraph {
     type EdgeWeight = ();
     type NodeWeight = ();
 }
 
-impl NodeCount for MoveGraph<'_> {
+impl NodeCount for MoveGraph {
     fn node_count(&self) -> usize {
         self.size().cells()
     }
 }
 
-impl NodeIndexable for MoveGraph<'_> {
+impl NodeIndexable for MoveGraph {
     fn node_bound(&self) -> usize {
         self.size().cells()
     }
@@ -73,9 +73,9 @@ impl NodeIndexable for MoveGraph<'_> {
     }
 }
 
-impl NodeCompactIndexable for MoveGraph<'_> {}
+impl NodeCompactIndexable for MoveGraph {}
 
-impl Visitable for MoveGraph<'_> {
+impl Visitable for MoveGraph {
     type Map = Visited;
 
     fn visit_map(&self) -> Self::Map {
@@ -90,7 +90,7 @@ impl Visitable for MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoNeighbors for &'g MoveGraph<'_> {
+impl<'g> IntoNeighbors for &'g MoveGraph {
     type Neighbors = Neighbors<'g>;
 
     #[inline]
@@ -99,7 +99,7 @@ impl<'g> IntoNeighbors for &'g MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoNeighborsDirected for &'g MoveGraph<'_> {
+impl<'g> IntoNeighborsDirected for &'g MoveGraph {
     type NeighborsDirected = Neighbors<'g>;
 
     #[inline]
@@ -108,7 +108,7 @@ impl<'g> IntoNeighborsDirected for &'g MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoNodeIdentifiers for &'g MoveGraph<'_> {
+impl<'g> IntoNodeIdentifiers for &'g MoveGraph {
     type NodeIdentifiers = Box<dyn Iterator<Item = Cell> + 'g>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {
@@ -116,7 +116,7 @@ impl<'g> IntoNodeIdentifiers for &'g MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoNodeReferences for &'g MoveGraph<'_> {
+impl<'g> IntoNodeReferences for &'g MoveGraph {
     type NodeRef = (Cell, ());
     type NodeReferences = Box<dyn Iterator<Item = (Cell, ())> + 'g>;
 
@@ -125,7 +125,7 @@ impl<'g> IntoNodeReferences for &'g MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoEdges for &'g MoveGraph<'_> {
+impl<'g> IntoEdges for &'g MoveGraph {
     type Edges = Box<dyn Iterator<Item = Edge> + 'g>;
 
     fn edges(self, cell: Cell) -> Self::Edges {
@@ -134,7 +134,7 @@ impl<'g> IntoEdges for &'g MoveGraph<'_> {
     }
 }
 
-impl<'g> IntoEdgeReferences for &'g MoveGraph<'_> {
+impl<'g> IntoEdgeReferences for &'g MoveGraph {
     type EdgeRef = Edge;
     type EdgeReferences = Box<dyn Iterator<Item = Edge> + 'g>;
 

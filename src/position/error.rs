@@ -193,7 +193,7 @@ fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
 
-impl Position<'_> {
+impl Position {
     /// Whether the position keeps the invariants of its rule set.
     ///
     /// # Errors

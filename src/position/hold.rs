@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::piece::Color;
 use crate::rules::Hold;
 
-impl Position<'_> {
+impl Position {
     /// Who holds after a move of the side to move: a king that enters where the other king is
     /// holds it; one that moves within that place changes nothing.
     pub(super) fn holder_after(&self, mv: Move) -> Option<Color> {

@@ -51,7 +51,7 @@ pub enum IllegalMoveKind {
     KingAttacked(Vec<Cell>),
 }
 
-impl Position<'_> {
+impl Position {
     /// Whether the side to move may make a move.
     ///
     /// # Errors
@@ -139,12 +139,12 @@ impl Position<'_> {
 }
 
 /// A move and the position it was tried in, which names its piece and cells.
-struct Words<'p, 'r> {
-    position: &'p Position<'r>,
+struct Words<'p> {
+    position: &'p Position,
     mv: Move,
 }
 
-impl Words<'_, '_> {
+impl Words<'_> {
     fn message(&self, kind: &IllegalMoveKind) -> String {
         let Move { from, to, .. } = self.mv;
         let [from, to] = [from, to].map(|cell| self.position.cell_name(cell));

@@ -38,10 +38,10 @@ impl Threats<'_> {
     }
 }
 
-impl<'r> Position<'r> {
+impl Position {
     /// What the other side threatens.
     #[inline(always)]
-    pub(crate) fn threats(&self) -> Threats<'r> {
+    pub(crate) fn threats(&self) -> Threats<'_> {
         let mut threats = Threats::default();
         let movement = self.rules.movement();
         for king in self.king_indexes(self.turn) {
@@ -54,7 +54,7 @@ impl<'r> Position<'r> {
         threats
     }
 
-    fn add_threat(&self, threats: &mut Threats<'r>, threat: Threat<'r>) {
+    fn add_threat<'r>(&self, threats: &mut Threats<'r>, threat: Threat<'r>) {
         let is_own =
             |cell: usize| self.board.piece_on(cell).is_some_and(|piece| piece.color() == self.turn);
         match threat.line.obstruction {
@@ -101,7 +101,7 @@ impl<'r> Position<'r> {
 
     /// The attacks on the kings of the side to move once it has made the move. A piece with several
     /// ways to a king is listed with each.
-    pub(crate) fn checks_after(&self, mv: Move) -> Vec<Threat<'r>> {
+    pub(crate) fn checks_after(&self, mv: Move) -> Vec<Threat<'_>> {
         let (after, size) = (After::new(&self.board, mv), self.board.size());
         let mut checks = Vec::new();
         for &king in self.kings(self.turn) {
@@ -131,7 +131,7 @@ impl<'r> Position<'r> {
         self.legal_moves_given(&self.threats())
     }
 
-    pub(crate) fn legal_moves_given(&self, threats: &Threats<'r>) -> Vec<Move> {
+    pub(crate) fn legal_moves_given(&self, threats: &Threats<'_>) -> Vec<Move> {
         let mut moves = Vec::new();
         let _ = self.visit_legal(threats, |mv| {
             moves.push(mv);
@@ -168,7 +168,7 @@ impl<'r> Position<'r> {
         self.has_legal_move_given(&self.threats())
     }
 
-    pub(crate) fn has_legal_move_given(&self, threats: &Threats<'r>) -> bool {
+    pub(crate) fn has_legal_move_given(&self, threats: &Threats<'_>) -> bool {
         self.visit_legal(threats, |_| ControlFlow::Break(())).is_break()
     }
 
@@ -192,7 +192,7 @@ impl<'r> Position<'r> {
     /// cell.
     fn visit_legal<R>(
         &self,
-        threats: &Threats<'r>,
+        threats: &Threats<'_>,
         visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         self.visit_legal_to(|_| Wanted::Anywhere, threats, visit)
@@ -202,7 +202,7 @@ impl<'r> Position<'r> {
     fn visit_legal_to<R>(
         &self,
         wanted: impl Fn(usize) -> Wanted,
-        threats: &Threats<'r>,
+        threats: &Threats<'_>,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
         let moves = |from: &usize| wanted(*from) != Wanted::NOWHERE;
@@ -229,7 +229,7 @@ impl<'r> Position<'r> {
     fn visit_king_moves<R>(
         &self,
         king: usize,
-        threats: &Threats<'r>,
+        threats: &Threats<'_>,
         wanted: Wanted,
         visit: &mut impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
@@ -266,7 +266,7 @@ impl<'r> Position<'r> {
     /// Visits the legal moves of pieces other than kings that end every check.
     fn visit_evasions<R>(
         &self,
-        threats: &Threats<'r>,
+        threats: &Threats<'_>,
         wanted: impl Fn(usize) -> Wanted,
         mut visit: impl FnMut(Move) -> ControlFlow<R>,
     ) -> ControlFlow<R> {
@@ -284,7 +284,7 @@ impl<'r> Position<'r> {
 
     /// The cells where a piece other than a king ends all checks at once, by capture or block; none
     /// without a check. A king that gives check stands on none, as it is never captured.
-    pub(crate) fn evasion_targets(&self, checks: &[Threat<'r>]) -> Cells {
+    pub(crate) fn evasion_targets(&self, checks: &[Threat<'_>]) -> Cells {
         let ends = |Threat { king, line }: &Threat<'_>| {
             let mut cells = line.blocking_cells(&self.board, *king);
             cells.insert(0, line.from);
@@ -300,7 +300,7 @@ impl<'r> Position<'r> {
     }
 
     /// Whether a move of a piece leaves no king of the side to move attacked that doesn't move.
-    fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'r>) -> bool {
+    fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |Threat { king, line }: &Threat<'_>| {
             *king != from && line.from != to && line.is_open(&after)

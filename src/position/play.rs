@@ -25,7 +25,7 @@ impl Undo {
 /// How many plies are counted by recursion.
 const SHALLOW: usize = 8;
 
-impl Position<'_> {
+impl Position {
     /// Makes a move and gives the move to the other side.
     ///
     /// Nothing is checked: the move must be one that the piece can make, though it may leave its own

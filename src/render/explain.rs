@@ -32,7 +32,7 @@ use crate::words::and;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position<'_>, explanation: &Explanation, all: bool) -> String {
+pub fn explain(position: &Position, explanation: &Explanation, all: bool) -> String {
     let text = Text { position, explanation, all };
     let mut written = text.headline() + ".\n";
     for section in text.sections() {
@@ -43,7 +43,7 @@ pub fn explain(position: &Position<'_>, explanation: &Explanation, all: bool) ->
 
 /// An explanation on its way to words.
 struct Text<'a> {
-    position: &'a Position<'a>,
+    position: &'a Position,
     explanation: &'a Explanation,
     all: bool,
 }

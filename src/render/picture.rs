@@ -133,7 +133,7 @@ impl<'a> Picture<'a> {
     /// The position with the reasons of its verdict: who gives check, and what becomes of each step
     /// of the king.
     #[must_use]
-    pub fn of_verdict(position: &'a Position<'a>, explanation: &Explanation) -> Self {
+    pub fn of_verdict(position: &'a Position, explanation: &Explanation) -> Self {
         let title = format!("{}: {}", explanation.turn, explanation.verdict);
         let mut picture = Self::new(position.rules(), position.board(), title);
         for step in &explanation.king_steps {

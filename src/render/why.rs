@@ -51,7 +51,7 @@ impl fmt::Display for Reason<'_> {
 impl<'a> Reason<'a> {
     /// Why there is no way where a finder has looked for one.
     #[must_use]
-    pub fn new(finder: &PathFinder<'a>, query: Query, obstacle: Obstacle) -> Self {
+    pub fn new(finder: &'a PathFinder, query: Query, obstacle: Obstacle) -> Self {
         let (rules, size, captures) = (finder.rules(), finder.size(), finder.captures());
         Self { rules, size, query, captures, obstacle }
     }

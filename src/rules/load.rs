@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use self::choice::choice;
-use super::{CellNames, Coordinate, Numeral, RoleDef, Rules, VerdictRules};
+use super::{CellNames, Coordinate, Numeral, RoleDef, RuleSet, Rules, VerdictRules};
 use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{Read, Table, Value, all, check_visible, read};
@@ -73,7 +73,7 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
         return None;
     }
     let movement = Movement::new(roles.iter().map(|def| &def.atoms[..]), Facing::Upright);
-    Some(Rules {
+    let rule_set = RuleSet {
         name: name.map(Spanned::into_inner).unwrap_or_default(),
         title: title.map(Spanned::into_inner).unwrap_or_default(),
         source: source.map(Spanned::into_inner).unwrap_or_default(),
@@ -90,7 +90,8 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
         quarter_turn: quarter_turn.map(Spanned::into_inner),
         facing: Facing::Upright,
         movement,
-    })
+    };
+    Some(rule_set.into())
 }
 
 fn kings(roles: &[RoleDef]) -> PieceSet {

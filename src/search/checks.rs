@@ -22,7 +22,7 @@ pub(super) struct Checks {
 const FLIGHTS: usize = 4;
 
 impl Checks {
-    pub(super) fn of(position: &Position<'_>) -> Self {
+    pub(super) fn of(position: &Position) -> Self {
         let size = position.board().size();
         let kings = position.kings(!position.turn()).iter().map(|&king| size.index(king));
         let mut checks =
@@ -34,7 +34,7 @@ impl Checks {
     }
 
     /// The same with flights, which a mate takes away.
-    pub(super) fn that_mate(position: &Position<'_>) -> Self {
+    pub(super) fn that_mate(position: &Position) -> Self {
         let (mut checks, flights) = (Self::of(position), position.flights());
         // Those that are far from each other are hardest to take away at once.
         for &flight in flights.iter().step_by(flights.len().div_ceil(FLIGHTS).max(1)) {
@@ -47,7 +47,7 @@ impl Checks {
     }
 
     /// Adds the pieces that keep others of their side from a cell.
-    fn add_discoverers(&mut self, position: &Position<'_>, board: &impl Populated, cell: usize) {
+    fn add_discoverers(&mut self, position: &Position, board: &impl Populated, cell: usize) {
         let (movement, past) = (position.rules().movement(), (MoveKind::Capture, Past::OnePiece));
         let mut add = |blocker| self.discoverers.push((blocker, cell));
         let _ = movement.lines(board, cell, position.turn(), past, |line| {
@@ -61,7 +61,7 @@ impl Checks {
     }
 
     /// The cells where the piece on a cell may mate: on others it doesn't.
-    pub(super) fn mating(&self, position: &Position<'_>, from: usize) -> Wanted {
+    pub(super) fn mating(&self, position: &Position, from: usize) -> Wanted {
         let rules = position.rules();
         let Some(piece) = position.board().piece_on(from) else { return Wanted::NOWHERE };
         if self.kings.len() > 1
@@ -80,7 +80,7 @@ impl Checks {
     }
 
     /// Whether a legal move gives check.
-    pub(super) fn gives(&self, position: &Position<'_>, mv: Move) -> bool {
+    pub(super) fn gives(&self, position: &Position, mv: Move) -> bool {
         let (board, movement) = (position.board(), position.rules().movement());
         let [from, to] = [mv.from, mv.to].map(|cell| board.size().index(cell));
         let Some(piece) = board.piece_on(from).map(|piece| mv.arriving(piece)) else {

@@ -34,7 +34,7 @@ impl Proof {
     }
 }
 
-impl MateSearch<'_> {
+impl MateSearch {
     /// The proof that a move, such as one of [`Mate::keys`](super::Mate::keys), forces mate within a number
     /// of moves; `None` if it doesn't. More than [`MOST_MOVES`] are not tried.
     ///

@@ -93,7 +93,7 @@ impl TranspositionTable {
 }
 
 /// The key of a position.
-pub(super) fn key_of(position: &Position<'_>) -> u64 {
+pub(super) fn key_of(position: &Position) -> u64 {
     let board = position.board();
     let pieces = board.pieces().map(|(cell, piece)| piece_key(piece, board.size().index(cell)));
     pieces.fold(state_key(position), |key, piece| key ^ piece)
@@ -105,7 +105,7 @@ pub(super) fn piece_key(piece: Piece, index: usize) -> u64 {
 }
 
 /// The number of what else makes a position: the size of its board, who is to move, and who holds.
-pub(super) fn state_key(position: &Position<'_>) -> u64 {
+pub(super) fn state_key(position: &Position) -> u64 {
     let color = |color: Color| 1 + color as u64;
     let state = color(position.turn()) + 4 * position.holder().map_or(0, color);
     mixed(u64::MAX - state - 16 * position.board().size().edge() as u64)

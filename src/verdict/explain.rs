@@ -165,7 +165,7 @@ impl Target {
     }
 }
 
-impl Position<'_> {
+impl Position {
     /// Why the verdict is what it is.
     ///
     /// # Complexity

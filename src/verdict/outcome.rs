@@ -84,7 +84,7 @@ impl fmt::Display for Status {
     }
 }
 
-impl Position<'_> {
+impl Position {
     /// How the game has ended, if it has and the rule set says what that is worth.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

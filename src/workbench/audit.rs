@@ -30,8 +30,8 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Audit<'r> {
-    rules: &'r Rules,
+pub struct Audit {
+    rules: Rules,
     /// The wrong readings, each with what becomes of it.
     pub findings: Vec<Finding>,
     /// The indexes of the cases that catch nothing which no other case catches: without any one of
@@ -74,7 +74,7 @@ pub struct Suggestion {
     pub catches: Vec<usize>,
 }
 
-impl<'r> Audit<'r> {
+impl Audit {
     /// Audits the cases of a puzzle: questions with the answers that are expected. These must be
     /// right, as [`Case::passes`](crate::cases::Case::passes) tells: what a reading answers is compared
     /// with them.
@@ -87,7 +87,7 @@ impl<'r> Audit<'r> {
     /// searched, for those of mates as many random boards as it takes to find some that catch them,
     /// at most [`Searched::Boards`].
     pub fn new(
-        rules: &'r Rules,
+        rules: &Rules,
         puzzle: Puzzle,
         cases: &[(Question, Answer)],
         seed: u64,
@@ -122,7 +122,7 @@ impl<'r> Audit<'r> {
             reading,
             caught_by,
         });
-        Ok(Self { rules, findings: findings.collect(), redundant, witnesses })
+        Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
     }
 
     /// The fewest cases, as far as a greedy choice finds them, that catch all survivors; each as
@@ -146,13 +146,13 @@ impl<'r> Audit<'r> {
                 self.caught(question, &wanted).is_ok_and(|caught| caught == wanted)
             };
             let first = |smaller: &[Question]| smaller.iter().position(is_enough);
-            let question = shrink(self.rules, best.question.clone(), first);
+            let question = shrink(&self.rules, best.question.clone(), first);
             let all: Vec<usize> = left.ones().collect();
             let catches = self.caught(&question, &all)?;
             for &nth in &catches {
                 left.remove(nth);
             }
-            let expected = question.answer(self.rules)?;
+            let expected = question.answer(&self.rules)?;
             suggestions.push(Suggestion { question, expected, catches });
         }
         Ok(suggestions)
@@ -160,7 +160,7 @@ impl<'r> Audit<'r> {
 
     /// Those of the readings that get a question wrong.
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, TryReserveError> {
-        let (expected, mut caught) = (question.answer(self.rules)?, Vec::new());
+        let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
             if self.findings[nth].reading.fails(question, &expected)? {
                 caught.push(nth);

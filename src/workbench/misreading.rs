@@ -73,7 +73,7 @@ impl Misreading {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn verdict(self, position: &Position<'_>) -> Verdict {
+    pub fn verdict(self, position: &Position) -> Verdict {
         let judge = Judge::new(position, self);
         let (is_check, can_move) = (!judge.checkers.is_empty(), judge.can_move());
         match self {
@@ -86,14 +86,14 @@ impl Misreading {
 
 /// A plain judge that makes a mistake.
 struct Judge<'p> {
-    position: &'p Position<'p>,
+    position: &'p Position,
     mistake: Misreading,
     /// The pieces that give check.
     checkers: Vec<Cell>,
 }
 
 impl<'p> Judge<'p> {
-    fn new(position: &'p Position<'p>, mistake: Misreading) -> Self {
+    fn new(position: &'p Position, mistake: Misreading) -> Self {
         let turn = position.turn();
         let kings = position.kings(turn).iter();
         let checkers = kings.flat_map(|&king| position.attackers(king, !turn)).collect();
@@ -177,7 +177,7 @@ impl<'p> Judge<'p> {
         }
     }
 
-    fn after(&self, from: Cell, to: Cell) -> Position<'p> {
+    fn after(&self, from: Cell, to: Cell) -> Position {
         let mut after = self.position.clone();
         after.make(Move::new(from, to));
         after
@@ -188,14 +188,14 @@ impl<'p> Judge<'p> {
     }
 }
 
-fn is_king(position: &Position<'_>, cell: Cell) -> bool {
+fn is_king(position: &Position, cell: Cell) -> bool {
     position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
 }
 
 /// Whether a piece keeps its own king from being attacked.
-fn is_pinned(position: &Position<'_>, cell: Cell) -> bool {
+fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
-    let is_attacked = |position: &Position<'_>| position.is_in_check(piece.color());
+    let is_attacked = |position: &Position| position.is_in_check(piece.color());
     let (mut board, turn): (Board, Color) = (position.board().clone(), position.turn());
     board.set(cell, None);
     let without = Position::new_unchecked(position.rules(), Setup::new(board, turn));

@@ -23,22 +23,22 @@ use crate::rules::Rules;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Trials<'r> {
-    rules: &'r Rules,
+pub struct Trials {
+    rules: Rules,
     readings: Vec<Reading>,
     /// The readings that no question of this round catches yet.
     left: Vec<usize>,
     /// How many rounds are over.
     rounds: usize,
-    balanced: Balanced<'r>,
+    balanced: Balanced,
     nth: usize,
     rng: Rng,
 }
 
 #[derive(Clone, Debug)]
-enum Balanced<'r> {
-    Path(PathGenerator<'r>, Size),
-    Mate(MateGenerator<'r>),
+enum Balanced {
+    Path(PathGenerator, Size),
+    Mate(MateGenerator),
 }
 
 /// How many boards are tried for a reading.
@@ -46,13 +46,13 @@ const TRIES: usize = 20_000;
 /// How many cells are searched for a query that a reading gets wrong: two searches on huge boards.
 const SEARCHED_CELLS: usize = 1 << 18;
 
-impl<'r> Trials<'r> {
+impl Trials {
     /// The trials of a puzzle on boards of a size; mates on boards of several, if none is given.
     ///
     /// # Errors
     /// If the boards of a path have no size.
     pub fn new(
-        rules: &'r Rules,
+        rules: &Rules,
         puzzle: Puzzle,
         size: Option<Size>,
         seed: u64,
@@ -73,7 +73,15 @@ impl<'r> Trials<'r> {
         let mut rng = Rng::with_seed(seed);
         let mut readings = Reading::all(rules, puzzle);
         rng.shuffle(&mut readings);
-        Ok(Self { rules, readings, left: Vec::new(), rounds: 0, balanced, nth: 0, rng })
+        Ok(Self {
+            rules: rules.clone(),
+            readings,
+            left: Vec::new(),
+            rounds: 0,
+            balanced,
+            nth: 0,
+            rng,
+        })
     }
 
     /// The next question.
@@ -99,7 +107,7 @@ impl<'r> Trials<'r> {
         let nth = self.left.pop()?;
         let question = self.aimed_at(nth);
         if let Some(question) = &question {
-            let expected = question.answer(self.rules).ok()?;
+            let expected = question.answer(&self.rules).ok()?;
             let passes =
                 |nth: &usize| !self.readings[*nth].fails(question, &expected).unwrap_or(true);
             self.left.retain(passes);
@@ -113,13 +121,13 @@ impl<'r> Trials<'r> {
         let reading = self.readings.get(nth)?;
         match (&mut self.balanced, &reading.kind) {
             (Balanced::Path(_, size), ReadingKind::Movement(role, _)) => {
-                let maps = Maps { right: self.rules, wrong: reading.rules(), size: *size };
+                let maps = Maps { right: &self.rules, wrong: reading.rules(), size: *size };
                 let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
                 (0..tries).find_map(|_| maps.differing(*role, &mut self.rng))
             }
             (Balanced::Path(..), ReadingKind::Verdict(_)) => None,
             (Balanced::Mate(boards), _) => {
-                let rules = self.rules;
+                let rules = &self.rules;
                 let setup = boards.find(TRIES, |position| {
                     let question = Question::Mate(position.clone().into_setup());
                     let expected = question.answer(rules);

@@ -133,7 +133,7 @@ fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(Frame, Result<Setup, D
     Some((frame, boards.read(&text, &frame)))
 }
 
-fn check_verdict(position: &Position<'_>) -> Result<Verdict, TestCaseError> {
+fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
     let verdict = exhaustive::verdict_of(position);
     let has_legal_move = matches!(verdict, Verdict::Check | Verdict::Ongoing);
     prop_assert_eq!(position.verdict(), verdict);
@@ -152,7 +152,7 @@ const FEW_PIECES: usize = 16;
 const MOST_MEN: usize = 90;
 
 /// Whether the kings of just one side attack others.
-fn is_lopsided(position: &Position<'_>) -> bool {
+fn is_lopsided(position: &Position) -> bool {
     let touches = |color: Color| {
         let mut others = position.kings(!color).iter();
         others.any(|&king| {

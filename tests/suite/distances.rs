@@ -46,16 +46,16 @@ fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
 }
 
 /// The least numbers of moves from a cell to each, in the order of the cells.
-fn distances_from(graph: &MoveGraph<'_>, start: Cell) -> Vec<Option<u32>> {
+fn distances_from(graph: &MoveGraph, start: Cell) -> Vec<Option<u32>> {
     all_distances(graph.clone().search_from(start).expect("there is memory for a small board"))
 }
 
 /// The least numbers of moves from each cell to one, in the order of the cells.
-fn distances_to(graph: &MoveGraph<'_>, finish: Cell) -> Vec<Option<u32>> {
+fn distances_to(graph: &MoveGraph, finish: Cell) -> Vec<Option<u32>> {
     all_distances(graph.clone().search_to(finish).expect("there is memory for a small board"))
 }
 
-fn all_distances(mut search: Search<'_>) -> Vec<Option<u32>> {
+fn all_distances(mut search: Search) -> Vec<Option<u32>> {
     search.graph().size().iter().map(|cell| search.distance(cell)).collect()
 }
 
@@ -344,7 +344,7 @@ fn routes_of_the_puzzle_are_sorted_counted_and_made_of_moves() {
     }
 }
 
-fn check_routes(rules: &Rules, piece: Piece, routes: &mut Routes<'_>, start: Cell, finish: Cell) {
+fn check_routes(rules: &Rules, piece: Piece, routes: &mut Routes, start: Cell, finish: Cell) {
     let oracle = Oracle::new(rules);
     if matches!(routes.count(start), RouteCount::Exact(count) if count > MOST_ROUTES) {
         return;

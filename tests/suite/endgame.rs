@@ -18,22 +18,22 @@ use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::exotic_rules;
 
-fn solve<'r>(rules: &'r Rules, edge: usize, pieces: &str) -> Solved<'r> {
+fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     let size = Size::new(edge).expect("a size of boards");
     let endgame = Endgame::parse(rules, size, pieces).expect("an endgame");
     endgame.solve(2, &|_| ControlFlow::Continue(())).expect("nobody stops it")
 }
 
 /// A position of the plain way.
-struct Plain<'r> {
-    position: Position<'r>,
+struct Plain {
+    position: Position,
     next: Vec<usize>,
     mate_in: Option<u8>,
 }
 
 /// All positions of some men and what captures leave of them, each with where its moves lead; and what
 /// White forces, found by going over all of them again and again.
-fn plainly<'r>(rules: &'r Rules, size: Size, pieces: &str) -> Vec<Plain<'r>> {
+fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
     let mut all = Vec::new();
     let mut numbers: HashMap<(Board, Color), usize> = HashMap::new();
@@ -61,7 +61,7 @@ fn plainly<'r>(rules: &'r Rules, size: Size, pieces: &str) -> Vec<Plain<'r>> {
         for turn in Color::ALL {
             let known: Vec<Option<u8>> = all.iter().map(|plain| plain.mate_in).collect();
             let open =
-                |plain: &&mut Plain<'_>| plain.mate_in.is_none() && plain.position.turn() == turn;
+                |plain: &&mut Plain| plain.mate_in.is_none() && plain.position.turn() == turn;
             for plain in all.iter_mut().filter(open) {
                 let mut next = plain.next.iter().map(|&next| known[next]);
                 let comes_true = match turn {
@@ -79,7 +79,7 @@ fn plainly<'r>(rules: &'r Rules, size: Size, pieces: &str) -> Vec<Plain<'r>> {
     all
 }
 
-fn text(position: &Position<'_>) -> String {
+fn text(position: &Position) -> String {
     notation::position_text(position.rules(), position.board(), position.turn(), None)
 }
 
@@ -111,7 +111,7 @@ fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
         let all = plain.iter().filter(|plain| {
             plain.position.turn() == turn && plain.position.board().count() == pieces.len()
         });
-        let all: Vec<&Plain<'_>> = all.collect();
+        let all: Vec<&Plain> = all.collect();
         let mut by_length: BTreeMap<u8, u64> = BTreeMap::new();
         for moves in all.iter().filter_map(|plain| plain.mate_in) {
             *by_length.entry(moves).or_default() += 1;
@@ -138,7 +138,7 @@ fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
     }
 }
 
-fn check_position(solved: &Solved<'_>, all: &[Plain<'_>], nth: usize, coverage: &Coverage) {
+fn check_position(solved: &Solved, all: &[Plain], nth: usize, coverage: &Coverage) {
     let Plain { position, next, mate_in } = &all[nth];
     let Known { mate_in: found, best } = solved.find(position).expect("it is part of it");
     let context = text(position);
@@ -225,7 +225,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
 }
 
 /// A random placement with White to move.
-fn draw<'r>(rules: &'r Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position<'r> {
+fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position {
     let size = Size::new(edge).expect("a size of boards");
     let mut board = Board::new(size).expect("it is small");
     let mut free: Vec<Cell> = size.iter().collect();

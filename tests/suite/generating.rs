@@ -152,7 +152,7 @@ enum Kind {
     },
 }
 
-fn is_of(kind: Kind, position: &Position<'_>) -> bool {
+fn is_of(kind: Kind, position: &Position) -> bool {
     let (verdict, turn) = (position.verdict(), position.turn());
     match kind {
         Kind::Is(wanted) => verdict == wanted,

@@ -160,7 +160,7 @@ fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Diff
     check_moves(case, position, view, differences);
 }
 
-fn check_moves(case: &Case, position: &Position<'_>, view: View, differences: &mut Differences) {
+fn check_moves(case: &Case, position: &Position, view: View, differences: &mut Differences) {
     let (rules, moves) = (position.rules(), position.legal_moves());
     let name = |what: &str| format!("{} ({view:?}): {what}", case.name);
     let cells = |names: &str| sorted(&view.cells(names));
@@ -198,7 +198,7 @@ fn check_moves(case: &Case, position: &Position<'_>, view: View, differences: &m
 }
 
 /// The position of the text of a position.
-fn read_again<'r>(position: &Position<'r>) -> Position<'r> {
+fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());
     let setup = notation::board(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -207,7 +207,7 @@ fn read_again<'r>(position: &Position<'r>) -> Position<'r> {
 }
 
 /// A setup of the rule set, or a list of pieces.
-fn start<'r>(rules: &'r Rules, pieces: &str, side: &str, holder: &str) -> Position<'r> {
+fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);
     }

@@ -118,7 +118,7 @@ fn agree(
 }
 
 /// Notes how a position stands.
-fn see_position(state: &State, position: &Position<'_>, coverage: &Coverage) {
+fn see_position(state: &State, position: &Position, coverage: &Coverage) {
     let is_held = state.holder == Some(!state.turn);
     coverage.see("a position", true);
     coverage.see(&position.status(), true);

@@ -45,7 +45,7 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
     }
 }
 
-fn agree_on(position: &Position<'_>, coverage: &Coverage) {
+fn agree_on(position: &Position, coverage: &Coverage) {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
     for misreading in Misreading::ALL {

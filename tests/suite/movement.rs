@@ -111,7 +111,7 @@ fn board(rules: &Rules, men: &str) -> Board {
     board
 }
 
-fn with_black_to_move<'r>(rules: &'r Rules, men: &str) -> Position<'r> {
+fn with_black_to_move(rules: &Rules, men: &str) -> Position {
     let setup = Setup::new(board(rules, men), Color::Black);
     Position::new(rules, setup).expect("one king each")
 }

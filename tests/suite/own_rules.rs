@@ -133,7 +133,7 @@ fn a_man_stops_a_ride_on_every_cell_before_its_end() {
 }
 
 /// The number of sequences of moves, each made and taken back.
-fn sequences(position: &mut Position<'_>, depth: usize) -> u64 {
+fn sequences(position: &mut Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -106,8 +106,8 @@ fn check_at_once(cases: u32) {
 /// Checks that the queries of a text are those that a reader finds that has read nothing before and
 /// has no more of the text than was looked at: too little to read them at once.
 fn check_text(
-    reader: &mut Queries<'_>,
-    fresh: &Queries<'_>,
+    reader: &mut Queries,
+    fresh: &Queries,
     text: &[u8],
     coverage: &Coverage,
 ) -> Result<(), TestCaseError> {
@@ -239,8 +239,8 @@ const MOST_ROUTES: usize = 100;
 
 /// Checks all there is to know of a way, against searches for it alone.
 fn check_details(
-    finder: &mut PathFinder<'_>,
-    graph: &MoveGraph<'_>,
+    finder: &mut PathFinder,
+    graph: &MoveGraph,
     piece: Piece,
     [start, finish]: [Cell; 2],
 ) -> Result<(), TestCaseError> {
@@ -289,7 +289,7 @@ fn a_finder_knows_no_cells_that_are_not_there() {
     }
 }
 
-fn check_no_way(finder: &mut PathFinder<'_>, query: Query) {
+fn check_no_way(finder: &mut PathFinder, query: Query) {
     assert_eq!(finder.distance(query), Ok(None), "{query:?}");
     assert_eq!(finder.route(query), Ok(None), "{query:?}");
     assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)), "{query:?}");

@@ -40,7 +40,7 @@ fn choices(length: usize) -> impl Strategy<Value = Vec<Choice>> {
 }
 
 /// One of the moves, of the kind wished for if there is one.
-fn choose(position: &Position<'_>, moves: &[Move], (index, wish): Choice) -> Option<Move> {
+fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<Move> {
     let fits = |mv: &&Move| {
         let is_king = position.kings(position.turn()).contains(&mv.from);
         match wish {
@@ -66,11 +66,11 @@ struct Snapshot {
     text: String,
 }
 
-fn text(position: &Position<'_>) -> String {
+fn text(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
-fn snapshot(position: &Position<'_>) -> Snapshot {
+fn snapshot(position: &Position) -> Snapshot {
     Snapshot {
         board: position.board().clone(),
         turn: position.turn(),
@@ -81,26 +81,26 @@ fn snapshot(position: &Position<'_>) -> Snapshot {
 }
 
 /// The position of a text.
-fn read<'r>(rules: &'r Rules, text: &str) -> Position<'r> {
+fn read(rules: &Rules, text: &str) -> Position {
     let setup = random_positions::read(rules, text);
     assert!(setup.turn.is_some(), "the side to move is written");
     Position::new_unchecked(rules, setup)
 }
 
 /// The position with another holder.
-fn held_by(position: Position<'_>, holder: Option<Color>) -> Position<'_> {
-    let rules = position.rules();
-    Position::new_unchecked(rules, Setup { holder, ..position.into_setup() })
+fn held_by(position: Position, holder: Option<Color>) -> Position {
+    let rules = position.rules().clone();
+    Position::new_unchecked(&rules, Setup { holder, ..position.into_setup() })
 }
 
-fn hash(position: &Position<'_>) -> u64 {
+fn hash(position: &Position) -> u64 {
     let mut hasher = DefaultHasher::new();
     position.hash(&mut hasher);
     hasher.finish()
 }
 
 /// Makes each move and takes it back.
-fn check_undo(position: &mut Position<'_>, moves: &[Move]) -> Result<(), TestCaseError> {
+fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseError> {
     let (before, copy) = (snapshot(position), position.clone());
     for &mv in moves {
         let captured = before.board.piece_at(mv.to);
@@ -117,7 +117,7 @@ fn check_undo(position: &mut Position<'_>, moves: &[Move]) -> Result<(), TestCas
 }
 
 /// Checks that the text of a position reads as the same position.
-fn check_text(position: &Position<'_>) -> Result<(), TestCaseError> {
+fn check_text(position: &Position) -> Result<(), TestCaseError> {
     let again = read(position.rules(), &text(position));
     prop_assert_eq!(&again, position);
     prop_assert_eq!(hash(&again), hash(position));
@@ -126,7 +126,7 @@ fn check_text(position: &Position<'_>) -> Result<(), TestCaseError> {
 }
 
 /// Checks that another holder makes another position.
-fn check_identity(position: &Position<'_>) -> Result<(), TestCaseError> {
+fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     let others = [None, Some(Color::White), Some(Color::Black)];
     for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
         let other = held_by(position.clone(), holder);
@@ -140,11 +140,7 @@ fn check_identity(position: &Position<'_>) -> Result<(), TestCaseError> {
 }
 
 /// Plays legal moves of great-shatranj as chosen, checking each position on the way.
-fn play_out(
-    start: Position<'_>,
-    choices: &[Choice],
-    coverage: &Coverage,
-) -> Result<(), TestCaseError> {
+fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<(), TestCaseError> {
     let mut position = start;
     for &choice in choices {
         let moves = position.legal_moves();
@@ -165,9 +161,9 @@ fn play_out(
 
 /// Checks who holds after a move, by what the rules say of holds in words.
 fn check_holder(
-    before: &Position<'_>,
+    before: &Position,
     mv: Move,
-    after: &Position<'_>,
+    after: &Position,
     coverage: &Coverage,
 ) -> Result<(), TestCaseError> {
     let mover = before.turn();
@@ -238,7 +234,7 @@ fn playouts_from_random_boards_of_great_shatranj() {
 }
 
 /// The position with a holder if there must be one; none if a king could be captured.
-fn quiet(position: Position<'_>, holder: Color) -> Option<Position<'_>> {
+fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;
     let king = position.kings(!position.turn())[0];

@@ -15,7 +15,7 @@ use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::{Oracle, after, sorted};
 
-fn start(rules: &Rules) -> Position<'_> {
+fn start(rules: &Rules) -> Position {
     let text = rules.setup("start").expect("it has a setup");
     let setup = notation::board(rules, text).expect("it is a board");
     Position::new(rules, setup).expect("it is allowed")

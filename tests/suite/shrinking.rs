@@ -198,7 +198,7 @@ fn of_a_query_all_that_is_nearer_is_offered() {
 }
 
 /// A query's least number of moves, none being the most, and how far its ends are from each other.
-fn measure(finder: &mut PathFinder<'_>, query: Query) -> (u32, u32) {
+fn measure(finder: &mut PathFinder, query: Query) -> (u32, u32) {
     let moves = finder.distance(query).expect("there is memory");
     (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
 }

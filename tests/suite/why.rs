@@ -350,13 +350,13 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
     }
 }
 
-fn moves_from(graph: &MoveGraph<'_>, cell: Cell) -> impl Iterator<Item = Offset> {
+fn moves_from(graph: &MoveGraph, cell: Cell) -> impl Iterator<Item = Offset> {
     let reached = graph.neighbors(cell, Direction::Outgoing).into_iter();
     reached.map(move |reached| cell.offset_to(reached))
 }
 
 /// Which cells a way leads to, in the order of their indexes.
-fn reached_from(graph: &MoveGraph<'_>, start: Cell) -> Vec<bool> {
+fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     let mut reached = vec![false; graph.size().cells()];
     let mut dfs = Dfs::new(graph, start);
     while let Some(cell) = dfs.next(graph) {

@@ -63,7 +63,7 @@ impl<'a> Stress<'a> {
     }
 
     /// Looks for an input that the program gets wrong.
-    pub(super) fn search(&mut self, trials: &mut Trials<'_>) -> Result<Option<Failed>, Failure> {
+    pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<Failed>, Failure> {
         let mut progress = Progress::new(self.count);
         // One that no clock reaches never comes.
         let end = Instant::now().checked_add(self.duration);

@@ -6,7 +6,7 @@ use crate::notation::Text;
 use crate::notation::window::{Layout, NEAR};
 use crate::piece::Piece;
 
-impl Queries<'_> {
+impl Queries {
     /// The query that the text starts with and the length of its lines, if it is a good one in a common
     /// form; `None` says nothing about it.
     ///

@@ -136,6 +136,7 @@ fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], wi
 
 /// All pieces of a rule set as symbols named after it and their letters, upper case for White, such
 /// as `piece-cube-N`.
+#[must_use]
 pub fn symbols(rules: &Rules) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
     xml.start_element("svg");

@@ -13,7 +13,7 @@ use crate::movement::MoveKind;
 use crate::position::{Position, Threat};
 use crate::verdict::Verdict;
 
-pub(super) fn explain(position: &Position<'_>) -> Explanation {
+pub(super) fn explain(position: &Position) -> Explanation {
     let threats = position.threats();
     let legal_moves = position.legal_moves_given(&threats);
     let analysis = Analysis { position, checks: &threats.checks };
@@ -36,7 +36,7 @@ pub(super) fn explain(position: &Position<'_>) -> Explanation {
 
 /// A position and its checks, asked for reasons.
 struct Analysis<'p> {
-    position: &'p Position<'p>,
+    position: &'p Position,
     checks: &'p [Threat<'p>],
 }
 

@@ -40,8 +40,8 @@ pub struct MateConstraint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct MateGenerator<'r> {
-    rules: &'r Rules,
+pub struct MateGenerator {
+    rules: Rules,
     constraint: MateConstraint,
     /// The kinds of pieces besides kings.
     men: Vec<Role>,
@@ -93,7 +93,7 @@ impl Scene {
         }
     }
 
-    fn shows(self, position: &Position<'_>) -> bool {
+    fn shows(self, position: &Position) -> bool {
         let is_king = |from: Cell| position.kings(position.turn()).contains(&from);
         self.is_of(position.verdict())
             && match self {
@@ -114,14 +114,14 @@ impl Scene {
     }
 }
 
-impl<'r> MateGenerator<'r> {
+impl MateGenerator {
     /// A generator of boards of a rule set.
     #[must_use]
-    pub fn new(rules: &'r Rules, constraint: MateConstraint, seed: u64) -> Self {
+    pub fn new(rules: &Rules, constraint: MateConstraint, seed: u64) -> Self {
         let (royal, others): (Vec<_>, Vec<_>) = rules.roles().partition(|(_, def)| def.royal);
         let [kings, men] =
             [royal, others].map(|roles| roles.iter().map(|(role, _)| *role).collect());
-        Self { rules, constraint, men, kings, scene: 0, rng: Rng::with_seed(seed) }
+        Self { rules: rules.clone(), constraint, men, kings, scene: 0, rng: Rng::with_seed(seed) }
     }
 
     /// The next board: a checkmate, a pin, a block and so on, as far as the constraint leaves a
@@ -138,8 +138,8 @@ impl<'r> MateGenerator<'r> {
         let scenes: Vec<Scene> = SCENES.iter().filter(can_show).copied().collect();
         let scene = scenes.get(self.scene % scenes.len().max(1));
         self.scene += 1;
-        let shows = |found: &Position<'_>| scene.is_some_and(|scene| scene.shows(found));
-        let suits = |found: &Position<'_>| is_wanted(found.verdict());
+        let shows = |found: &Position| scene.is_some_and(|scene| scene.shows(found));
+        let suits = |found: &Position| is_wanted(found.verdict());
         let found = self.find(TRIES, |found| suits(found) && shows(found));
         let found = found.or_else(|| self.find(MOST_TRIES, suits));
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
@@ -149,11 +149,11 @@ impl<'r> MateGenerator<'r> {
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
-        mut suits: impl FnMut(&Position<'_>) -> bool,
+        mut suits: impl FnMut(&Position) -> bool,
     ) -> Option<Setup> {
         for _ in 0..self.most_draws(tries) {
             let Some(setup) = self.draw() else { continue };
-            let Ok(position) = Position::new(self.rules, setup) else { continue };
+            let Ok(position) = Position::new(&self.rules, setup) else { continue };
             if !suits(&position) {
                 continue;
             }
@@ -202,7 +202,7 @@ impl<'r> MateGenerator<'r> {
         }
         let mut setup = Setup::new(board, Color::White);
         if !self.rules.holds().is_empty() {
-            let position = Position::new_unchecked(self.rules, setup);
+            let position = Position::new_unchecked(&self.rules, setup);
             let holder =
                 position.hold().map(|_| if self.rng.bool() { Color::White } else { Color::Black });
             setup = Setup { holder, ..position.into_setup() };
@@ -288,11 +288,11 @@ impl<'r> MateGenerator<'r> {
 }
 
 /// The position with pieces taken away as long as the verdict stays.
-fn minimal(position: Position<'_>) -> Setup {
-    let (rules, verdict) = (position.rules(), position.verdict());
+fn minimal(position: Position) -> Setup {
+    let (rules, verdict) = (position.rules().clone(), position.verdict());
     let mut setup = position.into_setup();
     let stays = |setup: &Setup| {
-        Position::new(rules, setup.clone()).is_ok_and(|position| position.verdict() == verdict)
+        Position::new(&rules, setup.clone()).is_ok_and(|position| position.verdict() == verdict)
     };
     loop {
         let smaller = without_a_piece(&setup).find(stays);

@@ -38,8 +38,8 @@ pub struct PathConstraint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PathGenerator<'r> {
-    rules: &'r Rules,
+pub struct PathGenerator {
+    rules: Rules,
     size: Size,
     /// The pieces that can do what is asked for, as far as is known.
     pieces: Vec<Piece>,
@@ -56,10 +56,10 @@ const SEARCHED_CELLS: usize = 1 << 24;
 /// The finishes at each distance from a start, farthest last; those without a way at `None`.
 type Finishes = BTreeMap<Option<u32>, Vec<Cell>>;
 
-impl<'r> PathGenerator<'r> {
+impl PathGenerator {
     /// A generator of queries on a board of a size.
     #[must_use]
-    pub fn new(rules: &'r Rules, size: Size, constraint: PathConstraint, seed: u64) -> Self {
+    pub fn new(rules: &Rules, size: Size, constraint: PathConstraint, seed: u64) -> Self {
         let is_asked_for = |piece: &Piece| {
             constraint.role.is_none_or(|role| role == piece.role())
                 && constraint.color.is_none_or(|color| color == piece.color())
@@ -68,7 +68,7 @@ impl<'r> PathGenerator<'r> {
         let mut rng = Rng::with_seed(seed);
         let mut pieces: Vec<Piece> = pieces.collect();
         rng.shuffle(&mut pieces);
-        Self { rules, size, pieces, moves: constraint.moves, nth: 0, most: 0, rng }
+        Self { rules: rules.clone(), size, pieces, moves: constraint.moves, nth: 0, most: 0, rng }
     }
 
     /// The next query.
@@ -134,7 +134,7 @@ impl<'r> PathGenerator<'r> {
     }
 
     fn finishes(&self, piece: Piece, start: Cell) -> Result<Finishes, Impossible> {
-        let graph = MoveGraph::new(self.rules, self.size, piece);
+        let graph = MoveGraph::new(&self.rules, self.size, piece);
         let search = graph.search_from(start).map_err(|_| Impossible(TOO_LITTLE.to_owned()));
         let (mut search, mut finishes) = (search?, Finishes::new());
         for finish in self.size.iter() {

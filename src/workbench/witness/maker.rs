@@ -14,9 +14,9 @@ use crate::verdict::Verdict;
 use crate::workbench::generate::MateGenerator;
 
 /// Makes such boards from random ones.
-pub(super) struct Maker<'r> {
-    rules: &'r Rules,
-    generator: MateGenerator<'r>,
+pub(super) struct Maker {
+    rules: Rules,
+    generator: MateGenerator,
     /// The kinds of pieces besides kings.
     men: Vec<Role>,
     rng: Rng,
@@ -29,23 +29,23 @@ const GUARDS: usize = 60;
 /// How many boards are drawn for a checkmate.
 const DRAWS: usize = 5000;
 
-impl<'r> Maker<'r> {
-    pub(super) fn new(rules: &'r Rules, generator: MateGenerator<'r>, seed: u64) -> Self {
+impl Maker {
+    pub(super) fn new(rules: &Rules, generator: MateGenerator, seed: u64) -> Self {
         let men = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
-        Self { rules, generator, men, rng: Rng::with_seed(seed), seen: 0 }
+        Self { rules: rules.clone(), generator, men, rng: Rng::with_seed(seed), seen: 0 }
     }
 
     /// The allowed boards with one man more than a checkmate has, who may save the side to move; none if
     /// chance makes none.
     pub(super) fn with_another_man(&mut self) -> Vec<Setup> {
-        let is_mate = |found: &Position<'_>| found.verdict() == Verdict::Checkmate;
+        let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
         // As long as there are checkmates, it is the boards with another man that are looked at.
         self.seen += if mate.is_some() { 1 } else { DRAWS };
         let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.men)) else {
             return Vec::new();
         };
-        let rules = self.rules;
+        let rules = &self.rules;
         let man = Piece::new(mate.turn.unwrap_or(Color::White), role);
         let empty = mate.board.size().iter().filter(|&cell| mate.board.is_empty(cell));
         let with = |cell| {
@@ -69,12 +69,13 @@ impl<'r> Maker<'r> {
         let (king, _) = board.pieces_of(turn).next()?;
         let (checker, target) = self.add_check(&mut board, king, !turn)?;
         let man = Piece::new(turn, role);
-        let [right, wrong] = [self.rules, misread].map(|rules| origins(rules, &board, man, target));
+        let [right, wrong] =
+            [&self.rules, misread].map(|rules| origins(rules, &board, man, target));
         let from = self.rng.choice(&right ^ &wrong)?;
         board.set(from, Some(man));
         let setup = Setup { board, turn: Some(turn), ..setup };
         let setup = self.without_flights(setup, Check { king, checker }, target)?;
-        Position::new(self.rules, setup).ok().map(Position::into_setup)
+        Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
     /// Adds a piece that gives check; where it stands, and a cell where the check can be ended.
@@ -122,7 +123,7 @@ impl<'r> Maker<'r> {
     /// Where the king could go to; none at all unless it is in this check alone.
     fn flights(&mut self, setup: Setup, check: Check) -> Option<Vec<Cell>> {
         self.seen += 1;
-        let position = Position::new_unchecked(self.rules, setup);
+        let position = Position::new_unchecked(&self.rules, setup);
         let moves = position.legal_moves().into_iter().filter(|mv| mv.from == check.king);
         (position.checks() == [check]).then(|| moves.map(|mv| mv.to).collect())
     }

@@ -84,13 +84,13 @@ impl View {
         board
     }
 
-    pub(crate) fn position<'r>(
+    pub(crate) fn position(
         self,
-        rules: &'r Rules,
+        rules: &Rules,
         pieces: &str,
         side: &str,
         holder: &str,
-    ) -> Position<'r> {
+    ) -> Position {
         let turn = self.color(side);
         assert!(turn.is_some(), "{side} is the letter of a color");
         let setup = Setup { board: self.board(rules, pieces), turn, holder: self.color(holder) };

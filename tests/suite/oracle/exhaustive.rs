@@ -13,12 +13,12 @@ use kubikschach::verdict::Verdict;
 use super::{after, sorted, verdict};
 
 /// The moves of the side to move, whether or not they leave its king attacked.
-pub(crate) fn pseudo_legal_moves(position: &Position<'_>) -> Vec<Move> {
+pub(crate) fn pseudo_legal_moves(position: &Position) -> Vec<Move> {
     let pieces = position.board().pieces_of(position.turn());
     sorted(pieces.flat_map(|(from, _)| moves_from(position, from)).collect())
 }
 
-fn moves_from(position: &Position<'_>, from: Cell) -> Vec<Move> {
+fn moves_from(position: &Position, from: Cell) -> Vec<Move> {
     let (rules, board) = (position.rules(), position.board());
     let size = board.size();
     let piece = board.piece_at(from).expect("a piece stands there");
@@ -53,14 +53,14 @@ fn attackers(
     enemies.map(|(_, piece)| piece)
 }
 
-pub(crate) fn is_check(position: &Position<'_>) -> bool {
+pub(crate) fn is_check(position: &Position) -> bool {
     let (rules, board, turn) = (position.rules(), position.board(), position.turn());
     attackers(rules, board, turn, &kings(rules, board, turn)).next().is_some()
 }
 
 /// Whether no king is attacked after a move. A king that becomes another piece by it may not be
 /// attacked either; a piece that becomes a king may.
-fn is_legal(position: &Position<'_>, mv: Move) -> bool {
+fn is_legal(position: &Position, mv: Move) -> bool {
     let (rules, board, turn) = (position.rules(), position.board(), position.turn());
     let mut kings = kings(rules, board, turn);
     for king in kings.iter_mut().filter(|king| **king == mv.from) {
@@ -69,13 +69,13 @@ fn is_legal(position: &Position<'_>, mv: Move) -> bool {
     attackers(rules, &after(board, mv), turn, &kings).next().is_none()
 }
 
-pub(crate) fn legal_moves(position: &Position<'_>) -> Vec<Move> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let mut moves = pseudo_legal_moves(position);
     moves.retain(|&mv| is_legal(position, mv));
     moves
 }
 
-pub(crate) fn verdict_of(position: &Position<'_>) -> Verdict {
+pub(crate) fn verdict_of(position: &Position) -> Verdict {
     let has_legal_move = pseudo_legal_moves(position).into_iter().any(|mv| is_legal(position, mv));
     verdict(is_check(position), has_legal_move)
 }

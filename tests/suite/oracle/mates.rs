@@ -11,7 +11,7 @@ use super::exhaustive;
 const MEMORY: usize = 1 << 16;
 
 /// What the search finds within N moves, once it has been compared with the plain one.
-pub(crate) fn found(position: &Position<'_>, most: usize) -> Option<Mate> {
+pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected =
         (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty());
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
@@ -30,17 +30,17 @@ pub(crate) fn found(position: &Position<'_>, most: usize) -> Option<Mate> {
 }
 
 /// The moves by which the side to move forces mate within this many: every move is tried, every reply.
-fn keys(position: &Position<'_>, moves: usize) -> Vec<Move> {
+fn keys(position: &Position, moves: usize) -> Vec<Move> {
     let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
     legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()
 }
 
-fn wins(position: &Position<'_>, moves: usize) -> bool {
+fn wins(position: &Position, moves: usize) -> bool {
     !is_over(position)
         && position.legal_moves().into_iter().any(|mv| is_lost(&made(position, mv), moves))
 }
 
-fn is_lost(position: &Position<'_>, moves: usize) -> bool {
+fn is_lost(position: &Position, moves: usize) -> bool {
     if position.is_checkmate() {
         return position.outcome().is_none_or(|outcome| outcome.reason == Reason::Checkmate);
     }
@@ -49,18 +49,18 @@ fn is_lost(position: &Position<'_>, moves: usize) -> bool {
     can_go_on && replies.into_iter().all(|mv| wins(&made(position, mv), moves - 1))
 }
 
-fn is_over(position: &Position<'_>) -> bool {
+fn is_over(position: &Position) -> bool {
     position.outcome().is_some()
 }
 
-fn made<'r>(position: &Position<'r>, mv: Move) -> Position<'r> {
+fn made(position: &Position, mv: Move) -> Position {
     let mut position = position.clone();
     position.make(mv);
     position
 }
 
 /// Every reply of the defender stands in the proof, and every leaf is mate.
-fn check_proof(position: &Position<'_>, proof: &Proof) {
+fn check_proof(position: &Position, proof: &Proof) {
     let after = made(position, proof.key);
     let replies: Vec<Move> = proof.replies.iter().map(|(reply, _)| *reply).collect();
     assert_eq!(replies, exhaustive::legal_moves(&after));
