@@ -69,15 +69,15 @@ fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String 
 /// A board of 134 million cells, beside a program that only counts its lines.
 fn big_board() {
     let rules = Rules::built_in("cube").expect("it is built in");
-    let size = Size::new(512).expect("boards may be so large");
+    let size = Size::new(256).expect("boards may be so large");
     let list = board_text(&rules, &records::far_mate(&rules, size)) + "\n";
     let beside_wc = |what, limit, text: &str| {
         let file = file(text);
         let ours = || one_thread(&["mate"], file.path());
         print(what, limit, in_turns(ours, || common::count_lines(file.path())));
     };
-    beside_wc("mate, n = 512, a grid / wc -l", 6, &texts::grids(&list));
-    beside_wc("mate, n = 512, a bracket list / wc -l", 4, &list);
+    beside_wc("mate, n = 256, a grid / wc -l", 6, &texts::grids(&list));
+    beside_wc("mate, n = 256, a bracket list / wc -l", 4, &list);
 }
 
 /// The lines about a command, each compared with its plain form.

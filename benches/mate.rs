@@ -101,12 +101,12 @@ fn mates_in(rules: &Rules) {
 
 /// Boards with a checkmate from the other end of an edge, where every block is to be tried.
 fn big_boards(rules: &Rules) {
-    let large = Size::new(512).expect("boards may be so large");
+    let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
-    let what = "mate, one board, n = 512 / wc -l";
+    let what = "mate, one board, n = 256 / wc -l";
     let ours = (1, || one_thread(&["mate"], file.path()));
     compare(what, Some(0.25), ours, (1, || count_lines(file.path())));
-    two_threads("mate, one board, n = 512", 1, "mate", file.path());
+    two_threads("mate, one board, n = 256", 1, "mate", file.path());
 
     let small = Size::new(64).expect("boards may be so large");
     let text = board_text(rules, &far_mate(rules, small));

@@ -116,7 +116,7 @@ impl<'t> Read<'t> for i64 {
 }
 
 impl<'t> Read<'t> for Size {
-    const KIND: &'static str = "a size from 2 to 65535";
+    const KIND: &'static str = "a size from 2 to 256";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         Self::new(usize::try_from(i64::read(value, span)?).ok()?)
     }

@@ -262,7 +262,7 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
 /// ```
 #[must_use]
 pub fn color(name: &str) -> Option<Color> {
-    Color::named(name)
+    name.parse().ok()
 }
 
 /// A hint at the side that a misspelt name is near to.

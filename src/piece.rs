@@ -1,12 +1,21 @@
 //! Colors, roles and pieces.
 
+use std::error::Error;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Not;
-
-use crate::bits;
+use std::str::FromStr;
 
 /// The side a piece belongs to.
+///
+/// # Example
+/// ```
+/// use kubikschach::piece::Color;
+/// assert_eq!("w".parse(), Ok(Color::White));
+/// assert_eq!("BLACK".parse(), Ok(Color::Black));
+/// assert_eq!((Color::White.to_string(), Color::White.name()), ("White".to_owned(), "white"));
+/// assert!("red".parse::<Color>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// The side that plays from rank 0 and level 0.
@@ -19,8 +28,8 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// `white` or `black`, as in sentences and JSON; at the front of a text it is written large,
-    /// see its [`Display`](fmt::Display).
+    /// Returns `white` or `black`, as in JSON and inside sentences; [`Display`](fmt::Display) starts
+    /// with a capital letter.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,13 +37,30 @@ impl Color {
             Self::Black => "black",
         }
     }
+}
 
-    /// The color of a name or its first letter, in any case.
-    pub(crate) fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|color| {
-            let whole = color.name();
-            word.eq_ignore_ascii_case(whole) || word.eq_ignore_ascii_case(&whole[..1])
-        })
+/// A word that is no color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseColorError;
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected `W`, `B`, `White` or `Black`")
+    }
+}
+
+impl Error for ParseColorError {}
+
+/// Parses the name of a color or its first letter, in upper or lower case.
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(word: &str) -> Result<Self, ParseColorError> {
+        let is_named = |color: &Self| {
+            let name = color.name();
+            word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..1])
+        };
+        Self::ALL.into_iter().find(is_named).ok_or(ParseColorError)
     }
 }
 
@@ -58,23 +84,25 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, as the index of its definition in the rule set: see
-/// [`Rules::roles`](crate::rules::Rules::roles). In another rule set it is another piece, or none.
+/// A kind of piece, such as king or knight, as the index of its definition in a rule set.
+///
+/// [`Rules::roles`](crate::rules::Rules::roles) lists the definitions. In another rule set the same
+/// role is another kind of piece, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 
 impl Role {
-    /// A rule set defines at most this many roles, one for each letter.
+    /// The most roles that a rule set can define: one for each letter.
     pub const MAX: usize = 26;
 
-    /// The role defined at `index` of a rule set, if there can be one.
+    /// Returns the role of an index below [`Role::MAX`].
     #[must_use]
     pub fn new(index: usize) -> Option<Self> {
         let role = u8::try_from(index).ok()?;
         (index < Self::MAX).then_some(Self(role))
     }
 
-    /// The index of the definition in the rule set.
+    /// Returns the index of the definition in the rule set.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -99,28 +127,56 @@ impl RoleSet {
         self.0 |= 1 << role.0;
     }
 
-    /// The set with the roles of another.
+    /// Returns the union with another set.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Whether the role is in the set.
+    /// Returns the number of roles in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns `true` if the set has no role.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns `true` if the role is in the set.
     #[must_use]
     pub const fn contains(self, role: Role) -> bool {
         self.0 >> role.0 & 1 == 1
     }
 
-    /// The roles in the set, in their order.
+    /// Returns the roles in the set, in their order.
     pub fn iter(self) -> impl Iterator<Item = Role> {
-        bits::ones(u64::from(self.0)).filter_map(Role::new)
+        self.into_iter()
+    }
+}
+
+impl IntoIterator for RoleSet {
+    type Item = Role;
+    type IntoIter = Box<dyn Iterator<Item = Role>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let roles = (0..Role::MAX).filter_map(Role::new);
+        Box::new(roles.filter(move |&role| self.contains(role)))
+    }
+}
+
+impl Extend<Role> for RoleSet {
+    fn extend<I: IntoIterator<Item = Role>>(&mut self, roles: I) {
+        roles.into_iter().for_each(|role| self.insert(role));
     }
 }
 
 impl FromIterator<Role> for RoleSet {
     fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
         let mut set = Self::default();
-        roles.into_iter().for_each(|role| set.insert(role));
+        set.extend(roles);
         set
     }
 }
@@ -138,13 +194,13 @@ impl FromIterator<Role> for RoleSet {
 pub struct Piece(NonZeroU8);
 
 impl Piece {
-    /// The piece of a color and role.
+    /// Creates the piece of a color and role.
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
-    /// There are at most this many pieces.
+    /// The most pieces that a rule set can have.
     pub const COUNT: usize = 2 * Role::MAX;
 
     /// Any byte is taken for a code.
@@ -153,18 +209,18 @@ impl Piece {
     /// Codes are less than this power of two.
     pub(crate) const NO_CODE: u8 = 1 << 7;
 
-    /// The index of the piece among all: by role, and White's before Black's.
+    /// Returns the index of the piece among all: by role, White's before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// A byte other than 0 that stands for the piece; odd for White's.
+    /// Returns a byte that stands for the piece: never 0, and odd for White's.
     pub(crate) const fn code(self) -> u8 {
         self.0.get()
     }
 
-    /// The piece of a code; `None` for 0.
+    /// Returns the piece of a code, or `None` for 0.
     pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Self(code)),
@@ -172,13 +228,13 @@ impl Piece {
         }
     }
 
-    /// Whose piece it is.
+    /// Returns the side that the piece belongs to.
     #[must_use]
     pub const fn color(self) -> Color {
         if (self.0.get() - 1) & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// What it is.
+    /// Returns the kind of piece.
     #[must_use]
     pub const fn role(self) -> Role {
         Role((self.0.get() - 1) >> 1)
@@ -196,7 +252,7 @@ impl PieceSet {
         pieces.for_each(|index| self.0 |= 1 << index);
     }
 
-    /// Whether a piece is in the set.
+    /// Returns `true` if the piece is in the set.
     pub(crate) const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.index() & 1 == 1
     }

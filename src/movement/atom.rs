@@ -151,8 +151,8 @@ impl Atom {
         };
         let ridden = |offset: Offset| {
             (1..=most).map(move |count| {
-                let passed: Route = (1..count).map(|nth| offset.times(nth)).collect();
-                (offset.times(count), passed)
+                let passed: Route = (1..count).map(|nth| offset * nth.into()).collect();
+                (offset * count.into(), passed)
             })
         };
         turns

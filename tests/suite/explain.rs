@@ -263,7 +263,7 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
 #[test]
 fn a_long_line() {
     let cube = rules("cube");
-    let size = Size::new(100).expect("boards have up to 65535 cells an edge");
+    let size = Size::new(100).expect("a size of boards");
     let mut board = Board::new(size).expect("a megabyte of memory");
     for (piece, cell) in [
         ("King W", [0, 0, 0]),

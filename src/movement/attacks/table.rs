@@ -35,10 +35,10 @@ impl OffsetTable {
     pub(in crate::movement) fn new(color: Color, steps: &[(Step, RoleSet)], size: Size) -> Self {
         let mut found: Vec<(usize, Entry)> = Vec::new();
         for (nth, (step, _)) in steps.iter().enumerate() {
-            let far = (1..).take_while(|&count| fits(size, step.offset.times(count)));
+            let far = (1..).take_while(|&count| fits(size, step.offset * i32::from(count)));
             let most = if step.mode == Mode::Ride { usize::MAX } else { 1 };
             found.extend(far.take(most).map(|count| {
-                (number_of(size, step.offset.times(count)), Entry { step: nth, count })
+                (number_of(size, step.offset * i32::from(count)), Entry { step: nth, count })
             }));
         }
         found.sort_by_key(|(number, _)| *number);

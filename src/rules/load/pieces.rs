@@ -104,7 +104,7 @@ fn wrong_in_name(text: &str) -> Option<String> {
         let found = quote_string(text);
         return Some(format!("expected a name that starts unlike an object, but found {found}"));
     }
-    let color = words.by_ref().skip(1).find(|word| Color::named(word).is_some())?;
+    let color = words.by_ref().skip(1).find(|word| word.parse::<Color>().is_ok())?;
     Some(format!("expected a name with no color after its first word, but found `{color}`"))
 }
 
@@ -238,7 +238,7 @@ fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
-    const KIND: &'static str = "a whole number from -65535 to 65535";
+    const KIND: &'static str = "a whole number from -256 to 256";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         let number = i32::try_from(i64::read(value, span)?).ok()?;
         let farthest = i32::try_from(Size::MAX).ok()?;

@@ -106,7 +106,7 @@ impl Definition<'_> {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
                     mode: Mode::Leap,
-                    step: atom.step.times(count),
+                    step: atom.step * count.into(),
                     ..atom.clone()
                 })
                 .collect(),
