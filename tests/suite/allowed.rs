@@ -137,7 +137,7 @@ fn a_move_between_cells_that_are_not_there_is_refused() {
             let size = setup.board.size();
             let position = Position::new_unchecked(&rules, setup);
             for piece in position.board().pieces_of(position.turn()).map(|(cell, _)| cell) {
-                for far in [2, 5, 6, 8, 16, 255, 256, 65_534, 65_535] {
+                for far in [2, 5, 6, 8, 16, 127, 128, 255, 256] {
                     let cells = [(far, 0, 0), (0, far, 0), (0, 0, far), (far, far, far)];
                     let nowhere = cells.map(|(file, rank, level)| Cell::new(file, rank, level));
                     for nowhere in nowhere.into_iter().filter(|&cell| !size.contains(cell)) {

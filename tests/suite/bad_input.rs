@@ -109,15 +109,15 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
 fn the_longest_row_is_read_and_no_longer_one() {
     let rules = rules("cube");
     let mut boards = Boards::new(&rules);
-    for (length, marked, message) in [
-        (256, 0, "256 rows in level 1 from the top, but found its end after row 1"),
-        (257, 1, "a row of 2 to 256 cells, but found more"),
+    for (length, span, message) in [
+        (256, 0..258, "256 rows in level 1 from the top, but found its end after row 1"),
+        (257, 1..258, "a row of 2 to 256 cells, but found more"),
     ] {
         let text = format!("[{}]", "#".repeat(length));
-        let error = boards.single(text.as_bytes()).expect_err("no memory holds it");
+        let error = boards.single(text.as_bytes()).expect_err("it is no board");
         assert_eq!(
             (error.message.as_str(), error.span()),
-            (&*format!("expected {message}"), 1..marked + 1)
+            (&*format!("expected {message}"), span)
         );
     }
 }
