@@ -8,6 +8,7 @@ use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use super::args::names::names_with_blanks;
 use super::args::{Args, FOR_ALL};
 use super::output::Output;
 use super::{Failure, Success};
@@ -28,7 +29,9 @@ pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failu
 
 /// Writes the pages of a command and those below it.
 fn pages(command: &Command, dir: &Path) -> io::Result<()> {
-    manual(command.clone()).generate_to(dir)?;
+    let (page, mut text) = (manual(command.clone()), Vec::new());
+    page.render(&mut text)?;
+    fs::write(dir.join(page.get_filename()), plain(&text))?;
     for sub in command.get_subcommands() {
         // What holds for all commands is told in the help of the program.
         let examples = sub.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
@@ -42,18 +45,30 @@ fn manual(command: Command) -> Man {
     Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
 }
 
+/// Writes letters beyond ASCII as escapes, since groff by itself takes each of their bytes for a letter.
+fn plain(page: &[u8]) -> String {
+    let letter = |letter: char| match letter {
+        // In front of dots at the start of a line, `\&` keeps them from being a request.
+        '…' => "\\&...".to_owned(),
+        letter if letter.is_ascii() => letter.to_string(),
+        letter => format!("\\[u{:04X}]", u32::from(letter)),
+    };
+    String::from_utf8_lossy(page).chars().map(letter).collect()
+}
+
 /// Writes the program's page, and after it those of the commands as sections.
 fn page(out: &mut Output) -> Result<(), Failure> {
     let mut command = Args::command().disable_help_subcommand(true);
     command.build();
-    manual(command.clone()).render(out)?;
+    let mut text = Vec::new();
+    manual(command.clone()).render(&mut text)?;
     for sub in command.get_subcommands() {
         let page = Man::new(sub.clone().disable_help_flag(true));
-        writeln!(out, ".SH \"{}\"", sub.get_name().to_uppercase())?;
-        page.render_description_section(out)?;
-        page.render_options_section(out)?;
+        writeln!(text, ".SH \"{}\"", sub.get_name().to_uppercase())?;
+        page.render_description_section(&mut text)?;
+        page.render_options_section(&mut text)?;
     }
-    Ok(())
+    Ok(out.write_all(plain(&text).as_bytes())?)
 }
 
 /// Writes a completion script.
@@ -61,6 +76,9 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     let mut command = Args::command();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "kubikschach", &mut script);
+    if shell == Shell::Bash {
+        script = bash(&String::from_utf8_lossy(&script)).into_bytes();
+    }
     out.write_all(&script)?;
     if shell == Shell::Fish {
         for sub in command.get_subcommands() {
@@ -75,6 +93,21 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
         }
     }
     Ok(Success::Yes)
+}
+
+/// The entry of bash's script, which asks the generated function.
+const BASH: &str = include_str!("manual/completion.bash");
+
+/// Has bash complete names with blanks and colons, files with blanks, and `--name=value`: its generated
+/// script doesn't.
+fn bash(generated: &str) -> String {
+    // Where nothing is offered bash completes files itself, and quotes them.
+    let words = generated
+        .replacen("_kubikschach() {", "_kubikschach_words() {", 1)
+        .replace("COMPREPLY=($(compgen -f \"${cur}\"))", "COMPREPLY=()");
+    let names: Vec<String> =
+        names_with_blanks().map(|(letter, name)| format!("{letter}={name}")).collect();
+    format!("{words}\n_kubikschach_names='{}'\n{BASH}", names.join("\n"))
 }
 
 /// Has fish offer what may stand where no option does: its generated script doesn't.

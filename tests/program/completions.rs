@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
+use tempfile::TempDir;
+
 /// What a user has typed up to the cursor, and what must be offered.
 const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
@@ -16,16 +18,76 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
+/// What bash makes of a line: its words, parted at `=` and `:` too, and the part before the cursor.
+const BASH_ASKED: &[(&str, &[&str], &str)] = &[
+    ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
+    ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),
+    (
+        "kubikschach mate --rules great-shatranj:s",
+        &["--rules", "great-shatranj", ":", "s"],
+        "sideways",
+    ),
+    (
+        "kubikschach mate --rules=great-shatranj:s",
+        &["--rules", "=", "great-shatranj", ":", "s"],
+        "sideways",
+    ),
+    ("kubikschach moves H", &["H"], "High\\ Priestess"),
+    ("kubikschach moves High\\ P", &["High\\ P"], "High\\ Priestess"),
+    ("kubikschach moves \"High P", &["\"High P"], "High Priestess"),
+    (
+        "kubikschach moves Bishop --rules=cube Wh",
+        &["Bishop", "--rules", "=", "cube", "Wh"],
+        "White",
+    ),
+];
+
+/// Bash's commands that print what is offered for a line of such words.
+fn bash(script: &str, line: &str, words: &[String], part: &str) -> String {
+    let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
+    let words: Vec<String> = words.iter().map(quote).collect();
+    let (count, line) = (words.len(), quote(&line.to_owned()));
+    format!(
+        "source {script}; COMP_LINE={line}; COMP_POINT=${{#COMP_LINE}}; COMP_WORDS=({}); \
+         COMP_CWORD={}; _kubikschach kubikschach {} ''; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        words.join(" "),
+        count - 1,
+        quote(&part.to_owned()),
+    )
+}
+
 #[test]
 fn bash_completes() {
     check("bash", |script, line| {
-        format!(
-            "source {script}; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
-             _kubikschach kubikschach \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"; \
-             printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-            words = if line.ends_with(' ') { format!("{line}''") } else { line.to_owned() },
-        )
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        bash(script, line, &words, words.last().map_or("", String::as_str))
     });
+}
+
+/// Bash replaces only its own part of a word, so that alone is offered.
+#[test]
+fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
+    let Some(shell) = Shell::new("bash") else { return };
+    for (line, words, expected) in BASH_ASKED {
+        let part = words.last().map_or("", |word| word.trim_start_matches('"'));
+        let words: Vec<String> = ["kubikschach", line.split(' ').nth(1).unwrap_or_default()]
+            .iter()
+            .chain(*words)
+            .map(|word| (*word).to_owned())
+            .collect();
+        let offered = shell.run(|script| bash(script, line, &words, part));
+        assert!(offered.lines().any(|name| name == *expected), "`{line}`: {offered}");
+    }
+}
+
+/// Where nothing is offered bash completes files itself, and quotes blanks in their names.
+#[test]
+fn bash_is_left_to_complete_files() {
+    let Some(shell) = Shell::new("bash") else { return };
+    fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
+    let line = "kubikschach replay --file my";
+    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    assert_eq!(shell.run(|script| bash(script, line, &words, "my")).trim(), "");
 }
 
 #[test]
@@ -48,30 +110,51 @@ fn zsh_completes() {
     });
 }
 
-/// Asks a shell, by commands made of the name of the script and what is typed.
-fn check(shell: &str, commands: impl Fn(&str, &str) -> String) {
-    let installed =
-        Command::new(shell).arg("-c").arg("true").stderr(Stdio::null()).status().is_ok();
-    if !installed {
-        eprintln!("{shell} is not installed: not tested");
-        return;
+/// A shell, and a folder with the script that it reads.
+struct Shell {
+    name: &'static str,
+    folder: TempDir,
+}
+
+impl Shell {
+    /// The shell of a name, unless it is not installed.
+    fn new(name: &'static str) -> Option<Self> {
+        let installed =
+            Command::new(name).arg("-c").arg("true").stderr(Stdio::null()).status().is_ok();
+        if !installed {
+            eprintln!("{name} is not installed: not tested");
+            return None;
+        }
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
+        let script = Command::new(program).args(["completions", name]).output();
+        let script = script.expect("the program runs").stdout;
+        fs::write(folder.path().join("_kubikschach"), script)
+            .expect("the folder can be written to");
+        Some(Self { name, folder })
     }
-    let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
-    let script = Command::new(program).args(["completions", shell]).output().expect("it runs");
-    let file = folder.path().join("_kubikschach");
-    fs::write(&file, script.stdout).expect("the folder can be written to");
-    for (line, expected) in ASKED {
-        let offered = Command::new(shell)
+
+    /// Returns what the shell prints for commands made of the path of the script.
+    fn run(&self, commands: impl Fn(&str) -> String) -> String {
+        let folder = self.folder.path();
+        let output = Command::new(self.name)
             .arg("-c")
-            .arg(commands(&file.display().to_string(), line))
-            .current_dir(folder.path())
-            .env("HOME", folder.path())
+            .arg(commands(&folder.join("_kubikschach").display().to_string()))
+            .current_dir(folder)
+            .env("HOME", folder)
             .output()
             .expect("the shell was there before");
-        let offered = String::from_utf8_lossy(&offered.stdout).into_owned();
-        for name in *expected {
-            assert!(offered.contains(name), "{shell} offers for `{line}`: {offered}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+}
+
+/// Asks a shell, by commands made of the path of the script and what is typed.
+fn check(name: &'static str, commands: impl Fn(&str, &str) -> String) {
+    let Some(shell) = Shell::new(name) else { return };
+    for (line, expected) in ASKED {
+        let offered = shell.run(|script| commands(script, line));
+        for word in *expected {
+            assert!(offered.contains(word), "{name} offers for `{line}`: {offered}");
         }
     }
 }

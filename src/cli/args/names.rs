@@ -44,6 +44,14 @@ pub(super) const PIECES: Offered = Offered(|| {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 });
 
+/// The built-in pieces whose names have blanks, each after the letter that is offered for it.
+pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
+    let pieces = built_in().flat_map(|rules| {
+        rules.roles().map(|(_, def)| (def.letter, def.name.clone())).collect::<Vec<_>>()
+    });
+    pieces.filter(|(_, name)| name.contains(' ')).collect::<BTreeSet<_>>().into_iter()
+}
+
 /// Names of colors.
 pub(super) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
 
