@@ -133,6 +133,31 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
+/// The styles of a picture hold for the whole page that it stands in.
+#[test]
+fn pictures_on_one_page_do_not_style_each_other() {
+    let pictures = [
+        told(&["moves", "Rook", "W", "A1a", "--svg", "-"]),
+        told(&["moves", "Rook", "W", "A1b", "--svg", "-"]),
+        told(&["mate", "--svg", "-", "[rq,##],[##,K#]"]),
+    ];
+    let pictures = pictures.each_ref().map(|text| Document::parse(text).expect("they are XML"));
+    let mut classes = BTreeSet::new();
+    for picture in &pictures {
+        let class = picture.root_element().attribute("class").expect("a class of its own");
+        let style = picture.descendants().find(|node| node.has_tag_name("style"));
+        let style = style.and_then(|style| style.text()).expect("it has styles");
+        let dark = style.strip_prefix("@media(prefers-color-scheme:dark){").expect("dark colors");
+        let rules = dark.strip_suffix("}").expect("they end").split_terminator('}');
+        let selectors = rules.filter_map(|rule| Some(rule.split_once('{')?.0));
+        for selector in selectors.flat_map(|selectors| selectors.split(',')) {
+            assert!(selector.starts_with(&format!(".{class} ")), "{selector} in {class}");
+        }
+        classes.insert(class);
+    }
+    assert_eq!(classes.len(), pictures.len(), "{classes:?}");
+}
+
 /// Names may have letters that mean something in XML.
 #[test]
 fn pictures_are_xml_whatever_pieces_and_rules_are_called() {

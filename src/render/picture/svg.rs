@@ -1,5 +1,6 @@
 //! Pictures as SVG: levels side by side, pieces, marks, coordinates, arrows. They need no scripts and
-//! no fonts but for letters; the same picture is the same text.
+//! no fonts but for letters; the same picture is the same text. Styles of a picture that stands inline on a
+//! page hold for that picture alone.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -7,18 +8,34 @@ use super::pieces::{self, EDGE, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
+use crate::render::Styles;
 use crate::words::printable;
 
 /// Colors for the dark, where the viewer asks for them.
-const STYLE: &str = "\
-text{font-family:system-ui,sans-serif}\
-@media(prefers-color-scheme:dark){\
-.paper{fill:#1c1b19}.light{fill:#57524a}.shade{fill:#443f38}.label{fill:#d8d2c6}\
-.white .body{fill:#fbf7ee}.black .body{fill:#1a1815;stroke:#e6dfd0}\
-.move,.route{fill:#6cc08b}.capture,.checker,.illegal{stroke:#ff8a73}\
-.blocked{stroke:#b9b2a4}.start,.finish,.subject{stroke:#7db4ff}\
-.arrow{stroke:#7db4ff}.head{fill:#7db4ff}.check .arrow{stroke:#ff8a73}.check .head{fill:#ff8a73}\
-.guard .arrow{stroke:#ff8a73}.guard .head{fill:#ff8a73}.number{fill:#7db4ff}.digits{fill:#10203a}}";
+const DARK: [(&str, &str); 22] = [
+    (".paper", "fill:#1c1b19"),
+    (".light", "fill:#57524a"),
+    (".shade", "fill:#443f38"),
+    (".label", "fill:#d8d2c6"),
+    (".white .body", "fill:#fbf7ee"),
+    (".black .body", "fill:#1a1815;stroke:#e6dfd0"),
+    (".move", "fill:#6cc08b"),
+    (".capture", "stroke:#ff8a73"),
+    (".checker", "stroke:#ff8a73"),
+    (".illegal", "stroke:#ff8a73"),
+    (".blocked", "stroke:#b9b2a4"),
+    (".start", "stroke:#7db4ff"),
+    (".finish", "stroke:#7db4ff"),
+    (".subject", "stroke:#7db4ff"),
+    (".arrow", "stroke:#7db4ff"),
+    (".head", "fill:#7db4ff"),
+    (".check .arrow", "stroke:#ff8a73"),
+    (".check .head", "fill:#ff8a73"),
+    (".guard .arrow", "stroke:#ff8a73"),
+    (".guard .head", "fill:#ff8a73"),
+    (".number", "fill:#7db4ff"),
+    (".digits", "fill:#10203a"),
+];
 
 /// Room above a level for its name, below it for the files, and between levels.
 const TITLE: u32 = 28;
@@ -63,8 +80,10 @@ impl Picture<'_> {
         xml.write_attribute("height", &height);
         xml.write_attribute("viewBox", &format_args!("0 0 {width} {height}"));
         xml.write_attribute("role", "img");
+        let scope = self.scope();
+        attributes(&mut xml, &[("class", &scope), ("font-family", "system-ui,sans-serif")]);
         element(&mut xml, "title", &printable(&self.title));
-        element(&mut xml, "style", STYLE);
+        element(&mut xml, "style", &style(&scope));
         xml.start_element("rect");
         attributes(&mut xml, &[("class", "paper"), ("width", "100%"), ("height", "100%")]);
         xml.write_attribute("fill", "#ffffff");
@@ -76,6 +95,16 @@ impl Picture<'_> {
             layout.arrow(&mut xml, self, arrow);
         }
         xml.end_document()
+    }
+
+    /// A class of the picture's own, so that its styles leave other pictures on a page alone.
+    fn scope(&self) -> String {
+        let shown = format!("{}\n{}", self.title, self.text(Styles::PLAIN, 0));
+        // FNV-1a, as the hashes of std may change with the compiler.
+        let hash = shown.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("picture-{hash:016x}")
     }
 
     /// A level with its name, its ranks and its files.
@@ -276,6 +305,13 @@ fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
         attributes(xml, &[("stroke", color), ("stroke-width", "2.5")]);
     }
     xml.end_element();
+}
+
+/// The style sheet of the picture that has the class `scope`.
+fn style(scope: &str) -> String {
+    let rule = |(of, colors): &(&str, &str)| format!(".{scope} {of}{{{colors}}}");
+    let rules: String = DARK.iter().map(rule).collect();
+    format!("@media(prefers-color-scheme:dark){{{rules}}}")
 }
 
 fn label(xml: &mut XmlWriter, [x, y]: [u32; 2], anchor: &str, size: &str, text: &str) {
