@@ -36,6 +36,19 @@ pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
 }
 
+/// Returns `an` before a noun that starts with a vowel as it is spoken, else `a`: "an elephant", "a unicorn".
+pub(crate) fn article(noun: &str) -> &'static str {
+    let noun = noun.to_lowercase();
+    let is_vowel = |letter: &u8| b"aeiou".contains(letter);
+    match noun.as_bytes() {
+        [b'e', b'u', ..] | [b'o', b'n', b'e', ..] => "a",
+        // `u` before one consonant sounds like "you": "a user", but "an uncle".
+        [b'u', second, third, ..] if !is_vowel(second) && is_vowel(third) => "a",
+        [first, ..] if is_vowel(first) => "an",
+        _ => "a",
+    }
+}
+
 /// Such as `a, b and c`.
 pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")

@@ -10,6 +10,7 @@ use crate::cell::{Isometry, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{Promotion, Rules, Zone};
+use crate::words::article;
 
 /// The men of an endgame on a board of a size.
 ///
@@ -212,7 +213,8 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     };
     if rules.promotion().is_some_and(promotes) {
         let name = &rules.role(piece.role()).name;
-        let message = format!("expected pieces that never promote, but found a {name}");
+        let found = format!("{} {name}", article(name));
+        let message = format!("expected pieces that never promote, but found {found}");
         return Err(Diagnostic::new(span, message));
     }
     Ok(piece)

@@ -7,7 +7,7 @@ use crate::board::{Empty, Move, Occupancy};
 use crate::cell::Cell;
 use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
-use crate::words::and;
+use crate::words::{and, article};
 
 /// Why a move is illegal: what keeps it from being made, and that in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,8 +189,7 @@ impl Words<'_> {
         let text = |&role: &Role| {
             let def = rules.role(role);
             let name = def.name.to_lowercase();
-            let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            format!("={} for {article} {name}", def.letter)
+            format!("={} for {} {name}", def.letter, article(&name))
         };
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }

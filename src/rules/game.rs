@@ -101,10 +101,14 @@ impl Score {
         Some(Self { part: part / divisor, whole: whole / divisor })
     }
 
-    /// The score that a text such as `1/2` tells.
+    /// Parses a score such as `1/2`, written in digits without signs.
     pub(crate) fn parse(text: &str) -> Option<Self> {
+        let number = |digits: &str| {
+            let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_plain.then(|| digits.parse().ok()).flatten()
+        };
         let (part, whole) = text.split_once('/').unwrap_or((text, "1"));
-        Self::new(part.parse().ok()?, whole.parse().ok()?)
+        Self::new(number(part)?, number(whole)?)
     }
 
     /// What remains for the other side.

@@ -23,7 +23,17 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
     (
         "endgame",
-        &["memory", "diagnostic", "position", "movement", "rules", "board", "cell", "piece"],
+        &[
+            "words",
+            "memory",
+            "diagnostic",
+            "position",
+            "movement",
+            "rules",
+            "board",
+            "cell",
+            "piece",
+        ],
     ),
     ("game", &["verdict", "position", "board"]),
     (

@@ -69,6 +69,21 @@ fn count(rules: &Rules, oracle: &Oracle, board: &Board, side: Color, depth: usiz
 }
 
 #[test]
+fn a_pawn_that_must_promote_is_offered_a_unicorn() {
+    let rules = rules("raumschach");
+    let empty = "[#####,#####,#####,#####,#####]";
+    let text = format!("[#####,##P##,#####,#####,k###K],{empty},{empty},{empty},{empty}");
+    let setup = notation::board(&rules, &text).expect("it is a board");
+    let position = Position::new(&rules, setup).expect("it is allowed");
+    let size = position.board().size();
+    let mv = notation::move_from(&rules, size, "Ec4-Ec5").expect("it is a move");
+    let message = position.check_legal(mv).expect_err("it does not promote").to_string();
+    let choices =
+        "=Q for a queen, =R for a rook, =B for a bishop, =U for a unicorn, =N for a knight";
+    assert_eq!(message, format!("the pawn on Ec4 must promote on Ec5: {choices}"));
+}
+
+#[test]
 fn its_sequences_of_moves_are_counted_by_a_second_generator() {
     let rules = rules("raumschach");
     let (oracle, mut position) = (Oracle::new(&rules), start(&rules));
