@@ -212,7 +212,9 @@ fn shortened(found: &[u8]) -> String {
     // More bytes than this many are more characters than are shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut shown = printable_bytes(found);
-    if let Some((cut, _)) = shown.char_indices().nth(LONGEST_QUOTE - 1) {
+    let mut starts = shown.char_indices().map(|(at, _)| at).skip(LONGEST_QUOTE - 1);
+    // The last letter gives way to the ellipsis only if another one follows it.
+    if let (Some(cut), Some(_)) = (starts.next(), starts.next()) {
         shown.truncate(cut);
         shown.push('…');
     }

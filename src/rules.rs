@@ -187,6 +187,14 @@ impl Rules {
         })
     }
 
+    /// Returns the built-in rule set with a cell of this name on boards of any size that it allows.
+    pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
+        let largest = Size::new(Size::MAX);
+        (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {
+            rules.size().or(largest).is_some_and(|size| rules.cells().parse(size, name).is_some())
+        })
+    }
+
     /// The short name, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -110,6 +110,8 @@ impl Told {
     #[cfg(feature = "serve")]
     pub(crate) fn in_fields(self) -> Self {
         let renamed = |text: String| {
+            // Two options of one command line are two fields.
+            let text = text.replace(" --size N`", "` and `--size N`");
             ["force", "rules", "side", "size"].iter().fold(text, |text, name| {
                 let text = text.replace(&format!("`--{name} "), &format!("`{name}` `"));
                 text.replace(&format!("--{name}"), &format!("`{name}`"))

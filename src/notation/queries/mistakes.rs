@@ -41,7 +41,16 @@ pub(in crate::notation) fn unknown_cell(
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
     let hint = in_other_case(rules, size, found).map(|name| format!("did you mean `{name}`?"));
+    let hint = hint.or_else(|| of_other_rules(rules, found));
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
+}
+
+/// A hint at the built-in rule set that knows a cell of the name.
+fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
+    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST)?;
+    let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
+    let size = if other.size().is_none() { " --size N" } else { "" };
+    Some(format!("`--rules {}{size}` has such a cell", other.name()))
 }
 
 /// The name of a cell of which some letters have the wrong case.
