@@ -230,7 +230,9 @@ impl Args {
     /// A flag that `--json` contradicts or that does nothing beside it.
     pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
         let flags: &[(bool, &str)] = match &self.command {
-            Command::Path(Deferred(args)) => &[(args.svg.is_output(), "path --svg -")],
+            Command::Path(Deferred(args)) => {
+                &[(args.draw, "path --draw"), (args.svg.is_output(), "path --svg -")]
+            }
             Command::Mate(Deferred(args)) => &[
                 (args.status, "mate --status"),
                 (args.all, "mate --all"),

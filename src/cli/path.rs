@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
+use super::picture::draw;
 use super::position::{among, taken};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules};
@@ -128,7 +129,8 @@ impl Handler for Answers<'_> {
 impl<'r> Answers<'r> {
     pub(crate) fn new(finder: PathFinder, args: &'r args::Path, json: bool) -> Self {
         let (rules, size) = (finder.rules().clone(), finder.size());
-        let plain = !(args.count || args.route || args.why || args.all || args.svg.svg.is_some());
+        let more = args.count || args.route || args.why || args.all || args.draw;
+        let plain = !(more || args.svg.svg.is_some());
         Self {
             reader: Ndjson::new(Queries::new(&rules, size)),
             finder,
@@ -150,14 +152,24 @@ impl<'r> Answers<'r> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         self.args.svg.expect_one(number)?;
-        if !self.draw(query, out)? {
+        if !self.save_svg(query, out)? {
             return Ok(());
         }
         if self.json {
-            self.write_json(query, distance, id, out)
-        } else {
-            self.write_more(query, distance, out)
+            return self.write_json(query, distance, id, out);
         }
+        let args = self.args;
+        if args.draw && number > 1 {
+            writeln!(out, "\nQuery {number}:")?;
+        }
+        let route = if args.route || args.draw { self.route(query)? } else { None };
+        self.write_line(query, distance, route.as_deref(), out)?;
+        if args.draw {
+            let board = self.board_with(query)?;
+            out.write_all(b"\n")?;
+            draw(&self.picture(query, &board, route.as_deref()), out)?;
+        }
+        if args.all { self.write_routes(query, out) } else { Ok(()) }
     }
 
     /// What is wrong with a query that has no answer.
@@ -196,27 +208,36 @@ impl<'r> Answers<'r> {
 
     /// Saves the picture of a route if it is asked for; says whether there is text to be written.
     #[inline(never)]
-    fn draw(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
+    fn save_svg(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
         let args = self.args;
         let svg = || {
-            let board = self.board_with(query)?;
-            let [start, finish] = [query.start, query.finish].map(|cell| self.name(cell));
-            let role = json::role(self.finder.rules(), query.piece);
-            let title = format!("{} {role} from {start} to {finish}", query.piece.color());
-            let route = self.route(query)?.unwrap_or_default();
-            let picture = Picture::new(self.finder.rules(), &board, title);
-            args.svg.of(&picture.with_ends(query.start, query.finish).with_route(&route))
+            let (board, route) = (self.board_with(query)?, self.route(query)?);
+            args.svg.of(&self.picture(query, &board, route.as_deref()))
         };
         args.svg.save(svg, out)
     }
 
-    /// Writes the number, what is asked for besides on its line, and all routes, as many as are
-    /// asked for, each on a line.
+    /// The board with the ends of a query, and a route between them if there is one.
+    fn picture<'b>(
+        &'b self,
+        query: Query,
+        board: &'b Board,
+        route: Option<&[Cell]>,
+    ) -> Picture<'b> {
+        let [start, finish] = [query.start, query.finish].map(|cell| self.name(cell));
+        let role = json::role(self.finder.rules(), query.piece);
+        let title = format!("{} {role} from {start} to {finish}", query.piece.color());
+        let picture = Picture::new(self.finder.rules(), board, title);
+        picture.with_ends(query.start, query.finish).with_route(route.unwrap_or_default())
+    }
+
+    /// Writes the number, and after it the count, the route and the reason that are asked for.
     #[inline(never)]
-    fn write_more(
+    fn write_line(
         &mut self,
         query: Query,
         distance: Option<u32>,
+        route: Option<&[Cell]>,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let args = self.args;
@@ -224,24 +245,25 @@ impl<'r> Answers<'r> {
         if args.count {
             write!(out, " {}", self.count(query)?)?;
         }
-        if args.route
-            && let Some(route) = self.route(query)?
-        {
-            write_route(&self.names, " ", &route, out)?;
+        if let Some(route) = route.filter(|_| args.route) {
+            write_route(&self.names, " ", route, out)?;
         }
         if args.why
             && let Some(why) = self.why(query)?
         {
             write!(out, " {why}")?;
         }
-        out.write_all(b"\n")?;
-        if args.all {
-            let names = self.names.clone();
-            for route in self.all(query)? {
-                write_route(&names, "", &route, out)?;
-                out.write_all(b"\n")?;
-                out.end_part()?;
-            }
+        Ok(out.write_all(b"\n")?)
+    }
+
+    /// Writes all routes, as many as are asked for, each on a line.
+    #[inline(never)]
+    fn write_routes(&mut self, query: Query, out: &mut Output) -> Result<(), Failure> {
+        let names = self.names.clone();
+        for route in self.all(query)? {
+            write_route(&names, "", &route, out)?;
+            out.write_all(b"\n")?;
+            out.end_part()?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ pub use self::pieces::symbols;
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Move};
+use crate::board::{Board, Move, Occupancy};
 use crate::cell::{Axis, Cell};
 use crate::movement::Reach;
 use crate::position::Position;
@@ -109,7 +109,8 @@ impl<'a> Picture<'a> {
     /// The same with a route, whose moves are numbered.
     #[must_use]
     pub fn with_route(mut self, route: &[Cell]) -> Self {
-        self.marks.extend(route.iter().map(|&cell| (cell, Mark::Route)));
+        let mark = |cell| if self.board.is_empty(cell) { Mark::Route } else { Mark::Capture };
+        self.marks.extend(route.iter().map(|&cell| (cell, mark(cell))));
         if let (Some(&start), Some(&finish)) = (route.first(), route.last()) {
             self = self.with_ends(start, finish);
         }

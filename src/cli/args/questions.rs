@@ -56,6 +56,10 @@ pub(crate) struct Path {
     #[arg(long)]
     #[serde(default)]
     pub(crate) why: bool,
+    /// Draw the levels, the cells of the first shortest route numbered by its moves
+    #[arg(long, conflicts_with = "all")]
+    #[serde(skip)]
+    pub(crate) draw: bool,
     /// With --all, stop after this many routes
     #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,

@@ -1,8 +1,9 @@
 //! Pictures in letters.
 
+use std::collections::BTreeMap;
 use std::iter;
 
-use super::{Mark, Picture};
+use super::{ArrowKind, Mark, Picture};
 use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
@@ -12,13 +13,18 @@ const GAP: &str = "   ";
 
 /// The levels of a board, top level first, as boards are written.
 ///
-/// Each cell takes two characters: a mark, and what stands there.
+/// Each cell takes two characters: a mark, and what stands there. The number of a route's move stands
+/// between them, or in the place of an empty cell's dot, and makes all columns as wide as it needs.
 struct Letters<'p, 'a> {
     picture: &'p Picture<'a>,
+    /// The numbers of the route's moves that end on a cell.
+    numbers: BTreeMap<Cell, Vec<usize>>,
     /// How marks stand out besides by their signs.
     styles: Styles,
     /// Levels stand side by side as long as lines are no wider than this, in characters.
     width: usize,
+    /// Characters that a cell takes.
+    cell_width: usize,
 }
 
 impl Picture<'_> {
@@ -39,11 +45,25 @@ impl Picture<'_> {
     /// ```
     #[must_use]
     pub fn text(&self, styles: Styles, width: usize) -> String {
-        Letters { picture: self, styles, width }.text()
+        Letters::new(self, styles, width).text()
     }
 }
 
-impl Letters<'_, '_> {
+impl<'p, 'a> Letters<'p, 'a> {
+    fn new(picture: &'p Picture<'a>, styles: Styles, width: usize) -> Self {
+        let mut numbers: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
+        for arrow in &picture.arrows {
+            if let ArrowKind::Move(Some(number)) = arrow.kind {
+                // A route among pieces may pass a cell again after a capture.
+                numbers.entry(arrow.to).or_default().push(number);
+            }
+        }
+        let mut letters = Self { picture, numbers, styles, width, cell_width: 2 };
+        let widths = picture.marks.keys().map(|&cell| letters.signed(cell).chars().count());
+        letters.cell_width = widths.max().unwrap_or(0).max(2);
+        letters
+    }
+
     /// The picture, and under it a legend of the marks that occur in it.
     fn text(&self) -> String {
         let legend = self.legend();
@@ -87,7 +107,7 @@ impl Letters<'_, '_> {
     fn block_width(&self) -> usize {
         let titles =
             self.picture.board.size().coordinates().map(|level| self.title(level).chars().count());
-        titles.max().unwrap_or(0).max(2 * self.picture.board.size().edge())
+        titles.max().unwrap_or(0).max(self.cell_width * self.picture.board.size().edge())
     }
 
     fn title(&self, level: u16) -> String {
@@ -98,7 +118,7 @@ impl Letters<'_, '_> {
     fn block(&self, level: u16) -> Vec<String> {
         let size = self.picture.board.size();
         let width = self.block_width();
-        let rest = " ".repeat(width - 2 * size.edge());
+        let rest = " ".repeat(width - self.cell_width * size.edge());
         let rows = size.coordinates().rev().map(|rank| {
             let cells = size.coordinates().map(|file| self.cell(Cell::new(file, rank, level)));
             cells.chain([rest.clone()]).collect::<String>()
@@ -117,38 +137,45 @@ impl Letters<'_, '_> {
             files.map(|file| self.picture.label(Axis::File, file).chars().collect()).collect();
         let height = labels.iter().map(Vec::len).max().unwrap_or(0);
         let letter = |label: &Vec<char>, line| label.get(line).copied().unwrap_or(' ');
-        (0..height)
-            .map(|line| labels.iter().flat_map(|label| [' ', letter(label, line)]).collect())
-            .collect()
+        let width = self.cell_width;
+        let padded = |label, line| format!("{:>width$}", letter(label, line));
+        (0..height).map(|line| labels.iter().map(|label| padded(label, line)).collect()).collect()
     }
 
     /// The mark of a cell and what stands there.
     fn cell(&self, cell: Cell) -> String {
         let Styles { subject, good, capture, bad, end } = self.styles;
-        let style = match self.picture.marks.get(&cell) {
-            Some(Mark::Subject | Mark::Start) => subject,
-            Some(Mark::Illegal | Mark::Blocked) => bad,
-            Some(Mark::Capture | Mark::Checker) => capture,
-            Some(Mark::Move | Mark::Route | Mark::Finish) => good,
-            None => return self.signed(cell),
+        let (style, end) = match self.picture.marks.get(&cell) {
+            Some(Mark::Subject | Mark::Start) => (subject, end),
+            Some(Mark::Illegal | Mark::Blocked) => (bad, end),
+            Some(Mark::Capture | Mark::Checker) => (capture, end),
+            Some(Mark::Move | Mark::Route | Mark::Finish) => (good, end),
+            None => ("", ""),
         };
-        format!("{style}{}{end}", self.signed(cell))
+        format!("{style}{:>1$}{end}", self.signed(cell), self.cell_width)
     }
 
-    /// The same without its style.
+    /// The mark of a cell, the numbers of the moves that end there, and what stands there.
     fn signed(&self, cell: Cell) -> String {
-        let piece = self.picture.board.piece_at(cell);
-        let letter = piece.map_or('.', |piece| self.picture.rules.letter(piece));
-        match self.picture.marks.get(&cell) {
-            Some(Mark::Subject | Mark::Start) => format!(">{letter}"),
-            Some(Mark::Illegal) => format!("-{letter}"),
-            Some(Mark::Capture) => format!("x{letter}"),
-            Some(Mark::Blocked) => format!("!{letter}"),
-            Some(Mark::Checker) => format!("+{letter}"),
-            Some(Mark::Finish) => format!("<{letter}"),
-            Some(Mark::Move | Mark::Route) => " *".to_owned(),
-            None => format!(" {letter}"),
-        }
+        let mark = self.picture.marks.get(&cell);
+        let sign = match mark {
+            Some(Mark::Subject | Mark::Start) => '>',
+            Some(Mark::Illegal) => '-',
+            Some(Mark::Capture) => 'x',
+            Some(Mark::Blocked) => '!',
+            Some(Mark::Checker) => '+',
+            Some(Mark::Finish) => '<',
+            Some(Mark::Move | Mark::Route) | None => ' ',
+        };
+        let numbers = self.numbers.get(&cell).map(Vec::as_slice).unwrap_or_default();
+        let numbers = numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+        let letter = match (self.picture.board.piece_at(cell), mark) {
+            (Some(piece), _) => String::from(self.picture.rules.letter(piece)),
+            (None, _) if !numbers.is_empty() => String::new(),
+            (None, Some(Mark::Move | Mark::Route)) => "*".to_owned(),
+            (None, _) => ".".to_owned(),
+        };
+        format!("{sign}{numbers}{letter}")
     }
 
     /// The cells with a mark.
@@ -156,10 +183,11 @@ impl Letters<'_, '_> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// The marks that occur, each as on the first cell that has it.
+    /// The marks that occur, each as on the first cell that has it, of those with numbers the least.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
-            let (example, words) = (self.signed(self.marked(mark).next()?), mark.words());
+            let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;
+            let (example, words) = (self.signed(first), mark.words());
             Some(match mark {
                 Mark::Illegal => format!("- {words}: {}", self.why_illegal()),
                 _ => format!("{} {words}", example.trim_start()),
