@@ -3,6 +3,7 @@
 //! A rule set is data, a TOML document. The built-in ones are read by the same loader as a
 //! user's own.
 
+mod built_in;
 mod cells;
 mod game;
 mod load;
@@ -12,8 +13,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 #[cfg(feature = "cli")]
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+pub use built_in::BUILT_IN;
 pub use cells::{CellNames, Coordinate, NameTable};
 pub use game::{Hold, Invariant, Promotion, Results, Score, VerdictRules, Zone};
 pub use numeral::Numeral;
@@ -28,14 +30,6 @@ use crate::piece::{Color, Piece, PieceSet, Role};
 #[cfg(doc)]
 #[doc = include_str!("rules/README.md")]
 pub mod format {}
-
-/// The names of the built-in rule sets and their documents.
-pub const BUILT_IN: [(&str, &str); 4] = [
-    ("kubikschach", include_str!("rules/kubikschach.toml")),
-    ("cube", include_str!("rules/cube.toml")),
-    ("great-shatranj", include_str!("rules/great-shatranj.toml")),
-    ("raumschach", include_str!("rules/raumschach.toml")),
-];
 
 /// The definition of a role.
 #[derive(Clone, Debug)]
@@ -122,77 +116,6 @@ impl Rules {
     /// ```
     pub fn parse(document: &str) -> Result<Self, Diagnostics> {
         Self::parse_with(document, |_| Vec::new())
-    }
-
-    /// The built-in rule set of a [`name`](Rules::name), or of a name and that of its variant, with a
-    /// colon between.
-    ///
-    /// # Example
-    /// ```
-    /// use kubikschach::rules::{BUILT_IN, Rules};
-    /// assert!(BUILT_IN.iter().all(|(name, _)| Rules::built_in(name).is_some()));
-    /// assert!(Rules::built_in("great-shatranj:sideways").is_some());
-    /// assert!(Rules::built_in("mine").is_none());
-    /// ```
-    #[must_use]
-    pub fn built_in(name: &str) -> Option<Self> {
-        let (base, variant) = name.split_once(':').map_or((name, None), |(b, v)| (b, Some(v)));
-        let nth = BUILT_IN.iter().position(|(built_in, _)| *built_in == base)?;
-        let rules = Self::nth_built_in(nth);
-        variant.map_or_else(|| Some(rules.clone()), |variant| rules.variant(variant))
-    }
-
-    /// Returns the rules of the Kubikschach puzzle: 8×8×8, no captures.
-    #[must_use]
-    pub fn kubikschach() -> Self {
-        Self::nth_built_in(0)
-    }
-
-    /// Returns the rules of chess on a cube of any size, without pawns.
-    #[must_use]
-    pub fn cube() -> Self {
-        Self::nth_built_in(1)
-    }
-
-    /// Returns the rules of 3D Great Shatranj: 6×6×6, with kings that hold each other.
-    #[must_use]
-    pub fn great_shatranj() -> Self {
-        Self::nth_built_in(2)
-    }
-
-    /// Returns the rules of Raumschach: 5×5×5.
-    #[must_use]
-    pub fn raumschach() -> Self {
-        Self::nth_built_in(3)
-    }
-
-    /// Parses a document of [`BUILT_IN`] once for the whole program.
-    fn nth_built_in(nth: usize) -> Self {
-        static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
-            [const { OnceLock::new() }; BUILT_IN.len()];
-        let parse = || Self::parse(BUILT_IN[nth].1).expect("the tests parse every document");
-        PARSED[nth].get_or_init(parse).clone()
-    }
-
-    /// Whether it is called as a built-in one is, and so not a user's own.
-    pub(crate) fn is_built_in(&self) -> bool {
-        BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
-    }
-
-    /// The name of a built-in rule set that has a verdict on boards of a size, or of any.
-    pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
-        let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
-        BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
-            Self::built_in(name).is_some_and(|rules| rules.0.verdict.is_some() && fits(&rules))
-        })
-    }
-
-    /// Returns the built-in rule set with a cell of this name on boards of any size that it allows.
-    pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
-        let largest = Size::new(Size::MAX);
-        (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {
-            rules.size().or(largest).is_some_and(|size| rules.cells().parse(size, name).is_some())
-        })
     }
 
     /// The short name, such as `cube`.
