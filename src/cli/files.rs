@@ -1,8 +1,10 @@
-//! Texts that are read whole: rule documents, cases and games, from files or standard input.
+//! Texts that are read whole, from files or standard input, and files that are written whole or not at all.
 
-use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use super::Failure;
 use super::failure::Told;
@@ -47,4 +49,66 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
         text.drain(..MARK.len_utf8());
     }
     Ok(text)
+}
+
+/// A file about to be written: its new content takes the place of the old one at once, or never.
+pub(crate) struct Replacement {
+    /// The file itself, if `--save` or the like names a link to it.
+    file: PathBuf,
+    new: NamedTempFile,
+    /// Keeps others who replace files of the folder waiting.
+    _lock: Option<File>,
+}
+
+impl Replacement {
+    /// Prepares to write a file, once others have written it who are about to.
+    ///
+    /// # Errors
+    /// If nothing can be written into its folder, or the file can't be written.
+    pub(crate) fn of(file: &Path) -> io::Result<Self> {
+        let file = target(file)?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        // The lock is the folder's, because the file becomes another one. Some systems have no such lock:
+        // there the file is whole, with the content of who comes last.
+        let lock = File::open(folder).ok().filter(|folder| folder.lock().is_ok());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".kubikschach-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let new = builder.tempfile_in(folder).map_err(without_path)?;
+        if file.exists() {
+            // What is not to be written must not be replaced either.
+            let old = File::options().write(true).open(&file)?;
+            new.as_file().set_permissions(old.metadata()?.permissions())?;
+        }
+        Ok(Self { file, new, _lock: lock })
+    }
+
+    /// Puts the new content in the place of the old one.
+    pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
+        self.new.write_all(text.as_bytes())?;
+        self.new.as_file().sync_all()?;
+        self.new.persist(&self.file)?;
+        Ok(())
+    }
+}
+
+/// Returns the error of the system alone, without the random name that a temporary file would have had.
+fn without_path(error: io::Error) -> io::Error {
+    let source = error.get_ref().and_then(|error| error.source());
+    let code = source.and_then(|error| error.downcast_ref::<io::Error>()?.raw_os_error());
+    code.map_or(error, io::Error::from_raw_os_error)
+}
+
+/// Returns the file that a path names, through links even if the last one leads to none yet.
+fn target(file: &Path) -> io::Result<PathBuf> {
+    let mut file = file.to_owned();
+    for _ in 0..40 {
+        match fs::read_link(&file) {
+            Ok(link) => file = file.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(file),
+        }
+    }
+    Err(io::Error::other("too many links"))
 }

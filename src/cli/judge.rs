@@ -1,22 +1,20 @@
 //! `judge`: which cases does another program fail?
 
 pub(crate) mod judgement;
+mod workers;
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use self::judgement::{Judgement, Verdict};
+use self::workers::WorkerPool;
 use super::args::workbench as args;
 use super::cases::{Asked, RuleSets, form, reason, value};
 use super::output::Output;
-use super::program::{Program, Strays};
+use super::program::{Program, RunError};
 use super::progress::Progress;
 use super::{Failure, Success, json};
 use crate::cases::{Case, Puzzle, Question};
@@ -70,54 +68,32 @@ struct Object<'a> {
 }
 
 impl Judged<'_> {
-    /// Runs the cases, this many at a time, and tells of them in their order; how long they took, and how
-    /// many the program failed.
+    /// Runs the program on every case, and reports the cases in their order; returns the time of each, and the
+    /// number of failures.
     fn run_all(&self, out: &mut Output) -> Result<(Vec<Duration>, usize), Failure> {
-        let program = Program::new(&self.args.program, Strays::Always);
-        let (next, (sender, judged)) = (AtomicUsize::new(0), mpsc::channel());
+        let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
         let mut times = Vec::new();
         let mut failed = 0;
-        thread::scope(|scope| {
-            for _ in 0..self.args.jobs.min(self.cases.len()) {
-                let (sender, next, program) = (sender.clone(), &next, &program);
-                scope.spawn(move || {
-                    loop {
-                        let nth = next.fetch_add(1, Ordering::Relaxed);
-                        // Nobody listens any more after a failure.
-                        if nth >= self.cases.len()
-                            || sender.send((nth, self.judge(program, nth))).is_err()
-                        {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            for (nth, judgement) in judged {
-                waiting.insert(nth, judgement);
-                while let Some(judgement) = waiting.remove(&times.len()) {
-                    let (judgement, nth) = (judgement?, times.len());
-                    failed += usize::from(judgement.verdict != Verdict::Ok);
-                    times.push(judgement.time);
-                    progress.pause(|| self.tell(nth, &judgement, out))?;
-                    progress.set(times.len());
-                }
-            }
-            Ok::<(), Failure>(())
+        let judge = |nth| self.judge(&program, nth);
+        WorkerPool::new(self.cases.len()).run(self.args.jobs, judge, |judgement| {
+            failed += usize::from(judgement.verdict != Verdict::Ok);
+            progress.pause(|| self.report(times.len(), &judgement, out))?;
+            times.push(judgement.time);
+            progress.set(times.len());
+            Ok(())
         })?;
         Ok((times, failed))
     }
 
-    fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, Failure> {
+    fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, RunError> {
         let form = form(self.args.program.form);
         let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
         let run = program.run(&input, None)?;
-        Judgement::of(&run, &self.cases[nth].expected)
+        Judgement::of(&run, &self.cases[nth].expected).map_err(RunError::Failed)
     }
 
-    fn tell(&self, nth: usize, judgement: &Judgement, out: &mut Output) -> Result<(), Failure> {
+    fn report(&self, nth: usize, judgement: &Judgement, out: &mut Output) -> Result<(), Failure> {
         let case = &self.cases[nth];
         let is_wrong = judgement.verdict == Verdict::Wrong && self.args.why;
         let why = is_wrong.then(|| reason(self.rule_sets.rules(case), &self.questions[nth]));

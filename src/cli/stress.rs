@@ -1,21 +1,19 @@
 //! `stress`: an input that another program gets wrong.
 
+mod save;
 mod search;
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use serde::Serialize;
 
 use self::search::{Failed, Stress};
 use super::args::workbench as args;
 use super::cases::{CaseObject, reason};
-use super::files::read;
 use super::output::Output;
 use super::rules::{expect_verdict, load, size_if_any};
 use super::{Failure, Success, json};
-use crate::cases::{Case, Puzzle, document};
+use crate::cases::{Case, Puzzle};
 use crate::rules::Rules;
 use crate::words::{counted, printable};
 use crate::workbench::Trials;
@@ -33,29 +31,29 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     };
     let mut trials = Trials::new(&rules, puzzle, size, args.seed.seed)?;
     if let Some(file) = &args.save {
-        savable(file)?;
+        save::check(file)?;
     }
     let mut stress = Stress::new(args, &rules);
     let found = stress.search(&mut trials)?;
     let inputs = stress.asked;
-    let shrunk = found.map(|found| stress.shrink(found));
-    let case =
-        shrunk.as_ref().map(|shrunk| shrunk.case(&rules, named, args.seed.seed)).transpose()?;
+    let found = found.map(|found| stress.confirm_and_shrink(found));
+    let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
-    let told =
-        Told { seed: args.seed.seed, inputs, more, shrunk: shrunk.as_ref().zip(case.as_ref()) };
+    let found = found.as_ref().zip(case.as_ref());
+    let report = Report { seed: args.seed.seed, inputs, more, found };
     if json {
-        json::line(out, &told.object())?;
+        json::line(out, &report.object())?;
     } else {
-        told.write(&stress, out)?;
+        report.write(&stress, out)?;
     }
-    if let (Some(file), Some(case)) = (&args.save, &case) {
-        save(file, case)?;
+    if let (Some(file), Some((failed, case))) = (&args.save, found) {
+        let is_new = save::add(file, case, &failed.question, &rules)?;
         if !json {
-            writeln!(out, "saved as a case in {}", printable(&file.display().to_string()))?;
+            let done = if is_new { "saved as a case in" } else { "the same case is already in" };
+            writeln!(out, "{done} {}", printable(&file.display().to_string()))?;
         }
     }
-    Ok(Success::when(case.is_none()))
+    Ok(Success::when(found.is_none()))
 }
 
 impl Failed {
@@ -66,16 +64,16 @@ impl Failed {
     }
 }
 
-/// What is told in the end.
-struct Told<'a> {
+/// The outcome of the search.
+struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// How many more inputs it took to shrink the one that was found.
+    /// Inputs that it took to shrink the one that was found.
     more: usize,
-    shrunk: Option<(&'a Failed, &'a Case)>,
+    found: Option<(&'a Failed, &'a Case)>,
 }
 
-/// The same as an object.
+/// The outcome as an object.
 #[derive(Serialize)]
 struct Object<'a> {
     seed: u64,
@@ -90,22 +88,26 @@ struct Difference<'a> {
     got: &'a str,
     verdict: &'static str,
     detail: Option<&'a str>,
+    /// False if the difference does not repeat; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats: Option<bool>,
 }
 
-impl Told<'_> {
+impl Report<'_> {
     fn object(&self) -> Object<'_> {
-        let difference = self.shrunk.map(|(Failed { judgement, .. }, case)| Difference {
+        let difference = self.found.map(|(Failed { judgement, repeats, .. }, case)| Difference {
             case: CaseObject::new(case),
             got: &judgement.got,
             verdict: judgement.verdict.name(),
             detail: judgement.detail.as_deref(),
+            repeats: repeats.filter(|repeats| !repeats),
         });
         Object { seed: self.seed, inputs: self.inputs, difference }
     }
 
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
         let (inputs, seed) = (counted(self.inputs, "input"), self.seed);
-        let Some((failed, case)) = self.shrunk else {
+        let Some((failed, case)) = self.found else {
             return Ok(writeln!(out, "no difference in {inputs} (seed {seed})")?);
         };
         let more = self.more;
@@ -116,39 +118,16 @@ impl Told<'_> {
             writeln!(out, "| {}", printable(line))?;
         }
         writeln!(out, "{}", case.why)?;
+        if failed.repeats == Some(false) {
+            writeln!(
+                out,
+                "(the difference does not repeat: asked again, the program answered rightly)"
+            )?;
+        }
         if let Some(why) = &stress.stopped {
             let told = format!("(shrinking was stopped {why}: it may be possible to go on)");
             writeln!(out, "{}", printable(&told))?;
         }
         Ok(())
     }
-}
-
-/// The text of a file that a case can be added to; empty if there is none yet.
-fn savable(file: &Path) -> Result<String, Failure> {
-    if !file.exists() {
-        return Ok(String::new());
-    }
-    if !file.is_file() {
-        return Err(Failure::new(format!("--save: {} is no file", file.display())));
-    }
-    let text = read(file)?;
-    check(file, &text)?;
-    Ok(text)
-}
-
-/// Adds a case to a file of cases, which is made if need be.
-fn save(file: &Path, case: &Case) -> Result<(), Failure> {
-    let known = savable(file)?;
-    let part = if known.is_empty() { "" } else { "\n" };
-    let text = format!("{known}{part}{}", document(std::slice::from_ref(case)));
-    // A list of cases on one line, say, takes no more of them.
-    check(file, &text)?;
-    fs::write(file, text).map_err(|error| Failure::file(file, &error))
-}
-
-/// Refuses a text that is no file of cases.
-fn check(file: &Path, text: &str) -> Result<(), Failure> {
-    let mistakes = |mistakes| Failure::mistakes(Some(&file.display().to_string()), text, mistakes);
-    Case::parse(text).map(drop).map_err(mistakes)
 }

@@ -4,10 +4,13 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Args;
 use super::failure::Told;
+use super::program::start_hint;
 use super::{Failure, Success, status, tell};
 use crate::words::printable_bytes;
 
@@ -38,7 +41,33 @@ fn parse(arguments: &[OsString]) -> Result<Args, Error> {
 fn of_visible(arguments: &[OsString], error: Error) -> Error {
     let visible = |argument: &OsString| printable_bytes(argument.as_encoded_bytes()).into();
     let shown: Vec<OsString> = arguments.iter().map(visible).collect();
-    parse(&shown).err().unwrap_or(error)
+    let mut error = parse(&shown).err().unwrap_or(error);
+    if let Some(tip) = program_tip(&shown, &error) {
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
+}
+
+/// Returns the tip for a program that was given to `judge` or `stress` without `--` before it.
+fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
+    let arguments: Vec<&str> =
+        arguments.iter().map(|argument| argument.to_str()).collect::<Option<_>>()?;
+    if error.kind() != ErrorKind::UnknownArgument || arguments.contains(&"--") {
+        return None;
+    }
+    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let nth = arguments.iter().position(|argument| argument == unknown)?;
+    let (before, program) = arguments.split_at(nth);
+    if unknown.starts_with('-') || !before.iter().any(|word| ["judge", "stress"].contains(word)) {
+        return None;
+    }
+    let program: Vec<&str> = program.iter().copied().filter(|word| *word != "--json").collect();
+    let program = if let [file] = program[..] { start_hint(file) } else { program.join(" ") };
+    let before = before[1..].join(" ");
+    Some(format!("give the program after `--`: `kubikschach {before} -- {program}`"))
 }
 
 /// What is wrong as an object: the first part of what clap writes, and its tip.

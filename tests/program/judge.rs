@@ -30,14 +30,27 @@ const PROGRAMS: [(&str, &str); 21] = [
     ("head -c 2000000 /dev/zero", "OUTPUT"),
 ];
 
+/// Daemons that have left their group, their session and their parent, some without their environment.
+const DAEMONS: [&str; 4] = [
+    "(setsid NAP > /dev/null 2>&1 &) ; echo 0",
+    "(env -i setsid sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
+    "env -i setsid sh -c '(setsid NAP &) &' ; echo 0",
+    "(env -i setsid NAP &) ; echo 0",
+];
+
 /// A sleep that only the programs of this test have asked for.
 fn nap() -> String {
     format!("sleep {}.75", 100_000 + std::process::id())
 }
 
 fn judged(program: &[&str], options: &[&str]) -> Vec<Value> {
+    judged_cases(&["path", "--only", "king 2 (test)"], program, options)
+}
+
+fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value> {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
-        .args(["judge", "path", "--json", "--only", "king 2 (test)"])
+        .args(["judge", "--json"])
+        .args(cases)
         .args(options)
         .arg("--")
         .args(program)
@@ -57,8 +70,117 @@ fn whatever_a_program_does_is_judged_and_ended() {
         assert_eq!(verdicts, [expected], "{script}");
         assert_eq!(judged[0]["passed"], expected == "ok", "{script}");
     }
+    nothing_is_left();
+}
+
+fn nothing_is_left() {
     let left = commands().into_iter().filter(|command| command.replace('\0', " ").contains(&nap()));
     assert_eq!(left.collect::<Vec<_>>().join("\n"), "", "nothing is left running");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn daemons_end_with_their_run() {
+    let _undisturbed = crate::undisturbed();
+    for script in DAEMONS {
+        let program = ["sh", "-c", &script.replace("NAP", &nap())];
+        assert_eq!(judged(&program, &[])[0]["verdict"], "ok", "{script}");
+        nothing_is_left();
+        // Runs at the same time leave each other's processes alone.
+        let all = judged_cases(&["path"], &program, &["-j", "4"]);
+        let crashed = all.iter().filter(|case| case["verdict"] == "CRASH").count();
+        assert_eq!((all.len(), crashed), (30, 0), "{script}");
+        nothing_is_left();
+    }
+}
+
+/// A shell that becomes this program leaves it children that no run has started.
+#[test]
+#[cfg(target_os = "linux")]
+fn children_from_before_the_runs_are_left_alone() {
+    let script = "sleep 5 & before=$!; (sleep .3; setsid sleep 5) & \
+                  sh -c 'exec \"$0\" judge path --json --only \"king 2 (test)\" -- sh -c \"sleep .5; echo 0\"' \"$0\"; \
+                  kill $before && echo alive";
+    let output =
+        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_kubikschach")]).output();
+    let text = String::from_utf8(output.expect("it runs").stdout).expect("answers are text");
+    assert!(text.ends_with("alive\n"), "{text}");
+}
+
+/// Pages that forks share count once; those of daemons count too.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_counts_once_and_for_daemons_too() {
+    let _undisturbed = crate::undisturbed();
+    let python = "import os, sys, time\ndata = bytearray(60_000_000)\n";
+    let forks = format!(
+        "{python}children = [os.fork() for _ in range(2)]\ntime.sleep(.4)\nif all(children): print(0)"
+    );
+    let daemon = format!(
+        "import os, time\nif os.fork(): time.sleep(3); os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\n{python}time.sleep(9)"
+    );
+    for (script, expected) in [(forks, "ok"), (daemon, "MEMORY")] {
+        let limit = if expected == "ok" { "150M" } else { "50M" };
+        for program in [&["python3", "-c", &script][..], &["env", "-i", "python3", "-c", &script]] {
+            let judged = judged(program, &["--memory-limit", limit]);
+            assert_eq!(judged[0]["verdict"], expected, "{script}: {judged:?}");
+        }
+    }
+}
+
+#[test]
+fn what_languages_print_for_truth_is_accepted() {
+    let accepted = [
+        ("mate 9 (test)", ["true", "True", "1", "yes", "t", "TRUE", "T", "Yes"].as_slice()),
+        (
+            "mate 8 (test)",
+            ["false", "False", "0", "no", "f", "nil", "NIL", "None", "null", "[]", "NO"].as_slice(),
+        ),
+    ];
+    for (case, words) in accepted {
+        for word in words {
+            let judged = judged_cases(&["mate", "--only", case], &["echo", word], &[]);
+            assert_eq!(judged[0]["verdict"], "ok", "{case}: {word}");
+        }
+    }
+    for (case, word, expected) in [
+        ("mate 8 (test)", "", "NONE"),
+        ("mate 8 (test)", "t", "WRONG"),
+        ("mate 8 (test)", "[ ]x", "WRONG"),
+        ("mate 9 (test)", "nil", "WRONG"),
+        ("mate 9 (test)", "2", "WRONG"),
+    ] {
+        let judged = judged_cases(&["mate", "--only", case], &["echo", word], &[]);
+        assert_eq!(judged[0]["verdict"], expected, "{case}: {word}");
+    }
+}
+
+#[test]
+fn a_crash_shows_both_ends_of_standard_error() {
+    let errors = |script: &str| {
+        let script = format!("{{ {script}; }} >&2; exit 1");
+        judged(&["sh", "-c", &script], &[])[0]["errors"].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(errors("seq 10"), "1\n2\n3\n4\n5\n6\n7\n8\n9\n10");
+    assert_eq!(errors("seq 11"), "1\n2\n3\n4\n5\n…\n7\n8\n9\n10\n11");
+    assert_eq!(errors("seq 99999"), "1\n2\n3\n4\n5\n…\n99995\n99996\n99997\n99998\n99999");
+    assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
+}
+
+/// Threads need room in memory for their stacks, runs need descriptors.
+#[test]
+fn jobs_that_cannot_start_leave_the_work_to_the_others() {
+    let _undisturbed = crate::undisturbed();
+    for limit in ["ulimit -v 120000", "ulimit -n 40", "ulimit -n 14"] {
+        let script = format!(
+            "{limit}; exec \"$0\" judge path -j 256 --time-limit 60s -- sh -c 'sleep .1; echo 3'"
+        );
+        let binary = env!("CARGO_BIN_EXE_kubikschach");
+        let output = Command::new("sh").args(["-c", &script, binary]).output().expect("it runs");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(text.ends_with("8 passed, 22 failed\n"), "{limit}: {text} {errors}");
+    }
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod pictures;
 mod rng;
 #[cfg(unix)]
 mod scale;
+#[cfg(unix)]
+mod stress;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(unix)]

@@ -37,7 +37,7 @@ pub(crate) struct Cases {
     /// Cases of a file in TOML instead of the published ones; may be given several times, `-` is standard input
     #[arg(long = "cases", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Only cases with this text in their names
+    /// Only the case with this name; else those with the text as words of their names, or as any part
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
 }
@@ -80,6 +80,11 @@ pub(crate) struct Program {
 
 #[derive(Debug, Parser)]
 #[command(after_help = "\
+Answers:
+  A number stands as it is, a status such as `stalemate` too.
+  Checkmate is printed as true, 1, yes or t, and anything else as false, 0, no, f, nil, none, null or [],
+  in small or capital letters. No output at all is never an answer.
+
 Examples:
   kubikschach judge path -- ./my-solution
   kubikschach judge mate --why --only 'Mate 7' -- python3 mate.py
@@ -110,7 +115,7 @@ pub(crate) struct Stress {
     /// The puzzle
     #[arg(value_enum)]
     pub(crate) puzzle: Puzzle,
-    /// Stop after this long, such as `10s` or `5m`
+    /// Stop after this long, such as `10s` or `5m`, shrinking included
     #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(crate) duration: Duration,
     /// Stop after this many inputs, however long it takes

@@ -14,7 +14,7 @@ pub(crate) struct Judgement {
     pub(crate) got: String,
     /// How it crashed.
     pub(crate) detail: Option<String>,
-    /// The last lines that a crashed program wrote to standard error.
+    /// The first and the last lines that a crashed program wrote to standard error.
     pub(crate) errors: String,
     pub(crate) time: Duration,
 }
@@ -57,7 +57,7 @@ impl Verdict {
 
 /// How many characters of an answer are shown.
 const SHOWN: usize = 60;
-/// How many lines of standard error are shown: the last.
+/// Lines of standard error shown of each end: some systems put the reason first, others last.
 const LINES: usize = 5;
 
 impl Judgement {
@@ -81,7 +81,7 @@ impl Judgement {
             End::Exited(_) => (Verdict::Wrong, None),
         };
         let errors =
-            if verdict == Verdict::Crash { last_lines(&run.errors) } else { String::new() };
+            if verdict == Verdict::Crash { run.errors.lines(LINES) } else { String::new() };
         Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
     }
 
@@ -110,12 +110,16 @@ impl Judgement {
     }
 }
 
-/// Whether an answer, its blanks joined, is the expected one.
+/// Words that languages print for true and false, in any case.
+const TRUE: &[&str] = &["true", "1", "yes", "t"];
+const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
+
+/// Returns `true` if an answer, its blanks joined, is the expected one.
 fn is_same(got: &str, expected: &Answer) -> bool {
-    let is_one_of = |words: [&str; 3]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
+    let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {
-        Answer::Checkmate(true) => is_one_of(["true", "1", "yes"]),
-        Answer::Checkmate(false) => is_one_of(["false", "0", "no"]),
+        Answer::Checkmate(true) => is_any(TRUE),
+        Answer::Checkmate(false) => is_any(FALSE),
         other => other.to_string() == got,
     }
 }
@@ -125,10 +129,4 @@ fn cut(text: String) -> String {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
     }
-}
-
-fn last_lines(errors: &[u8]) -> String {
-    let text = String::from_utf8_lossy(errors);
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    lines[lines.len().saturating_sub(LINES)..].join("\n")
 }

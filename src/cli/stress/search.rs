@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::args::workbench as args;
 use crate::cli::cases::form;
 use crate::cli::judge::judgement::{Judgement, Verdict};
-use crate::cli::program::{End, Program, Run, Strays, is_interrupted};
+use crate::cli::program::{End, Program, Run, is_interrupted};
 use crate::cli::progress::Progress;
 use crate::rules::Rules;
 use crate::words::counted;
@@ -21,11 +21,12 @@ pub(super) struct Stress<'a> {
     /// The most inputs that a run is given.
     batch: usize,
     count: Option<usize>,
-    duration: Duration,
+    /// End of the search and of shrinking, if it is bounded by time.
+    end: Option<Instant>,
     seed: u64,
-    /// How many inputs it was given.
+    /// Inputs that the program was given, except those asked again.
     pub(super) asked: usize,
-    /// When to stop, whatever was found.
+    /// End of shrinking, once it has begun.
     deadline: Option<Instant>,
     /// Why shrinking ended before nothing could be taken any more.
     pub(super) stopped: Option<String>,
@@ -38,22 +39,25 @@ pub(super) struct Failed {
     pub(super) question: Question,
     pub(super) expected: Answer,
     pub(super) judgement: Judgement,
+    /// False if the program answered rightly when it was asked again; `None` if it was not asked.
+    pub(super) repeats: Option<bool>,
 }
 
 /// How many inputs a run of `--batch` is given.
 const BATCH: usize = 256;
-/// Shrinking takes no longer.
+/// Shrinking takes no longer, and ends with `--for` too.
 const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
     pub(super) fn new(args: &args::Stress, rules: &'a Rules) -> Self {
         Self {
             rules,
-            program: Program::new(&args.program, Strays::IfNeedBe),
+            program: Program::new(&args.program),
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
             count: args.count,
-            duration: args.duration,
+            // A time that no clock reaches never comes.
+            end: Instant::now().checked_add(args.duration).filter(|_| args.count.is_none()),
             seed: args.seed.seed,
             asked: 0,
             deadline: None,
@@ -65,13 +69,11 @@ impl<'a> Stress<'a> {
     /// Looks for an input that the program gets wrong.
     pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<Failed>, Failure> {
         let mut progress = Progress::new(self.count);
-        // One that no clock reaches never comes.
-        let end = Instant::now().checked_add(self.duration);
         // A program that gets everything wrong is found out by little.
         let (mut batch, mut passed) = (1, 0);
         loop {
             let left = self.count.map_or(usize::MAX, |count| count - passed);
-            let is_over = self.count.is_none() && end.is_some_and(|end| Instant::now() >= end);
+            let is_over = self.end.is_some_and(|end| Instant::now() >= end);
             if left == 0 || is_over {
                 return Ok(None);
             }
@@ -156,7 +158,8 @@ impl<'a> Stress<'a> {
             // A run that ends badly has answered what it had before.
             let is_right = judgement.is_same(&expected) && !is_last;
             if judgement.verdict != Verdict::Ok && !is_right {
-                return Ok(Some((at, Failed { question: question.clone(), expected, judgement })));
+                let question = question.clone();
+                return Ok(Some((at, Failed { question, expected, judgement, repeats: None })));
             }
         }
         Ok(None)
@@ -191,9 +194,33 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
+    /// Asks again about an input that the program got wrong, and makes it as small as it can be if the
+    /// difference repeats. The smallest input is asked about again too.
+    pub(super) fn confirm_and_shrink(&mut self, mut found: Failed) -> Failed {
+        found.repeats = self.repeats(&found);
+        if found.repeats == Some(false) {
+            return found;
+        }
+        let question = found.question.clone();
+        let mut smallest = self.shrink(found);
+        if smallest.question != question {
+            smallest.repeats = self.repeats(&smallest);
+        }
+        smallest
+    }
+
+    /// Returns `true` if the program is wrong again about an input; `None` if it can't be asked.
+    fn repeats(&self, failed: &Failed) -> Option<bool> {
+        let input = failed.question.text(self.rules, self.form);
+        let run = self.program.run(&input, None).ok()?;
+        let judgement = Judgement::of(&run, &failed.expected).ok()?;
+        Some(judgement.verdict != Verdict::Ok)
+    }
+
     /// Makes an input as small as it can be; the program is asked about each that is smaller.
-    pub(super) fn shrink(&mut self, found: Failed) -> Failed {
-        self.deadline = Some(Instant::now() + SHRINKING);
+    fn shrink(&mut self, found: Failed) -> Failed {
+        let longest = Instant::now() + SHRINKING;
+        self.deadline = Some(self.end.map_or(longest, |end| end.min(longest)));
         let (question, rules, mut smallest) = (found.question.clone(), self.rules, found);
         shrink(rules, question, |smaller| match self.first_failure(smaller) {
             Ok(Some((nth, failed))) => {
@@ -206,20 +233,22 @@ impl<'a> Stress<'a> {
                 None
             }
             Ok(None) => {
-                self.stopped = self.is_stopped().then(stop);
+                self.stopped = self.is_stopped().then(|| self.stop());
                 None
             }
         });
         smallest
     }
-}
 
-/// What stops shrinking.
-fn stop() -> String {
-    if is_interrupted() {
-        "by Ctrl-C".to_owned()
-    } else {
-        format!("after {} s", SHRINKING.as_secs())
+    /// Returns the reason for which shrinking stopped.
+    fn stop(&self) -> String {
+        if is_interrupted() {
+            "by Ctrl-C".to_owned()
+        } else if self.end.is_some_and(|end| Instant::now() >= end) {
+            "by --for".to_owned()
+        } else {
+            format!("after {} s", SHRINKING.as_secs())
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl Server {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("it is a duration");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it is a duration");
         stream
     }
 

@@ -1,0 +1,188 @@
+//! Programs that cannot be started: the reason, and a command that may work.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::{env, iter};
+
+use super::End;
+use crate::cli::Failure;
+use crate::diagnostic::nearest;
+
+/// A script is known by so much of its beginning.
+const HEAD: u64 = 4096;
+/// Interpreters by the extensions of their scripts.
+const INTERPRETERS: [(&str, &str); 12] = [
+    ("awk", "awk -f"),
+    ("hs", "runghc"),
+    ("jl", "julia"),
+    ("js", "node"),
+    ("lua", "lua"),
+    ("mjs", "node"),
+    ("php", "php"),
+    ("pl", "perl"),
+    ("py", "python3"),
+    ("r", "Rscript"),
+    ("rb", "ruby"),
+    ("sh", "sh"),
+];
+
+/// A reason for which a file can't be started as a script.
+enum Unfit {
+    /// Its `#!` line ends in a carriage return.
+    CarriageReturn,
+    /// Its `#!` line names a program that does not exist.
+    NoInterpreter(String),
+    /// It is a text without a `#!` line.
+    NoLine,
+}
+
+/// Returns the error about a program that the system didn't start.
+pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
+    let path = Path::new(&command[0]);
+    let shown = path.display().to_string();
+    if let Some(unfit) = unfit(path).filter(|_| error.kind() != io::ErrorKind::PermissionDenied) {
+        return unfit.failure(path);
+    }
+    let hint = match error.kind() {
+        io::ErrorKind::NotFound => words_hint(command).or_else(|| name_hint(path)),
+        io::ErrorKind::PermissionDenied if path.is_dir() => Some(format!("`{shown}` is a folder")),
+        io::ErrorKind::PermissionDenied if path.is_file() => Some(permission_hint(path)),
+        _ => None,
+    };
+    Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
+}
+
+/// Returns the error about a script for which `env` found no interpreter, if a run ended because of that.
+pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {
+    let End::Exited(status) = end else { return None };
+    let path = Path::new(&command[0]);
+    let is_unfit = |unfit: &Unfit| !matches!(unfit, Unfit::NoLine);
+    // The status with which shells and `env` say that there is no such program.
+    (status.code() == Some(127))
+        .then(|| unfit(path).filter(is_unfit))?
+        .map(|unfit| unfit.failure(path))
+}
+
+/// Returns a command that starts a file of this folder, or one that is yet to be written.
+pub(crate) fn start_hint(file: &str) -> String {
+    let path = Path::new(".").join(file);
+    let is_text = matches!(unfit(&path), Some(Unfit::NoLine));
+    match interpreter(&path) {
+        Some(interpreter) if is_text || !path.is_file() => format!("{interpreter} {file}"),
+        _ if path.is_file() && is_bare(Path::new(file)) => format!("./{file}"),
+        _ => file.to_owned(),
+    }
+}
+
+impl Unfit {
+    fn failure(&self, path: &Path) -> Failure {
+        let shown = path.display();
+        let by_name = interpreter(path).map_or_else(
+            || format!("`-- INTERPRETER {shown}`"),
+            |interpreter| format!("`-- {interpreter} {shown}`"),
+        );
+        let (reason, hint) = match self {
+            Self::CarriageReturn => (
+                "its `#!` line ends in a carriage return (CR)".to_owned(),
+                format!("save the file with the line ends of Unix: `sed -i 's/\\r$//' {shown}`"),
+            ),
+            Self::NoInterpreter(name) => (
+                format!("its `#!` line names `{name}`, which does not exist"),
+                format!("change the line, or name the interpreter: {by_name}"),
+            ),
+            Self::NoLine => (
+                "it has no `#!` line that names an interpreter".to_owned(),
+                format!("name the interpreter: {by_name}"),
+            ),
+        };
+        Failure::with_hint(format!("can't start `{shown}`: {reason}"), Some(hint))
+    }
+}
+
+/// Returns the reason for which a file can't be started as a script, if there is one.
+fn unfit(path: &Path) -> Option<Unfit> {
+    let mut head = Vec::new();
+    let path = if is_bare(path) { in_path(path)? } else { path.to_owned() };
+    File::open(&path).ok().filter(|_| path.is_file())?.take(HEAD).read_to_end(&mut head).ok()?;
+    let line = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let Some(line) = line.strip_prefix(b"#!") else {
+        return (!head.contains(&0)).then_some(Unfit::NoLine);
+    };
+    if line.ends_with(b"\r") {
+        return Some(Unfit::CarriageReturn);
+    }
+    let line = String::from_utf8_lossy(line);
+    let mut words = line.split_whitespace();
+    let interpreter = Path::new(words.next()?);
+    if !interpreter.exists() {
+        return Some(Unfit::NoInterpreter(interpreter.display().to_string()));
+    }
+    let is_env = interpreter.file_name().is_some_and(|name| name == "env");
+    let name = words.find(|word| *word != "-S").filter(|_| is_env)?;
+    let is_missing =
+        !name.starts_with('-') && !name.contains('=') && in_path(Path::new(name)).is_none();
+    is_missing.then(|| Unfit::NoInterpreter(name.to_owned()))
+}
+
+fn interpreter(path: &Path) -> Option<&'static str> {
+    let extension = path.extension()?.to_str()?.to_lowercase();
+    INTERPRETERS.iter().find(|(known, _)| *known == extension).map(|(_, interpreter)| *interpreter)
+}
+
+/// Returns `true` if a program is looked for in the folders of `PATH`.
+fn is_bare(path: &Path) -> bool {
+    path.parent().is_none_or(|folder| folder.as_os_str().is_empty())
+}
+
+fn in_path(name: &Path) -> Option<PathBuf> {
+    path_folders().map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+fn path_folders() -> impl Iterator<Item = PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).collect::<Vec<_>>().into_iter()
+}
+
+fn permission_hint(path: &Path) -> String {
+    let shown = path.display();
+    let by_name = matches!(unfit(path), Some(Unfit::NoLine)).then(|| interpreter(path)).flatten();
+    match by_name {
+        Some(interpreter) => format!("name the interpreter: `-- {interpreter} {shown}`"),
+        None => format!("is it executable? `chmod +x {shown}` makes it so"),
+    }
+}
+
+/// Returns the hint at a command line that was given as one word.
+fn words_hint(command: &[OsString]) -> Option<String> {
+    let [words] = command else { return None };
+    let words: Vec<&str> = words.to_str()?.split_whitespace().collect();
+    let program = Path::new(words.first().filter(|_| words.len() > 1)?);
+    let is_program = if is_bare(program) { in_path(program).is_some() } else { program.is_file() };
+    is_program
+        .then(|| format!("give the program and its arguments apart: `-- {}`", words.join(" ")))
+}
+
+/// Returns the hint at the nearest file that could be meant.
+fn name_hint(path: &Path) -> Option<String> {
+    let shown = path.display().to_string();
+    let names: Vec<String> = if !is_bare(path) {
+        let folder = path.parent()?;
+        files(folder).map(|file| folder.join(file).display().to_string()).collect()
+    } else if Path::new(".").join(path).is_file() {
+        return Some(format!("did you mean `{}`?", start_hint(&shown)));
+    } else {
+        let known = path_folders().flat_map(|folder| files(&folder).collect::<Vec<_>>());
+        let known = known.map(|file| file.display().to_string());
+        let here = iter::once(Path::new(".")).flat_map(files);
+        known.chain(here.map(|file| format!("./{}", file.display()))).collect()
+    };
+    nearest(&names, &shown)
+}
+
+/// Returns the names of the files in a folder; none if it can't be read.
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| PathBuf::from(entry.file_name()))
+}

@@ -1,0 +1,152 @@
+//! `stress`: its bounds of time, differences that do not repeat, and files of cases that many write.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// Starts `stress path` in a folder, with the script as the program under stress.
+fn start(folder: &Path, options: &[&str], script: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        .current_dir(folder)
+        .args(["stress", "path"])
+        .args(options)
+        .args(["--", "sh", "-c", script])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+fn stress(folder: &Path, options: &[&str], script: &str) -> Output {
+    start(folder, options, script).wait_with_output().expect("it ends")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn the_time_given_bounds_shrinking_too() {
+    let _undisturbed = crate::undisturbed();
+    let started = Instant::now();
+    let output = stress(folder().path(), &["--for", "1s"], "sleep .2; echo 9");
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("(shrinking was stopped by --for: it may be possible to go on)"),
+        "{told}"
+    );
+    assert!(started.elapsed() < Duration::from_secs(3), "{told}");
+}
+
+#[test]
+fn a_difference_that_does_not_repeat_is_reported_as_such() {
+    let folder = folder();
+    let script = "test -e once && exec kubikschach path; touch once; echo 9";
+    let script = script.replace("kubikschach", env!("CARGO_BIN_EXE_kubikschach"));
+    let output = stress(folder.path(), &["--count", "30"], &script);
+    let told = text(&output.stdout);
+    assert!(told.contains("does not repeat: asked again, the program answered rightly"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+    fs::remove_file(folder.path().join("once")).expect("it was made");
+    let object = stress(folder.path(), &["--count", "30", "--json"], &script).stdout;
+    let object: Value = serde_json::from_slice(&object).expect("an object");
+    assert_eq!(object["difference"]["repeats"], false);
+    let object = stress(folder.path(), &["--count", "30", "--json"], "echo 9").stdout;
+    let object: Value = serde_json::from_slice(&object).expect("an object");
+    assert_eq!(object["difference"].get("repeats"), None);
+}
+
+#[test]
+fn a_file_that_cannot_take_a_case_is_refused_before_the_search() {
+    let folder = folder();
+    fs::write(folder.path().join("text.toml"), "no cases\n").expect("there is room");
+    fs::write(folder.path().join("list.toml"), "case = []\n").expect("there is room");
+    for file in
+        [".", "nowhere/cases.toml", "text.toml", "list.toml", "/dev/null", "/proc/cases.toml"]
+    {
+        let output = stress(folder.path(), &["--save", file], "touch asked; echo 9");
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert_eq!(text(&output.stdout), "", "{file}");
+        assert!(!folder.path().join("asked").exists(), "{file}");
+    }
+    let mut left: Vec<_> =
+        fs::read_dir(&folder).expect("a folder").flatten().map(|file| file.file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["list.toml", "text.toml"]);
+}
+
+#[test]
+fn a_case_is_saved_once() {
+    let folder = folder();
+    let options = ["--count", "30", "--save", "cases.toml"];
+    let first = text(&stress(folder.path(), &options, "echo 9").stdout);
+    assert!(first.ends_with("saved as a case in cases.toml\n"), "{first}");
+    let saved = fs::read_to_string(folder.path().join("cases.toml")).expect("it was saved");
+    let second = text(&stress(folder.path(), &options, "echo 9").stdout);
+    assert!(second.ends_with("the same case is already in cases.toml\n"), "{second}");
+    assert_eq!(fs::read_to_string(folder.path().join("cases.toml")).expect("it is there"), saved);
+}
+
+#[test]
+fn thirty_at_once_keep_all_their_cases() {
+    let _undisturbed = crate::undisturbed();
+    let folder = folder();
+    // Where the first run takes all the time there is none to shrink, and each seed finds another case.
+    let start = |seed: usize| {
+        start(
+            folder.path(),
+            &["--for", "50ms", "--seed", &seed.to_string(), "--save", "cases.toml"],
+            "sleep .1; echo 99",
+        )
+    };
+    let all: Vec<Child> = (1..=30).map(start).collect();
+    for one in all {
+        let output = one.wait_with_output().expect("it ends");
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert!(told.ends_with("saved as a case in cases.toml\n"), "{told}");
+    }
+    let saved = fs::read_to_string(folder.path().join("cases.toml")).expect("it was saved");
+    assert_eq!(saved.matches("[[case]]").count(), 30);
+}
+
+/// A link stays a link, and who may read the file stays who may.
+#[test]
+fn the_file_stays_what_it_was() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let (file, link) = (folder.path().join("cases.toml"), folder.path().join("link.toml"));
+    fs::write(&file, "# mine\n").expect("there is room");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    symlink("cases.toml", &link).expect("there is room");
+    stress(folder.path(), &["--count", "30", "--save", "link.toml"], "echo 9");
+    assert!(link.is_symlink());
+    let saved = fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.starts_with("# mine\n") && saved.contains("[[case]]"), "{saved}");
+    assert_eq!(file.metadata().expect("it is there").permissions().mode() & 0o777, 0o640);
+}
+
+/// The old content is there until the new one is whole.
+#[test]
+fn a_full_disk_leaves_the_file_as_it_was() {
+    let folder = folder();
+    let file = folder.path().join("cases.toml");
+    let comment = format!("# {}\n", "x".repeat(6100));
+    fs::write(&file, &comment).expect("there is room");
+    let script =
+        "ulimit -f 6; trap '' XFSZ; exec \"$0\" stress path --count 30 --save cases.toml -- echo 9";
+    let output = Command::new("bash")
+        .current_dir(folder.path())
+        .args(["-c", script, env!("CARGO_BIN_EXE_kubikschach")])
+        .output()
+        .expect("it runs");
+    let saved = fs::read_to_string(&file).expect("it is there");
+    assert_eq!((saved, output.status.code()), (comment, Some(2)), "{}", text(&output.stderr));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing else is left");
+}
