@@ -21,36 +21,78 @@ pub(crate) struct Chosen {
     document: Rc<NamedText>,
 }
 
-/// The cases of the files, or the published ones; those with a text in their names, if it is given.
+/// Returns the cases of the files, or the published ones; with `only`, those whose names match it best.
 ///
-/// They come one by one: those before a file with a mistake, or before a failure that ends them, can be
-/// answered first.
+/// Without `only` they come one by one: those before a file with a mistake, or before a failure that ends
+/// them, can be answered first.
 pub(crate) fn chosen<'f>(
     files: impl IntoIterator<Item = &'f PathBuf>,
     only: Option<&str>,
-) -> impl Iterator<Item = Result<Chosen, Failure>> {
-    let mut files = files.into_iter().peekable();
-    let published = if files.peek().is_none() { &PUBLISHED[..] } else { &[] };
+) -> Box<dyn Iterator<Item = Result<Chosen, Failure>> + 'f> {
+    let files: Vec<&PathBuf> = files.into_iter().collect();
+    let published = if files.is_empty() { &PUBLISHED[..] } else { &[] };
     let published = published.iter().map(|(_, name, text)| {
         let named: NamedText = (Some((*name).to_owned()), (*text).to_owned());
         Ok(named)
     });
-    let documents = published.chain(files.map(|file| named(file)));
+    let documents = published.chain(files.into_iter().map(|file| named(file)));
     let cases = documents.flat_map(|document| match document.and_then(parse) {
         Ok(cases) => cases.into_iter().map(Ok).collect(),
         Err(failure) => vec![Err(failure)],
     });
-    let small = only.map(str::to_lowercase);
-    let is_meant = move |case: &Result<Chosen, Failure>| match (case, &small) {
-        (Ok(chosen), Some(text)) => chosen.case().to_string().to_lowercase().contains(text),
-        _ => true,
+    match only {
+        Some(text) => Box::new(best_matches(cases.collect(), text).into_iter()),
+        None => Box::new(cases),
+    }
+}
+
+/// Keeps the cases whose names match a text best, and the failures.
+fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<Chosen, Failure>> {
+    let match_of = |chosen: &Chosen| Match::of(chosen.case(), &text.to_lowercase());
+    let best = cases.iter().flatten().filter_map(match_of).min();
+    let is_kept = |case: &Result<Chosen, Failure>| match case {
+        Ok(chosen) => best.is_some() && match_of(chosen) == best,
+        Err(_) => true,
     };
-    let mut missing = only.map(|text| format!("--only: no case has `{text}` in its name"));
-    let mut cases = cases.filter(is_meant);
-    std::iter::from_fn(move || {
-        let (next, missing) = (cases.next(), missing.take());
-        next.or_else(|| Some(Err(Failure::new(missing?))))
-    })
+    let mut kept: Vec<_> = cases.into_iter().filter(is_kept).collect();
+    if kept.is_empty() {
+        kept.push(Err(Failure::new(format!("--only: no case has `{text}` in its name"))));
+    }
+    kept
+}
+
+/// Degrees to which a text matches the name of a case, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    /// The text is the name.
+    Exact,
+    /// It is a part of the name between ends of words.
+    Words,
+    /// It is any part of the name.
+    Part,
+}
+
+impl Match {
+    /// Returns the degree to which a text in small letters matches the name of a case, with or without its kind.
+    fn of(case: &Case, text: &str) -> Option<Self> {
+        let full = case.to_string().to_lowercase();
+        if full == text || case.name.to_lowercase() == text {
+            return Some(Self::Exact);
+        }
+        let is_inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_word = |(at, part): (usize, &str)| {
+            let (before, after) = (&full[..at], &full[at + part.len()..]);
+            let starts_inside =
+                is_inside(before.chars().next_back()) && is_inside(part.chars().next());
+            let ends_inside =
+                is_inside(part.chars().next_back()) && is_inside(after.chars().next());
+            !starts_inside && !ends_inside
+        };
+        if full.match_indices(text).any(is_word) {
+            return Some(Self::Words);
+        }
+        full.contains(text).then_some(Self::Part)
+    }
 }
 
 /// The cases of a document.
