@@ -115,10 +115,7 @@ fn the_longest_row_is_read_and_no_longer_one() {
     ] {
         let text = format!("[{}]", "#".repeat(length));
         let error = boards.single(text.as_bytes()).expect_err("it is no board");
-        assert_eq!(
-            (error.message.as_str(), error.span()),
-            (&*format!("expected {message}"), span)
-        );
+        assert_eq!((error.message.as_str(), error.span()), (&*format!("expected {message}"), span));
     }
 }
 
