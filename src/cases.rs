@@ -11,7 +11,7 @@ pub use self::error::CaseError;
 pub use self::text::{Form, document};
 use crate::board::Setup;
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::document::Table;
 use crate::notation::{self, Query};
 use crate::path::MoveGraph;
@@ -224,7 +224,11 @@ impl Located {
     /// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
     /// ```
     pub fn parse(document: &str) -> Result<Vec<Self>, Diagnostics> {
-        let (mut table, mut mistakes) = (Table::parse(document)?, Vec::new());
+        let table = Table::parse(document).map_err(|mistakes| match load::list(document) {
+            Some(mistake) => Diagnostics(vec![mistake]),
+            None => mistakes,
+        });
+        let (mut table, mut mistakes) = (table?, Vec::new());
         let cases = load::cases(&mut table, &mut mistakes);
         table.finish(&mut mistakes);
         mistakes.sort_by_key(|mistake| mistake.span().start);
@@ -286,24 +290,19 @@ impl Case {
         let size = rules.size().or(self.size);
         let query = |size| notation::query(rules, size, &self.input);
         let board = || notation::board(rules, &self.input);
-        let misread = |error: Diagnostic, is_other: bool, read: &str| {
-            let why = format!("as {} is expected, the input is read as {read}", self.expected);
-            Diagnostic { hint: if is_other { Some(why) } else { error.hint }, ..error }
-        };
-        Ok(match self.expected.puzzle() {
-            Puzzle::Path => {
-                let size = size.ok_or(CaseError::NoSize)?;
-                let query = query(size);
-                Question::Path(
-                    size,
-                    query.map_err(|error| misread(error, board().is_ok(), "a query"))?,
-                )
-            }
-            Puzzle::Mate => {
-                let is_query = || size.is_some_and(|size| query(size).is_ok());
-                Question::Mate(board().map_err(|error| misread(error, is_query(), "a board"))?)
-            }
-        })
+        let other = |puzzle| CaseError::Expected { puzzle, found: self.expected.clone() };
+        match self.expected.puzzle() {
+            Puzzle::Path => match size.map(|size| (size, query(size))) {
+                Some((size, Ok(query))) => Ok(Question::Path(size, query)),
+                _ if board().is_ok() => Err(other(Puzzle::Mate)),
+                Some((_, Err(error))) => Err(error.into()),
+                None => Err(CaseError::NoSize),
+            },
+            Puzzle::Mate => board().map(Question::Mate).map_err(|error| {
+                let is_query = size.is_some_and(|size| query(size).is_ok());
+                if is_query { other(Puzzle::Path) } else { error.into() }
+            }),
+        }
     }
 
     /// The program's answer to the input.

@@ -21,7 +21,7 @@ pub use self::audit::{Audit, Fate, Finding, Suggestion};
 pub use self::generate::{
     Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
 };
-pub use self::import::{Imported, Importer, NoCase, Unused};
+pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;
 pub use self::reading::{Reading, ReadingKind, Slip};
 pub use self::shrink::shrink;

@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 
+use super::{Answer, Puzzle};
 use crate::diagnostic::Diagnostic;
 use crate::memory::TOO_LITTLE;
 use crate::position::PositionError;
@@ -14,6 +15,13 @@ use crate::position::PositionError;
 pub enum CaseError {
     /// Neither the case nor the rule set tells the size of the board.
     NoSize,
+    /// The expected answer is not for such an input.
+    Expected {
+        /// The puzzle of the input.
+        puzzle: Puzzle,
+        /// The expected answer.
+        found: Answer,
+    },
     /// The input is no query or board of the rules.
     Input(Diagnostic),
     /// It is a board that they don't allow.
@@ -28,6 +36,13 @@ impl fmt::Display for CaseError {
             Self::NoSize => f.write_str(
                 "expected a `size`: a query is asked, and the rule set has boards of any size",
             ),
+            Self::Expected { puzzle, found } => {
+                let (wanted, input) = match puzzle {
+                    Puzzle::Path => ("a number of moves or -1", "a query"),
+                    Puzzle::Mate => ("`true` or `false`", "a board"),
+                };
+                write!(f, "expected {wanted}, because the input is {input}, but found {found}")
+            }
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Memory(_) => f.write_str(TOO_LITTLE),

@@ -9,8 +9,30 @@ use super::{Answer, Case, Located};
 use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Read, Table, Value, read};
+use crate::notation::color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
+
+/// Returns the mistake of a document that is a list of boards or queries, which its first line tells.
+pub(super) fn list(document: &str) -> Option<Diagnostic> {
+    let start = document.len() - document.trim_start().len();
+    let line = document[start..].lines().next()?.trim_end();
+    let is_row = |c: char| c.is_alphabetic() || c == '#';
+    let is_board = line.starts_with("n=")
+        || (line.starts_with('[') && line.contains([',', '"', '#']))
+        || (line.chars().count() > 1 && line.chars().all(is_row));
+    let is_query = line.split_whitespace().nth(1).is_some_and(|word| color(word).is_some());
+    let found = match line {
+        _ if is_board => "a list of boards",
+        _ if is_query => "a list of queries",
+        _ if line.starts_with('{') => "a list of JSON objects",
+        _ => return None,
+    };
+    let error =
+        Diagnostic::expected(start..start + line.len(), "cases, each after `[[case]]`", found);
+    let hint = "`kubikschach import FILE > cases.toml` makes cases of them".to_owned();
+    Some(Diagnostic { hint: Some(hint), ..error })
+}
 
 /// The cases of a document, as far as they have no mistakes.
 pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {

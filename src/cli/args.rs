@@ -166,17 +166,13 @@ Examples:
 Examples:
   kubikschach replay
   kubikschach replay --only pawn
-  kubikschach replay my-cases.toml")]
+  kubikschach replay --cases my-cases.toml")]
 pub(crate) struct Replay {
     /// Files with cases, in TOML; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Another such file; may be given several times
-    #[arg(short = 'f', long = "file", value_name = "FILE")]
-    pub(crate) more_files: Vec<PathBuf>,
-    /// Only cases with this text in their names
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) only: Option<String>,
+    #[command(flatten)]
+    pub(crate) cases: workbench::Cases,
 }
 
 #[cfg(feature = "serve")]

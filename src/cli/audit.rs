@@ -21,11 +21,11 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
     let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle);
     // What survives a part of the cases may be caught by the others.
     end?;
-    if cases.is_empty() && args.cases.only.is_some() {
+    if cases.is_empty() {
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
     let mut survivors = 0;
-    for (puzzle, called) in sets(&cases, puzzle) {
+    for (puzzle, called) in sets(&cases) {
         let is_own = |case: &Case| case.expected.puzzle() == puzzle && case.rules == called;
         let own = cases.iter().zip(&questions).filter(|(case, _)| is_own(case));
         let expected =
@@ -55,12 +55,9 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
     Ok(Success::when(survivors == 0))
 }
 
-/// The puzzles and rule sets that the cases are about. No cases at all are about the puzzle that is
-/// asked for: every reading survives, and all it takes to catch them can be suggested.
-fn sets(cases: &[Case], puzzle: Option<Puzzle>) -> BTreeSet<(Puzzle, String)> {
-    let of_puzzle = puzzle.map(|puzzle| (puzzle, puzzle.rules().to_owned()));
-    let of_cases = cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone()));
-    of_cases.chain(of_puzzle.filter(|_| cases.is_empty())).collect()
+/// Returns the puzzles and rule sets of the cases.
+fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
+    cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
 }
 
 /// An audit of the cases of a puzzle and a rule set.

@@ -40,6 +40,9 @@ pub(crate) fn read(file: &Path) -> Result<String, Failure> {
 
 /// The bytes of a file, or of standard input, as text, without the mark that some editors put in front.
 fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
+    if is_utf16(&bytes) {
+        return Err(utf16(file).into());
+    }
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let bytes = error.as_bytes();
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
@@ -111,4 +114,15 @@ fn target(file: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many links"))
+}
+
+/// Returns `true` if bytes start with the mark of UTF-16, or with an ASCII letter as UTF-16 has it.
+const fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
+}
+
+fn utf16(file: Option<&str>) -> Told {
+    let diagnostic = Diagnostic::new(0..0, "expected UTF-8, but found UTF-16");
+    let hint = Some("save the file as UTF-8".to_owned());
+    Told::of(Diagnostic { hint, ..diagnostic }, &Excerpt::whole(file, ""))
 }

@@ -1,7 +1,8 @@
-//! What a page's text is read as: its cases, and what of it is passed over and why.
+//! The cases of a page's text, and the lines that are no part of one.
 
+use kubikschach::cases::Case;
 use kubikschach::cell::Size;
-use kubikschach::workbench::Importer;
+use kubikschach::workbench::{Importer, Unused};
 use serde::Deserialize;
 
 use crate::common::{Differences, fixture, rules};
@@ -19,15 +20,18 @@ struct Page {
     text: String,
     /// Each with its name, kind, rule set, input and answer.
     cases: Vec<[String; 5]>,
-    /// Each with its line and, if it looked like a part of a case, why it is none.
-    unused: Vec<(usize, String, String)>,
+    /// The answers are the program's own.
+    #[serde(default)]
+    own_answers: bool,
+    /// Each with its lines and, if they looked like a case, the reason why they are none.
+    unused: Vec<[String; 3]>,
 }
 
 /// Where the rules leave the size open a query has one of its own, and a board shows its.
 #[test]
 fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));
-    let importer = Importer { path: (&cube, "cube"), mate: (&cube, "cube"), size };
+    let importer = Importer { path: (&cube, "cube"), mate: (&cube, "cube"), size, object: None };
     let found = |input: &str, answer: &str| importer.case("1", input, answer).map(|case| case.size);
     assert_eq!(found("Rook W a1I e1I", "1"), Ok(size));
     assert_eq!(found("[#q,##],[##,K#]", "false"), Ok(None));
@@ -39,18 +43,30 @@ fn a_query_has_the_size_of_its_board() {
 #[test]
 fn the_cases_of_a_page_are_read_and_all_else_is_told() {
     let (path, mate) = (rules("kubikschach"), rules("cube"));
-    let importer = Importer { path: (&path, "kubikschach"), mate: (&mate, "cube"), size: None };
+    let importer = Importer {
+        path: (&path, "kubikschach"),
+        mate: (&mate, "cube"),
+        size: None,
+        object: Some(|_, object, _| Ok(object.replace(['{', '}'], " "))),
+    };
     let mut differences = Differences::default();
     for page in fixture::<Pages>(include_str!("../../fixtures/pages.toml")).page {
         let found = importer.page(&page.text);
-        let cases = found
-            .cases
-            .into_iter()
-            .map(|case| [case.name, case.kind, case.rules, case.input, case.expected.to_string()]);
-        let unused = found.unused.into_iter();
-        let unused = unused.map(|it| (it.line, it.text, it.why.unwrap_or_default()));
-        let found = (cases.collect::<Vec<_>>(), unused.collect::<Vec<_>>());
-        differences.compare(&page.name, &(page.cases, page.unused), &found);
+        let cases: Vec<[String; 5]> =
+            found.cases.into_iter().map(|found| fields(found.case)).collect();
+        let unused: Vec<[String; 3]> = found.unused.into_iter().map(shown).collect();
+        let expected = (page.cases, page.own_answers, page.unused);
+        differences.compare(&page.name, &expected, &(cases, found.own_answers, unused));
     }
     differences.finish();
+}
+
+fn fields(case: Case) -> [String; 5] {
+    [case.name, case.kind, case.rules, case.input, case.expected.to_string()]
+}
+
+fn shown(unused: Unused) -> [String; 3] {
+    let (start, end) = unused.lines.into_inner();
+    let lines = if start == end { start.to_string() } else { format!("{start}-{end}") };
+    [lines, unused.text, unused.why.unwrap_or_default()]
 }

@@ -35,7 +35,7 @@ pub(crate) enum Form {
 #[derive(Clone, Debug, Group)]
 pub(crate) struct Cases {
     /// Cases of a file in TOML instead of the published ones; may be given several times, `-` is standard input
-    #[arg(long = "cases", value_name = "FILE")]
+    #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Only the case with this name; else those with the text as words of their names, or as any part
     #[arg(long, value_name = "TEXT")]

@@ -100,6 +100,13 @@ fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
     let (name, text) = &document;
     let cases = Located::parse(text);
     let cases = cases.map_err(|mistakes| Failure::mistakes(name.as_deref(), text, mistakes))?;
+    if cases.is_empty() {
+        let name = name.as_deref().unwrap_or("standard input");
+        return Err(Failure::with_hint(
+            format!("{name}: expected cases, but found none"),
+            Some("a case starts with `[[case]]`".to_owned()),
+        ));
+    }
     let document = Rc::new(document);
     let chosen = |located| Chosen { located, document: document.clone() };
     Ok(cases.into_iter().map(chosen).collect())
@@ -126,8 +133,9 @@ impl Chosen {
 
     /// Why the case has no answer.
     fn unanswered(&self, error: CaseError) -> Failure {
-        let Located { case, input, .. } = &self.located;
+        let Located { case, input, expected, .. } = &self.located;
         match error {
+            CaseError::Expected { .. } => self.told_at(expected, error.to_string()),
             CaseError::Input(error) => {
                 self.told(error.in_string(&self.document.1, input, &case.input)).into()
             }

@@ -1,0 +1,112 @@
+//! Folders of pairs of `NAME.in` and `NAME.out`.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Placed, tell};
+use crate::cases::CaseError;
+use crate::cli::Failure;
+use crate::cli::files::read;
+use crate::diagnostic::LineColumn;
+use crate::workbench::{Importer, NoCase};
+
+/// A pair of files, or one of them alone.
+#[derive(Default)]
+struct Pair {
+    input: Option<PathBuf>,
+    output: Option<PathBuf>,
+}
+
+/// Reads the cases of a folder's pairs; `1`, `2` and `10` come in this order.
+pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed>, Failure> {
+    let pairs = pairs(folder)?;
+    let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
+        Pair { input: Some(input), output: Some(output) } => {
+            case(importer, name, input, output).map_err(|message| tell(&message)).ok()
+        }
+        Pair { input: Some(only), .. } | Pair { output: Some(only), .. } => {
+            let other = only.with_extension(if pair.input.is_some() { "out" } else { "in" });
+            tell(&format!("{}: not used: there is no {}", only.display(), other.display()));
+            None
+        }
+        Pair { .. } => None,
+    });
+    Ok(cases.collect())
+}
+
+fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
+    let failed = |error| Failure::file(folder, &error);
+    let mut pairs: BTreeMap<Name, Pair> = BTreeMap::new();
+    let mut others = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let file = entry.map_err(failed)?.path();
+        let name = Name::new(&file.file_stem().unwrap_or_default().to_string_lossy());
+        match file.extension().and_then(OsStr::to_str) {
+            Some("in") => pairs.entry(name).or_default().input = Some(file),
+            Some("out") => pairs.entry(name).or_default().output = Some(file),
+            _ => others.push(file),
+        }
+    }
+    others.sort();
+    for file in others {
+        tell(&format!("{}: not used", file.display()));
+    }
+    Ok(pairs)
+}
+
+/// Returns the case of an input and an output, or the message if they are none.
+fn case(
+    importer: &Importer<'_>,
+    name: &str,
+    input: &Path,
+    output: &Path,
+) -> Result<Placed, String> {
+    let read = |file: &Path| {
+        let unread =
+            |error: Failure| format!("{}: not used: {}", input.display(), error.sentences());
+        read(file).map_err(unread)
+    };
+    let texts = [read(input)?, read(output)?];
+    let case = importer.case(name, &texts[0], &texts[1]).map_err(|why| {
+        let (file, text, at) = match &why {
+            NoCase::Answer(_) => (output, &texts[1], 0),
+            NoCase::Input(CaseError::Input(error)) => (input, &texts[0], error.span().start),
+            NoCase::Input(_) => (input, &texts[0], 0),
+        };
+        // The place is counted in the text without the blanks around it.
+        let at = (text.len() - text.trim_start().len() + at).min(text.len());
+        let LineColumn { line, .. } = LineColumn::START.after(&text.as_bytes()[..at]);
+        format!("{}, line {line}: not used: {why}", file.display())
+    })?;
+    Ok(Placed { case, place: output.display().to_string() })
+}
+
+/// A name with its parts, by which names are ordered as people count: 1, 2, 10.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Name(Vec<Part>, String);
+
+/// A part of a name.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// A number: how many digits it has without zeros in front, and these.
+    Number(usize, String),
+    Text(String),
+}
+
+impl Name {
+    fn new(name: &str) -> Self {
+        let chars: Vec<char> = name.chars().collect();
+        let parts = chars.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()).map(|part| {
+            let text: String = part.iter().collect();
+            if part[0].is_ascii_digit() {
+                let digits = text.trim_start_matches('0');
+                Part::Number(digits.len(), digits.to_owned())
+            } else {
+                Part::Text(text)
+            }
+        });
+        Self(parts.collect(), name.to_owned())
+    }
+}

@@ -1,0 +1,90 @@
+//! The names of cases, from headings and labels.
+
+use std::collections::HashMap;
+
+use crate::cases::{Case, Puzzle};
+
+/// The kind of a case that stands for others and is often repeated among them.
+pub(super) const EXAMPLE: &str = "example";
+
+/// The words for kinds of cases.
+const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
+
+/// Gives cases of one name and kind numbers, such as `Board 1` and `Board 1 (2)`.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Case, workbench::distinguish};
+/// let case = "[[case]]\nname = 'far'\nrules = 'cube'\ninput = '[#q,##],[##,K#]'\nexpected = false\n";
+/// let mut cases = Case::parse(&case.repeat(2))?;
+/// distinguish(&mut cases);
+/// assert_eq!(cases[1].name, "far (2)");
+/// # Ok::<(), kubikschach::diagnostic::Diagnostics>(())
+/// ```
+pub fn distinguish(cases: &mut [Case]) {
+    let mut uses: HashMap<String, u32> = HashMap::new();
+    for case in cases {
+        let name = case.name.clone();
+        loop {
+            let earlier = uses.get(&case.to_string()).copied().unwrap_or(0);
+            *uses.entry(case.to_string()).or_default() += 1;
+            if earlier == 0 {
+                break;
+            }
+            case.name = format!("{name} ({})", earlier + 1);
+        }
+    }
+}
+
+/// Returns the name and the kind in the last lines of a heading, and how many lines they take.
+///
+/// A word for the kind stands on the last line or after the name.
+pub(super) fn of_heading(heading: &[&str]) -> Option<(String, String, usize)> {
+    let bare = |line: &str| line.trim_matches(['#', '*', ':', '-', ' ']).to_owned();
+    let (last, above) = heading.split_last()?;
+    let name = bare(last);
+    let (front, word) = name.rsplit_once(char::is_whitespace).unwrap_or_default();
+    Some(match (kind(&name), kind(word)) {
+        (Some(EXAMPLE), _) => (name, EXAMPLE.to_owned(), 1),
+        (Some(kind), _) => {
+            let name = above.last().map_or(name, |line| bare(line));
+            (name, kind.to_owned(), heading.len().min(2))
+        }
+        (None, Some(kind)) => {
+            (front.trim_end_matches([' ', '-', ':']).to_owned(), kind.to_owned(), 1)
+        }
+        (None, None) => (name, String::new(), 1),
+    })
+}
+
+fn kind(word: &str) -> Option<&'static str> {
+    let bare = word.trim_matches(['(', ')', ':', '-', ' ']).to_lowercase();
+    KINDS.into_iter().find(|kind| *kind == bare)
+}
+
+/// Splits a label such as `3.` or `Board 3:` from the input after it.
+pub(super) fn split_label(line: &str) -> (&str, &str) {
+    let first = |texts: &[&str]| texts.iter().filter_map(|text| line.find(text)).min();
+    let input = ["n=", "[", "{"].iter().find_map(|text| line.find(text));
+    let mark = || line.rfind(": ").or_else(|| first(&[". ", ") "])).map(|at| at + 2);
+    let (label, input) = line.split_at(input.or_else(mark).unwrap_or(0));
+    (label.trim(), input.trim())
+}
+
+/// Returns the name that a short label with a number gives to an input of a puzzle.
+pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
+    let digits = label.trim_matches(|c: char| !c.is_ascii_digit());
+    let number: usize = (label.len() <= 24).then(|| digits.parse().ok()).flatten()?;
+    let words = label.trim_matches(|c: char| !c.is_alphanumeric() && c != ')');
+    let has_words = words.starts_with(char::is_alphabetic);
+    Some(if has_words { words.to_owned() } else { numbered(puzzle, number) })
+}
+
+/// Returns the name of an input that has only a number.
+pub(super) fn numbered(puzzle: Puzzle, number: usize) -> String {
+    let noun = match puzzle {
+        Puzzle::Path => "Query",
+        Puzzle::Mate => "Board",
+    };
+    format!("{noun} {number}")
+}

@@ -1,0 +1,148 @@
+//! The inputs of cases, recognized line by line.
+
+use super::Importer;
+use crate::cases::Puzzle;
+use crate::notation;
+
+/// A line as a part of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Rows of a board.
+    Rows,
+    /// A query.
+    Query,
+    /// A piece and its color: the first line of a query on three.
+    Piece,
+    /// The name of a cell.
+    Cell,
+    /// The start of a JSON object.
+    Object,
+    /// None of these.
+    Other,
+}
+
+/// An input as far as it was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Shape {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// A query and how many of its words were read.
+    Query { words: usize },
+    /// A board: the length of its rows, how many were read, and how many brackets are open.
+    Board { edge: usize, rows: usize, open: isize },
+    /// A JSON object: how many braces are open, and whether it has a piece.
+    Object { open: isize, puzzle: Puzzle },
+    /// Lines that are no input, after the word `Input` or before an answer.
+    Unknown,
+}
+
+/// Returns the kind of a line.
+pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
+    let (rules, _) = importer.path;
+    let size = rules.size().or(importer.size);
+    if line.starts_with('{') {
+        Kind::Object
+    } else if is_rows(importer, line) {
+        Kind::Rows
+    } else if size.is_some_and(|size| notation::query(rules, size, line).is_ok()) {
+        Kind::Query
+    } else if line.contains(' ') && notation::piece(rules, line).is_ok() {
+        Kind::Piece
+    } else if size.is_some_and(|size| rules.cells().parse(size, line).is_some()) {
+        Kind::Cell
+    } else {
+        Kind::Other
+    }
+}
+
+/// Returns `true` if a line is a row, or a list in brackets that may be a board.
+fn is_rows(importer: &Importer<'_>, line: &str) -> bool {
+    let is_cell = |c: char| c == '#' || importer.mate.0.letters().any(|(letter, _)| letter == c);
+    let rows = without_size(line);
+    let is_row = rows.chars().count() > 1 && rows.chars().all(is_cell);
+    let is_list = rows.contains(['[', ']'])
+        && rows.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || "#[],\"-".contains(c))
+        && (rows.contains('#') || rows.chars().filter(|c| c.is_alphabetic()).all(is_cell));
+    is_row || is_list
+}
+
+/// Removes a size such as `n=3` from the start of a board.
+fn without_size(line: &str) -> &str {
+    let rest = line.strip_prefix("n=");
+    rest.map_or(line, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ','))
+}
+
+impl Shape {
+    /// Returns the shape with one more line, or `None` if the line starts or is something else.
+    pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
+        if self.is_whole() {
+            return None;
+        }
+        match (self, kind) {
+            (Self::Object { open, puzzle }, _) => Some(Self::object(open, puzzle, line)),
+            (Self::Unknown, _) => Some(Self::Unknown),
+            (Self::Query { words }, Kind::Cell) => Some(Self::Query { words: words + 1 }),
+            (Self::Board { edge, rows, open }, Kind::Rows) => {
+                let goes_on = !line.starts_with("n=") && !Self::of(kind, line).is_whole();
+                goes_on.then(|| Self::board(edge, rows, open, line))
+            }
+            (Self::Empty, _) => {
+                Some(Self::of(kind, line)).filter(|new| !matches!(new, Self::Empty))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the shape of a first line; empty if no input starts with it.
+    fn of(kind: Kind, line: &str) -> Self {
+        match kind {
+            Kind::Rows => Self::board(0, 0, 0, line),
+            Kind::Query => Self::Query { words: 4 },
+            Kind::Piece => Self::Query { words: 2 },
+            Kind::Object => Self::object(0, Puzzle::Mate, line),
+            Kind::Cell | Kind::Other => Self::Empty,
+        }
+    }
+
+    fn board(edge: usize, rows: usize, open: isize, line: &str) -> Self {
+        let text = without_size(line);
+        let words = text.split(|c: char| !c.is_alphabetic() && c != '#');
+        let lengths: Vec<usize> = words.map(|word| word.chars().count()).collect();
+        // A single letter after a board is the side to move.
+        let first = lengths.iter().copied().find(|&length| length > 1);
+        let edge = if edge == 0 { first.unwrap_or(0) } else { edge };
+        let rows = rows + lengths.iter().filter(|&&length| length > 1 && length == edge).count();
+        Self::Board { edge, rows, open: open + opened(text, ['[', ']']) }
+    }
+
+    fn object(open: isize, puzzle: Puzzle, line: &str) -> Self {
+        let puzzle = if line.contains("\"piece\"") { Puzzle::Path } else { puzzle };
+        Self::Object { open: open + opened(line, ['{', '}']), puzzle }
+    }
+
+    /// Returns `true` if nothing is missing from the input.
+    pub(super) const fn is_whole(self) -> bool {
+        match self {
+            Self::Empty | Self::Unknown => false,
+            Self::Query { words } => words == 4,
+            Self::Board { edge, rows, open } => edge > 0 && rows == edge * edge && open <= 0,
+            Self::Object { open, .. } => open <= 0,
+        }
+    }
+
+    /// Returns the puzzle that the input asks.
+    pub(super) const fn puzzle(self) -> Option<Puzzle> {
+        match self {
+            Self::Empty | Self::Unknown => None,
+            Self::Query { .. } => Some(Puzzle::Path),
+            Self::Board { .. } => Some(Puzzle::Mate),
+            Self::Object { puzzle, .. } => Some(puzzle),
+        }
+    }
+}
+
+/// Returns how many more brackets a line opens than it closes.
+fn opened(line: &str, [open, close]: [char; 2]) -> isize {
+    line.chars().map(|c| isize::from(c == open) - isize::from(c == close)).sum()
+}
