@@ -108,9 +108,9 @@ pub(crate) enum Command {
     Generate(workbench::Generate),
     /// Read cases from a copied page or a folder of files
     Import(Deferred<workbench::Import>),
-    /// Write cases into a folder of files, for other runners
+    /// Write cases into a folder of files, for other runners, or as a list
     ///
-    /// Each case becomes NAME.in and NAME.out.
+    /// Each case becomes NAME.in and NAME.out; all cases are written or none.
     Export(Deferred<workbench::Export>),
     /// Play moves from a position
     ///
@@ -242,6 +242,10 @@ impl Args {
                 &[(args.draw, "play --draw"), (args.svg.is_output(), "play --svg -")]
             }
             Command::Graph(Deferred(args)) => &[(args.dot, "graph --dot")],
+            Command::Export(Deferred(args)) => {
+                let is_markdown = args.form == Some(workbench::ExportForm::Markdown);
+                &[(is_markdown, "export --form markdown")]
+            }
             Command::Completions { .. } => &[(true, "completions")],
             Command::Man { .. } => &[(true, "man")],
             _ => &[],

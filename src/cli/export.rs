@@ -1,51 +1,45 @@
-//! `export`: cases as a folder of files, for other runners.
+//! `export`: cases as a folder of files for other runners, as a list in Markdown or an array in JSON.
 
-use std::fs::{self, OpenOptions};
+mod folder;
+
 use std::io::Write;
-use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::args::workbench as args;
-use super::cases::{Asked, form};
+use super::args::workbench::{self as args, ExportForm};
+use super::cases::{Asked, CaseObject};
 use super::output::Output;
 use super::{Failure, Success, json};
-use crate::cases::Case;
+use crate::cases::{Case, Form};
 use crate::words::{counted, printable};
 
 pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, None);
-    // A folder has all of the cases or none.
+    let (asked, end) = Asked::of(&args.cases, None);
+    // All of the cases are written or none.
     end?;
-    let mut files = Vec::new();
-    let digits = cases.len().to_string().len();
-    for (nth, (case, question)) in cases.iter().zip(&questions).enumerate() {
-        let input = question.text(rule_sets.rules(case), form(args.form));
-        let name = format!("{:0digits$}-{}", nth + 1, slug(case));
-        files.push((args.dir.join(format!("{name}.in")), input));
-        files.push((args.dir.join(format!("{name}.out")), format!("{}\n", case.expected)));
+    match (&args.dir, args.form) {
+        (Some(_), Some(ExportForm::Markdown)) => {
+            let message = "expected no DIR, because `--form markdown` prints one list";
+            return Err(Failure::new(message));
+        }
+        (None, Some(ExportForm::Markdown)) => markdown(&asked, out)?,
+        (None, Some(ExportForm::Json)) => array(&asked.cases, out)?,
+        (None, _) => {
+            let hint = "`--form markdown` prints a list and `--form json` an array";
+            return Err(Failure::with_hint("expected DIR", Some(hint.to_owned())));
+        }
+        (Some(dir), form) => {
+            let files = folder::write(dir, &files(&asked, form))?;
+            if json {
+                let file = |file: &std::path::PathBuf| file.display().to_string();
+                files.iter().try_for_each(|path| json::line(out, &Written { file: file(path) }))?;
+            } else {
+                let (cases, dir) = (counted(asked.cases.len(), "case"), dir.display().to_string());
+                // With standard error closed there is nobody left to tell.
+                let _ = writeln!(anstream::stderr(), "wrote {cases} into {}", printable(&dir));
+            }
+        }
     }
-    // Nothing is written if anything is in the way.
-    if let Some((file, _)) = files.iter().find(|(file, _)| file.exists()) {
-        let file = file.display();
-        return Err(Failure::new(format!("expected to write {file}, but it is there already")));
-    }
-    fs::create_dir_all(&args.dir).map_err(|error| Failure::file(&args.dir, &error))?;
-    for (file, text) in &files {
-        write(file, text)?;
-    }
-    if json {
-        return files
-            .iter()
-            .try_for_each(|(file, _)| {
-                json::line(out, &Written { file: file.display().to_string() })
-            })
-            .map(|()| Success::Yes);
-    }
-    let dir = args.dir.display().to_string();
-    let written = counted(cases.len(), "case");
-    // With standard error closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "wrote {written} into {}", printable(&dir));
     Ok(Success::Yes)
 }
 
@@ -55,13 +49,54 @@ struct Written {
     file: String,
 }
 
-fn write(file: &PathBuf, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::file(file, &error);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(file).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)
+/// Writes the cases as a list, which `import` reads.
+fn markdown(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
+    for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
+        let input = question.text(asked.rule_sets.rules(case), Form::Line);
+        let name = escaped(&printable(&case.to_string()));
+        writeln!(out, "{}. {name}: `{}` → `{}`", nth + 1, input.trim_end(), case.expected)?;
+    }
+    Ok(())
 }
 
-/// The name and kind of a case as letters and digits with `-` between.
+/// Escapes the letters of a name that Markdown gives a meaning.
+fn escaped(name: &str) -> String {
+    let letter = |c: char| {
+        let escape = if "\\`*_[]<#".contains(c) { "\\" } else { "" };
+        format!("{escape}{c}")
+    };
+    name.chars().map(letter).collect()
+}
+
+/// Writes the cases as an array, one a line.
+fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
+    write!(out, "[")?;
+    for (nth, case) in cases.iter().enumerate() {
+        let text = serde_json::to_string(&CaseObject::new(case)).map_err(std::io::Error::from)?;
+        write!(out, "{}\n  {text}", if nth == 0 { "" } else { "," })?;
+    }
+    Ok(writeln!(out, "\n]")?)
+}
+
+/// Returns the names and texts of the files of all cases.
+fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
+    let form = match form {
+        None | Some(ExportForm::Markdown) => Form::Puzzle,
+        Some(ExportForm::Line) => Form::Line,
+        Some(ExportForm::Grid) => Form::Grid,
+        Some(ExportForm::Json) => Form::Json,
+    };
+    let digits = asked.cases.len().to_string().len();
+    let cases = asked.cases.iter().zip(&asked.questions).enumerate();
+    let files = cases.flat_map(|(nth, (case, question))| {
+        let input = question.text(asked.rule_sets.rules(case), form);
+        let name = format!("{:0digits$}-{}", nth + 1, slug(case));
+        [(format!("{name}.in"), input), (format!("{name}.out"), format!("{}\n", case.expected))]
+    });
+    files.collect()
+}
+
+/// Returns the name and kind of a case as letters and digits with `-` between.
 fn slug(case: &Case) -> String {
     let text = case.to_string().to_lowercase();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

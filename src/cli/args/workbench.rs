@@ -249,15 +249,30 @@ pub(crate) struct Import {
 #[command(after_help = "\
 Examples:
   kubikschach export --only king tests/
-  kubikschach export --cases my-cases.toml --form grid tests/")]
+  kubikschach export --cases my-cases.toml --form grid tests/
+  kubikschach export --cases my-cases.toml --form markdown > post.md")]
 pub(crate) struct Export {
     /// The folder, which is made if need be; no file in it is overwritten
-    pub(crate) dir: PathBuf,
+    pub(crate) dir: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: Cases,
-    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]
+    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]; without a folder,
+    /// `markdown` prints a list for a post and `json` an array of cases
     #[arg(long, value_enum)]
-    pub(crate) form: Option<Form>,
+    pub(crate) form: Option<ExportForm>,
+}
+
+/// How cases are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportForm {
+    /// On one line
+    Line,
+    /// Boards as rows, with an empty line between levels
+    Grid,
+    /// JSON: an object for a query, nested arrays for a board, or an object if it says who moves
+    Json,
+    /// A list in Markdown, with inputs and answers as code
+    Markdown,
 }
 
 /// A time such as `5s`; a number alone is one of seconds.

@@ -73,11 +73,15 @@ pub(super) fn split_label(line: &str) -> (&str, &str) {
 
 /// Returns the name that a short label with a number gives to an input of a puzzle.
 pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
-    let digits = label.trim_matches(|c: char| !c.is_ascii_digit());
-    let number: usize = (label.len() <= 24).then(|| digits.parse().ok()).flatten()?;
-    let words = label.trim_matches(|c: char| !c.is_alphanumeric() && c != ')');
-    let has_words = words.starts_with(char::is_alphabetic);
-    Some(if has_words { words.to_owned() } else { numbered(puzzle, number) })
+    let digits = label.len() - label.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (item, rest) = label.split_at(digits);
+    let words =
+        rest.trim_matches(|c: char| !c.is_alphanumeric() && c != ')').trim_start_matches(") ");
+    let is_name = words.len() <= 24
+        && words.starts_with(char::is_alphabetic)
+        && words.contains(|c: char| c.is_ascii_digit());
+    let number = item.parse().ok().filter(|_| label.len() <= 24);
+    if is_name { Some(words.to_owned()) } else { Some(numbered(puzzle, number?)) }
 }
 
 /// Returns the name of an input that has only a number.

@@ -1,0 +1,57 @@
+//! Folders that get all of their files or none.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempPath};
+
+use crate::cli::Failure;
+
+/// Writes files by their names and texts; returns their paths.
+///
+/// # Errors
+/// If a file is there already or can't be written; then no file is left behind.
+pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBuf>, Failure> {
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| dir.join(name)).collect();
+    // A link that leads nowhere is there, too.
+    if let Some(file) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        let file = file.display();
+        return Err(Failure::new(format!("expected to write {file}, but it is there already")));
+    }
+    let is_new = !dir.exists();
+    fs::create_dir_all(dir).map_err(|error| Failure::file(dir, &error))?;
+    let written = write_all(dir, files, &paths);
+    if written.is_err() && is_new {
+        // The folder is empty; if it can't be removed, the first error says more.
+        let _ = fs::remove_dir(dir);
+    }
+    written.map(|()| paths)
+}
+
+/// Writes temporary files, which a failure removes, and then gives them their names.
+fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
+    let mut written = Vec::with_capacity(files.len());
+    for ((_, text), path) in files.iter().zip(paths) {
+        written.push(temporary(dir, text).map_err(|error| Failure::file(path, &error))?);
+    }
+    for (nth, (temporary, path)) in written.into_iter().zip(paths).enumerate() {
+        if let Err(error) = temporary.persist_noclobber(path) {
+            for named in &paths[..nth] {
+                let _ = fs::remove_file(named);
+            }
+            return Err(Failure::file(path, &error.error));
+        }
+    }
+    Ok(())
+}
+
+fn temporary(dir: &Path, text: &str) -> io::Result<TempPath> {
+    let mut builder = Builder::new();
+    builder.prefix(".export-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(dir)?;
+    file.write_all(text.as_bytes())?;
+    Ok(file.into_temp_path())
+}
