@@ -170,7 +170,7 @@ Examples:
 pub(crate) struct Replay {
     /// Files with cases, in TOML; `-` is standard input
     #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
+    pub(crate) more_files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: workbench::Cases,
 }

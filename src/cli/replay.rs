@@ -13,7 +13,7 @@ use crate::cases::{self, Case};
 use crate::words::printable;
 
 pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let cases = chosen(args.files.iter().chain(&args.cases.files), args.cases.only.as_deref());
+    let cases = chosen(args.more_files.iter().chain(&args.cases.files), args.cases.only.as_deref());
     let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
     for chosen in cases {
