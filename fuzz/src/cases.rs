@@ -1,7 +1,7 @@
 //! Case files, and pages that cases are imported from.
 
 use kubikschach::cases::{Case, Question, document};
-use kubikschach::workbench::Importer;
+use kubikschach::workbench::{Importer, distinguish};
 
 use crate::items::{built_in, hold, is_small, named};
 
@@ -12,9 +12,15 @@ pub fn run(data: &[u8]) {
         check(&cases);
     }
     let [puzzle, cube] = ["kubikschach", "cube"].map(built_in);
-    let importer =
-        Importer { path: (puzzle, puzzle.name()), mate: (cube, cube.name()), size: None };
-    let found = importer.page(&text).cases;
+    let importer = Importer {
+        path: (puzzle, puzzle.name()),
+        mate: (cube, cube.name()),
+        size: None,
+        object: None,
+    };
+    let mut found: Vec<Case> =
+        importer.page(&text).cases.into_iter().map(|found| found.case).collect();
+    distinguish(&mut found);
     check(&found);
     for case in found {
         let rules = built_in(&case.rules);

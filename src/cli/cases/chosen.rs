@@ -101,11 +101,10 @@ fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
     let cases = Located::parse(text);
     let cases = cases.map_err(|mistakes| Failure::mistakes(name.as_deref(), text, mistakes))?;
     if cases.is_empty() {
-        let name = name.as_deref().unwrap_or("standard input");
-        return Err(Failure::with_hint(
-            format!("{name}: expected cases, but found none"),
-            Some("a case starts with `[[case]]`".to_owned()),
-        ));
+        let hint = Some("a case starts with `[[case]]`".to_owned());
+        let diagnostic = Diagnostic::new(0..0, "expected cases, but found none");
+        let excerpt = Excerpt::whole(name.as_deref(), text);
+        return Err(Told::of(Diagnostic { hint, ..diagnostic }, &excerpt).into());
     }
     let document = Rc::new(document);
     let chosen = |located| Chosen { located, document: document.clone() };

@@ -66,7 +66,9 @@ impl Draft {
             (Shape::Unknown, Some(blank)) => self.input.split_off(blank),
             _ => Vec::new(),
         };
-        self.lines.retain(|number| paragraph.iter().all(|(other, _)| other != number));
+        if let Some(&(first, _)) = paragraph.first() {
+            self.lines.retain(|&number| number < first);
+        }
         paragraph.into_iter().filter(|line| !is_blank(line)).collect()
     }
 }
