@@ -56,7 +56,9 @@ fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>,
     if cases.is_empty() {
         return Err(Failure::with_hint(unknown.join("; "), Some(layout::KNOWN.to_owned())));
     }
-    unknown.iter().for_each(|message| tell(message));
+    for message in &unknown {
+        tell(message);
+    }
     distinguish(&mut cases);
     for (case, place) in cases.iter().zip(&places) {
         warn_if_wrong(importer, case, place);

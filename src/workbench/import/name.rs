@@ -79,7 +79,7 @@ pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
         rest.trim_matches(|c: char| !c.is_alphanumeric() && c != ')').trim_start_matches(") ");
     let is_name = words.len() <= 24
         && words.starts_with(char::is_alphabetic)
-        && words.contains(|c: char| c.is_ascii_digit());
+        && words.trim_matches(|c: char| !c.is_ascii_digit()).parse::<usize>().is_ok();
     let number = item.parse().ok().filter(|_| label.len() <= 24);
     if is_name { Some(words.to_owned()) } else { Some(numbered(puzzle, number?)) }
 }

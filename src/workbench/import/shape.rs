@@ -84,7 +84,8 @@ impl Shape {
             (Self::Unknown, _) => Some(Self::Unknown),
             (Self::Query { words }, Kind::Cell) => Some(Self::Query { words: words + 1 }),
             (Self::Board { edge, rows, open }, Kind::Rows) => {
-                let goes_on = !line.starts_with("n=") && !Self::of(kind, line).is_whole();
+                let is_other = line.starts_with("n=") || Self::of(kind, line).is_whole();
+                let goes_on = open > 0 || !is_other;
                 goes_on.then(|| Self::board(edge, rows, open, line))
             }
             (Self::Empty, _) => {
