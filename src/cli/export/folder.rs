@@ -52,6 +52,7 @@ fn temporary(dir: &Path, text: &str) -> io::Result<TempPath> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(dir)?;
-    file.write_all(text.as_bytes())?;
+    // The error of the temporary file itself would name its path.
+    file.as_file_mut().write_all(text.as_bytes())?;
     Ok(file.into_temp_path())
 }

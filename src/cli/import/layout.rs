@@ -31,12 +31,15 @@ pub(super) fn of_text(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the names of a folder's first files.
+/// Returns the names of a folder's first files, or `None` if `import` knows one of them.
 pub(super) fn of_folder(folder: &Path) -> Option<String> {
     let entries = fs::read_dir(folder).ok()?;
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));
     let mut names: Vec<String> =
         names.map(|name| quote(name.to_string_lossy().as_bytes())).collect();
+    if names.iter().any(|name| name.ends_with(".in`") || name.ends_with(".out`")) {
+        return None;
+    }
     names.sort();
     let more = names.len().saturating_sub(3);
     names.truncate(3);
