@@ -63,6 +63,22 @@ pub(crate) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
+/// The distances of a step along the axes, such as `along two axes at once` or
+/// `2 along one axis and 1 along another`; `of` follows the first axis.
+pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
+    let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
+    far.sort_unstable_by(|a, b| b.cmp(a));
+    let distance = |far: i32| if far == 1 { String::new() } else { format!("{far} ") };
+    match far.as_slice() {
+        [a] => format!("{}along one axis{of}", distance(*a)),
+        [a, b] if a == b => format!("{}along two axes{of} at once", distance(*a)),
+        [a, b, c] if a == b && b == c => format!("{}along all three axes at once", distance(*a)),
+        [a, b] => format!("{a} along one axis{of} and {b} along another"),
+        [a, b, c] => format!("{a}, {b} and {c} along the three axes"),
+        _ => "nowhere".to_owned(),
+    }
+}
+
 /// The number with its noun, such as `one legal move` or `12 legal moves`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {

@@ -3,7 +3,7 @@
 use crate::cell::{Axis, Isometry, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
-use crate::words::and;
+use crate::words::{along_axes, and};
 
 /// How a piece moves, a line for each line of its definition; cells go by the names of its rule set.
 ///
@@ -74,21 +74,6 @@ fn of_black(atom: &Atom) -> String {
     let black =
         if atom.symmetry == Symmetry::Planar { within_level(step) } else { as_written(step) };
     format!(", Black's {black}")
-}
-
-/// Such as `along two axes at once`, or `2 along one axis and 1 along another`; `of` says of what.
-fn along_axes(parts: &[i32], of: &str) -> String {
-    let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
-    far.sort_unstable_by(|a, b| b.cmp(a));
-    let distance = |far: i32| if far == 1 { String::new() } else { format!("{far} ") };
-    match far.as_slice() {
-        [a] => format!("{}along one axis{of}", distance(*a)),
-        [a, b] if a == b => format!("{}along two axes{of} at once", distance(*a)),
-        [a, b, c] if a == b && b == c => format!("{}along all three axes at once", distance(*a)),
-        [a, b] => format!("{a} along one axis{of} and {b} along another"),
-        [a, b, c] => format!("{a}, {b} and {c} along the three axes"),
-        _ => "nowhere".to_owned(),
-    }
 }
 
 fn within_level(Offset { file, rank, level }: Offset) -> String {

@@ -7,7 +7,7 @@ use crate::movement::MoveKind;
 use crate::path::{Confinement, LinearForm, Obstacle, PathFinder, Query};
 use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
-use crate::words::numbered;
+use crate::words::{article, numbered};
 
 /// A sentence that says why a piece can't get from one cell to another, in the words of its rule
 /// set.
@@ -82,7 +82,10 @@ impl<'a> Reason<'a> {
     fn no_increase(&self, form: LinearForm) -> String {
         let (piece, [start, finish]) = (self.piece(), self.ends());
         if let Some(heading) = heading(form) {
-            return format!("no step of {piece} leads {heading}, where {finish} lies from {start}");
+            let piece = self.any_piece();
+            return format!(
+                "{piece} never moves {heading}, and {finish} lies that way from {start}"
+            );
         }
         let sum = self.sum(form);
         // The form is larger after the way; the sum, as it is written, may be its negative.
@@ -138,16 +141,27 @@ impl<'a> Reason<'a> {
         format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
-    /// The piece by its name, and by its color where that makes a difference.
+    /// Any piece of its kind, such as `a white pawn`.
+    fn any_piece(&self) -> String {
+        let name = self.name().to_lowercase();
+        format!("{} {name}", article(&name))
+    }
+
+    /// The piece, such as `the Queen`.
     fn piece(&self) -> String {
+        format!("the {}", self.name())
+    }
+
+    /// The name of the piece, with its color if the other color moves differently.
+    fn name(&self) -> String {
         let steps =
             |color| self.rules.movement().steps_of(Piece::new(color, self.query.piece.role()));
         let color = self.query.piece.color();
         let name = &self.rules.role(self.query.piece.role()).name;
         if steps(color).eq(steps(!color)) {
-            format!("the {name}")
+            name.clone()
         } else {
-            format!("the {} {name}", color.name())
+            format!("{} {name}", color.name())
         }
     }
 

@@ -114,14 +114,14 @@ fn kubikschach_sentences() {
         ("Pawn B C2a A3b", "the black Pawn never leaves column 2"),
         (
             "Pawn B C6a A6g",
-            "no step of the black Pawn leads towards Black's side, where A6g lies from C6a",
+            "a black pawn never moves towards Black's side, and A6g lies that way from C6a",
         ),
         (
             "Pawn W C6a D6g",
-            "no step of the white Pawn leads towards White's side, where D6g lies from C6a",
+            "a white pawn never moves towards White's side, and D6g lies that way from C6a",
         ),
-        ("Pawn W C6b A6a", "no step of the white Pawn leads downwards, where A6a lies from C6b"),
-        ("Pawn B C6b D6c", "no step of the black Pawn leads upwards, where D6c lies from C6b"),
+        ("Pawn W C6b A6a", "a white pawn never moves downwards, and A6a lies that way from C6b"),
+        ("Pawn B C6b D6c", "a black pawn never moves upwards, and D6c lies that way from C6b"),
     ] {
         check(&rules, size, query, sentence);
     }
@@ -186,7 +186,7 @@ fn sentences_about_exotic_pieces() {
         ),
         (
             "Slope W C3a D2a",
-            "no step of the white Slope leads towards White's side, where D2a lies from C3a",
+            "a white slope never moves towards White's side, and D2a lies that way from C3a",
         ),
         (
             "Slope B C3a C2a",
