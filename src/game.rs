@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::board::{Move, Occupancy};
-use crate::position::{IllegalMove, Position};
+use crate::position::{IllegalMove, Position, PositionError};
 use crate::verdict::Outcome;
 
 /// A game.
@@ -15,7 +15,7 @@ use crate::verdict::Outcome;
 /// let rules = Rules::built_in("raumschach").expect("it is built in");
 /// let size = rules.size().expect("its size is fixed");
 /// let setup = notation::board(&rules, "start")?;
-/// let mut game = Game::new(Position::new(&rules, setup)?);
+/// let mut game = Game::new(Position::new(&rules, setup)?)?;
 /// game.play(notation::move_from(&rules, size, "Ab1-Aa3")?)?;
 /// assert!(game.play(notation::move_from(&rules, size, "Aa3-Ab1")?).is_err(), "it is Black's turn");
 /// assert!(game.claims().is_empty());
@@ -78,16 +78,19 @@ impl fmt::Display for Claim {
 }
 
 impl Game {
-    /// The game that starts from a position.
-    #[must_use]
-    pub fn new(position: Position) -> Self {
-        Self {
+    /// Starts a game from a position.
+    ///
+    /// # Errors
+    /// If no game can go on from the position, as [`Position::validate_playable`].
+    pub fn new(position: Position) -> Result<Self, PositionError> {
+        position.validate_playable()?;
+        Ok(Self {
             seen: HashMap::from([(position.clone(), 1)]),
             position,
             moves_made: 0,
             last_move: None,
             quiet: 0,
-        }
+        })
     }
 
     /// The position now.

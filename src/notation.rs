@@ -25,6 +25,7 @@
 //! can be held: `[#q,##],[##,K#] b`.
 
 mod boards;
+mod games;
 mod memo;
 mod moves;
 mod queries;
@@ -33,7 +34,8 @@ mod window;
 
 use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
-pub use self::moves::{game_moves, move_from, move_text};
+pub use self::games::{GameMove, GameResult, GameText, game_text};
+pub use self::moves::{WrittenMove, move_from, move_text, written_move};
 pub use self::queries::Queries;
 pub use self::text::Text;
 use crate::board::Setup;

@@ -4,6 +4,7 @@ mod error;
 mod hold;
 mod illegal;
 mod legality;
+mod no_step;
 mod play;
 
 use std::hash::{Hash, Hasher};
@@ -73,8 +74,8 @@ impl Position {
     /// The position of a setup; White is to move if the setup doesn't say who is.
     ///
     /// # Errors
-    /// Pieces that the rule set doesn't define; else every invariant of the rule set that it breaks, as
-    /// [`Position::validate`].
+    /// Pieces that the rule set doesn't define; else every promise of the rule set that it breaks, as
+    /// [`Position::validate`]. [`Position::validate_playable`] asks more: that a game can go on.
     ///
     /// # Example
     /// ```

@@ -2,12 +2,14 @@
 
 mod definition;
 mod explain;
+mod hold;
 mod picture;
 mod reading;
 mod why;
 
 pub use definition::definition;
 pub use explain::explain;
+pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use reading::reading;
 pub use why::Reason;

@@ -2,7 +2,7 @@
 
 use kubikschach::board::{Move, Occupancy, Setup};
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{self, game_moves, move_from, move_text};
+use kubikschach::notation::{self, GameMove, game_text, move_from, move_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -35,7 +35,7 @@ fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
 }
 
 fn play(start: Position, mut choices: Choices<'_>) {
-    let mut game = Game::new(start);
+    let Ok(mut game) = Game::new(start) else { return };
     for _ in 0..60 {
         let legal = game.position().legal_moves();
         if !choices.are_left() || legal.is_empty() {
@@ -81,8 +81,8 @@ fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
     let text = move_text(rules, board.size(), mv);
     assert_eq!(move_from(rules, board.size(), &text), Ok(mv), "{text}");
-    let words = hold(game_moves(&text));
-    assert!(words.len() == 1 && words[0] == (0..text.len()), "{text}");
+    let moves = hold(game_text(&text)).moves;
+    assert!(moves.len() == 1 && moves[0].span == (0..text.len()), "{text}");
     let mut after = position.clone();
     let undo = after.make(mv);
     assert_eq!(undo.captured(), board.piece_at(mv.to));
@@ -93,13 +93,13 @@ fn check_move(position: &Position, mv: Move) {
 }
 
 fn read(start: Position, text: &str) {
-    let mut game = Game::new(start);
-    let words = match game_moves(text) {
-        Ok(words) => words,
+    let Ok(mut game) = Game::new(start) else { return };
+    let moves = match game_text(text) {
+        Ok(game) => game.moves,
         Err(error) => return assert!(text.get(error.span()).is_some(), "{error:?} of {text:?}"),
     };
-    for word in words {
-        let written = &text[word];
+    for GameMove { span, .. } in moves {
+        let written = &text[span];
         let (rules, size) = (game.position().rules(), game.position().board().size());
         match move_from(rules, size, written) {
             Ok(mv) => drop(game.play(mv).map_err(|refusal| refusal.to_string())),

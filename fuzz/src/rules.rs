@@ -179,7 +179,7 @@ fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
     if size.edge() <= 3 {
         mates::found(&position, 1);
     }
-    let mut game = Game::new(position);
+    let Ok(mut game) = Game::new(position) else { return };
     for _ in 0..4 {
         let legal = game.position().legal_moves();
         if legal.is_empty() || game.play(choices.pick(&legal)).is_err() {

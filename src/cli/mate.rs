@@ -93,11 +93,11 @@ impl<'r> Handler for Answers<'r> {
         let turn = args.side.or(side).or(setup.turn);
         let position = Position::new_unchecked(self.reader.reader.rules(), Setup { turn, ..setup });
         if !args.force
-            && let Err(error) = position.validate()
+            && let Err(error) = validate(&position, args)
         {
             let boards = &self.reader.reader;
             let diagnostic = diagnose(boards, &position, &error, text, &written);
-            let (diagnostic, board) = with_ways_out(diagnostic, &error, position);
+            let (diagnostic, board) = with_ways_out(diagnostic, &error, position, args);
             self.reader.reader.recycle(board);
             return Err(bad_record(diagnostic, id));
         }
@@ -150,12 +150,18 @@ fn expect_few_kings(position: &Position, args: &args::Mate) -> Result<(), String
     }
 }
 
+/// Checks that the position can be answered: a search for a mate goes on from it.
+fn validate(position: &Position, args: &args::Mate) -> Result<(), PositionError> {
+    if args.within.is_some() { position.validate_playable() } else { position.validate() }
+}
+
 /// What else can be asked of a position that breaks an invariant: about the other king, if nothing is
 /// wrong then.
 fn with_ways_out(
     diagnostic: Diagnostic,
     error: &PositionError,
     position: Position,
+    args: &args::Mate,
 ) -> (Diagnostic, Board) {
     let (rules, other) = (position.rules().clone(), !position.turn());
     let setup = position.into_setup();
@@ -164,7 +170,7 @@ fn with_ways_out(
         matches!(kind, PositionErrorKind::OpponentInCheck { .. } | PositionErrorKind::Kings { .. })
     };
     // Most of what is wrong is so whoever is to move: that need not be looked at again.
-    let side = error.kinds().iter().all(is_of_turn) && turned.validate().is_ok();
+    let side = error.kinds().iter().all(is_of_turn) && validate(&turned, args).is_ok();
     let side = side.then(|| format!("--side {0} asks about the {0} king", other.name()));
     let mut ways = String::new();
     for way in [diagnostic.hint, side].into_iter().flatten() {

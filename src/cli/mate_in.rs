@@ -16,6 +16,7 @@ use crate::board::Move;
 use crate::notation::move_text;
 use crate::position::Position;
 use crate::search::{ASK_AFTER, MateSearch, Proof, Stopped};
+use crate::verdict::{Status, Verdict};
 
 /// Whether a search is to stop.
 pub(crate) type Stop<'r> = &'r (dyn Fn() -> bool + Sync);
@@ -36,6 +37,12 @@ struct Solution<'a> {
     mate_in: Option<usize>,
     keys: Vec<String>,
     line: Vec<String>,
+    /// The score, if the game is over and the rule set has results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    /// Why the game is over, if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     board: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Tree>,
@@ -79,9 +86,12 @@ impl<'r> MatesIn<'r> {
         (id, json): (Option<&RawValue>, bool),
         out: &mut Output,
     ) -> Result<bool, Failure> {
-        let found = self.find(position, args)?;
+        let end = end(position);
+        let found = if end.is_some() { None } else { self.find(position, args)? };
         if json {
             write_json(position, found.as_ref(), (id, args.explain), out)?;
+        } else if let Some(end) = end {
+            writeln!(out, "{end}")?;
         } else {
             write(position, found.as_ref(), args.explain, out)?;
         }
@@ -117,6 +127,16 @@ impl<'r> MatesIn<'r> {
     }
 }
 
+/// Returns the status of a position that no move follows, because the game is over.
+fn end(position: &Position) -> Option<Status> {
+    let status = position.status();
+    let is_end = match status {
+        Status::Over(_) => true,
+        Status::Verdict(verdict) => matches!(verdict, Verdict::Checkmate | Verdict::Stalemate),
+    };
+    is_end.then_some(status)
+}
+
 /// Whether the user interrupts, who is shown how far it has come.
 fn interrupted() -> impl Fn() -> bool {
     expect_interrupts();
@@ -137,6 +157,11 @@ fn write_json(
 ) -> Result<(), Failure> {
     let name = |mv: &Move| move_text(position.rules(), position.board().size(), *mv);
     let line = found.map(|found| found.proof.main_line()).unwrap_or_default();
+    let (result, reason) = match end(position) {
+        Some(Status::Over(outcome)) => (Some(outcome.result()), Some(outcome.reason.to_string())),
+        Some(Status::Verdict(verdict)) => (None, Some(verdict.to_string())),
+        None => (None, None),
+    };
     json::line(
         out,
         &Solution {
@@ -144,6 +169,8 @@ fn write_json(
             mate_in: found.map(|found| found.moves),
             keys: found.map(|found| names(found).map(str::to_owned).collect()).unwrap_or_default(),
             line: line.iter().map(name).collect(),
+            result,
+            reason,
             board: text_of(position),
             proof: found.filter(|_| explain).map(|found| Tree::new(&found.proof, &name)),
         },

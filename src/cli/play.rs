@@ -1,7 +1,8 @@
 //! `play`: make moves and see what they lead to.
 
+mod moves;
+
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 
 use serde::Serialize;
 
@@ -14,48 +15,70 @@ use super::report::Excerpt;
 use super::{Failure, Success, args, json, terminal};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Claim, Game, Refusal};
-use crate::notation::{self, game_moves, move_from, move_text};
+use crate::game::{Claim, Game};
+use crate::notation::{self, move_text};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::render::Picture;
+use crate::render::{self, Picture};
 
 pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let start = Start::new(&args.board.rules, args.board.size, &args.position)?;
-    let mut game = Game::new(start.position()?);
-    for (file, text) in texts(args)? {
-        let excerpt = Excerpt::whole(file.as_deref(), &text);
-        play(&mut game, &text).map_err(|error| {
-            let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
-            Failure::from(Told::drawn(file.unwrap_or(error), &excerpt))
-        })?;
+    let game = Game::new(start.position()?);
+    let mut game = game.map_err(|error| Failure::new(error.to_string()))?;
+    for text in texts(args)? {
+        if let Err(failure) = play(&mut game, args, text) {
+            // The position before the move that cannot be made.
+            write(&game, None, args, json, out)?;
+            return Err(failure);
+        }
     }
-    let position = game.position();
     if !args.svg.save(|| args.svg.of(&picture(&game)), out)? {
         return Ok(Success::Yes);
     }
-    let moves = asked_for(args, position)?;
+    let moves = asked_for(args, game.position())?;
+    write(&game, moves, args, json, out)?;
+    Ok(Success::Yes)
+}
+
+/// Makes the moves of a text.
+fn play(game: &mut Game, args: &args::Play, (file, text): NamedText) -> Result<(), Failure> {
+    moves::play(game, &text).map_err(|error| {
+        let excerpt = Excerpt::whole(file.as_deref(), &text);
+        let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
+        Failure::from(Told::drawn(file.unwrap_or(error), &excerpt))
+    })
+}
+
+/// Writes the legal moves, if they are asked for, else the position.
+fn write(
+    game: &Game,
+    moves: Option<Vec<String>>,
+    args: &args::Play,
+    json: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     if json {
-        json::line(out, &GameState::new(&game, moves))?;
-        return Ok(Success::Yes);
+        return json::line(out, &GameState::new(game, moves));
     }
     if let Some(moves) = moves {
         for mv in moves {
             writeln!(out, "{mv}")?;
         }
-        return Ok(Success::Yes);
+        return Ok(());
     }
     if args.draw || terminal::is_output() {
-        draw_board(position, out)?;
+        draw_board(game.position(), out)?;
     }
-    write(&game, out)?;
-    Ok(Success::Yes)
+    Ok(write_position(game, out)?)
 }
 
-/// Writes the position of a game, its verdict, its result and what can be claimed.
-fn write(game: &Game, out: &mut Output) -> io::Result<()> {
+/// Writes the position of a game, its verdict, who holds, its result and what can be claimed.
+fn write_position(game: &Game, out: &mut Output) -> io::Result<()> {
     let position = game.position();
     writeln!(out, "{}\n{}", text_of(position), position.verdict())?;
+    if let Some(hold) = render::hold(position) {
+        writeln!(out, "{hold}")?;
+    }
     if let Some(outcome) = position.outcome() {
         writeln!(out, "{outcome}")?;
     }
@@ -77,8 +100,12 @@ fn picture(game: &Game) -> Picture<'_> {
 fn asked_for(args: &args::Play, position: &Position) -> Result<Option<Vec<String>>, Failure> {
     let Some(from) = &args.list else { return Ok(None) };
     let cell = |name: &String| {
-        notation::cell(position.rules(), position.board().size(), name)
-            .map_err(|error| Failure::argument("--moves", name, error))
+        let cell = notation::cell(position.rules(), position.board().size(), name);
+        let own = cell.and_then(|cell| match position.check_own(cell) {
+            Ok(()) => Ok(cell),
+            Err(illegal) => Err(Diagnostic::new(0..name.len(), illegal.to_string())),
+        });
+        own.map_err(|error| Failure::argument("--moves", name, error))
     };
     Ok(Some(legal_moves(position, from.as_ref().map(cell).transpose()?)))
 }
@@ -143,42 +170,10 @@ fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
         texts.push(named(file)?);
     }
     // Without a word about moves, a terminal is not asked for them.
-    if texts.is_empty() && !io::stdin().is_terminal() {
+    if texts.is_empty() && args.list.is_none() && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
     }
     Ok(texts)
-}
-
-/// Makes the moves of a text.
-fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
-    for word in game_moves(text)? {
-        let position = game.position();
-        // A move of Black's that comes first has the number of White's that is not there.
-        let (number, color) = (game.moves_made() + 2, position.turn());
-        let first = game.moves_made().is_multiple_of(2) == (color == Color::White);
-        let number = if first { number } else { number + 1 } / 2;
-        play_word(game, text, word).map_err(|error| Diagnostic {
-            message: format!("move {number}, {color}'s: {}", error.message),
-            ..error
-        })?;
-    }
-    Ok(())
-}
-
-/// Makes the move of a word of the text.
-fn play_word(game: &mut Game, text: &str, word: Range<usize>) -> Result<(), Diagnostic> {
-    let position = game.position();
-    let (rules, size) = (position.rules(), position.board().size());
-    let written = &text[word.clone()];
-    let mv = move_from(rules, size, written).map_err(|error| error.moved(word.start))?;
-    let Err(refusal) = game.play(mv) else { return Ok(()) };
-    let diagnostic = Diagnostic::new(word, format!("illegal move `{written}`: {refusal}"));
-    if let Refusal::Over(_) = refusal {
-        return Err(diagnostic);
-    }
-    let own = legal_moves(game.position(), Some(mv.from));
-    let hint = format!("legal moves of this piece: {}", own.join(" "));
-    Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
 }
 
 /// The legal moves, or those of the piece on a cell; none once the game has ended.

@@ -47,7 +47,8 @@ impl<'a> Start<'a> {
     }
 }
 
-/// The position of an argument, with a side to move if it is asked for; it must break no invariant.
+/// Reads the position of an argument, with a side to move if it is asked for; a game must be able to go on
+/// from it.
 pub(crate) fn validated(
     rules: &Rules,
     size: Option<usize>,
@@ -59,7 +60,8 @@ pub(crate) fn validated(
     let setup = boards.single(text.as_bytes()).map_err(bad)?;
     let turn = turn.or(setup.turn);
     let position = Position::new_unchecked(rules, Setup { turn, ..setup });
-    position.validate().map_err(|error| broken(&boards, &position, &error, (argument, text)))?;
+    let playable = position.validate_playable();
+    playable.map_err(|error| broken(&boards, &position, &error, (argument, text)))?;
     Ok(position)
 }
 

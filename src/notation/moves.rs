@@ -1,4 +1,4 @@
-//! Moves: `1b2-1b4`, and with a promotion `5c6-6c6=M`; and the texts of games.
+//! Moves: `1b2-1b4`, and with a promotion `5c6-6c6=M`.
 
 use std::ops::Range;
 
@@ -11,14 +11,17 @@ use crate::rules::Rules;
 
 /// What may stand between the cells of a move: a hyphen and what word processors make of it, and
 /// the signs of captures, which also are letters of some cells.
-const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
+pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
-/// What follows the number of a move, and stands in the place of White's.
-const DOTS: &[char] = &['.', '…'];
-/// What may follow a move and says nothing that the rules don't; `#` is a mate there.
-const REMARKS: &[char] = &['+', '#', '!', '?'];
-/// What a side can score.
-const SCORES: &[&str] = &["0", "1", "1/2", "½", "1/3", "⅓", "2/3", "⅔"];
+
+/// A move as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// The move, which may be illegal.
+    pub mv: Move,
+    /// The place of the sign between the cells, if it is that of a capture.
+    pub capture: Option<Range<usize>>,
+}
 
 /// Reads a move, which may be illegal.
 ///
@@ -36,36 +39,49 @@ const SCORES: &[&str] = &["0", "1", "1/2", "½", "1/3", "⅓", "2/3", "⅔"];
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnostic> {
+    written_move(rules, size, text).map(|written| written.mv)
+}
+
+/// Reads a move, which may be illegal, and the sign between its cells.
+///
+/// # Errors
+/// As [`move_from`].
+pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove, Diagnostic> {
     let (cells, promotion) = match text.split_once('=') {
         Some((cells, name)) => (cells, Some(name)),
         None => (text, None),
     };
-    let (from, to) = ends(rules, size, cells)?;
+    let (from, to, sign) = ends(rules, size, cells)?;
     let role = |name: &str| {
         let span = text.len() - name.len()..text.len();
         rules.role_named(name).ok_or_else(|| unknown_piece(rules, span, name.as_bytes()))
     };
-    Ok(Move { from, to, promotion: promotion.map(role).transpose()? })
+    let mv = Move { from, to, promotion: promotion.map(role).transpose()? };
+    let capture = text[sign.clone()].starts_with(TIMES).then_some(sign);
+    Ok(WrittenMove { mv, capture })
 }
 
-/// The cells of a move.
-fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell), Diagnostic> {
+/// Returns the cells of a move, and the place of the sign between them.
+fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
     let parts = |signs: &'static [char]| text.match_indices(signs);
     let known = |name: &str| rules.cells().parse(size, name);
-    let split = |(at, sign): (usize, &str)| (&text[..at], &text[at + sign.len()..]);
+    let split = |(at, sign): (usize, &str)| {
+        let end = at + sign.len();
+        (&text[..at], &text[end..], at..end)
+    };
     // A letter may be the sign of a capture or a part of a cell's name: a text that can be read is.
     let good = parts(DASHES).chain(parts(TIMES)).map(split);
-    let mut good = good.filter_map(|(from, to)| Some((known(from)?, known(to)?)));
+    let mut good = good.filter_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)));
     if let Some(ends) = good.next() {
         return Ok(ends);
     }
-    let Some((from, to)) = parts(DASHES).chain(parts(TIMES)).map(split).next() else {
+    let Some((from, to, sign)) = parts(DASHES).chain(parts(TIMES)).map(split).next() else {
         let [first, last] = rules.cells().corners(size);
         let expected = format!("a move such as `{first}-{last}`");
         return Err(Diagnostic::expected(0..text.len(), expected, quote(text.as_bytes())));
     };
     let second = cell(rules, size, to).map_err(|error| error.moved(text.len() - to.len()));
-    Ok((cell(rules, size, from)?, second?))
+    Ok((cell(rules, size, from)?, second?, sign))
 }
 
 /// The text of a move, such as `Ab1-Aa3`, which [`move_from`] reads.
@@ -77,67 +93,4 @@ pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
     let name = |cell| rules.cells().name(size, cell);
     let promotion = mv.promotion.map(|role| format!("={}", rules.role(role).letter));
     format!("{}-{}{}", name(mv.from), name(mv.to), promotion.unwrap_or_default())
-}
-
-/// Where the moves of a game stand in its text.
-///
-/// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, comments
-/// in braces or from `;`, or `#` that follows no move, to the end of the line, and at its end a
-/// result, such as `1-0` or `*`.
-///
-/// # Errors
-/// If a comment has no end, or a word follows the result.
-///
-/// # Example
-/// ```
-/// use kubikschach::notation::game_moves;
-/// let text = "1. 2b2-2b3 {careful} 5a5x5a4 1/2-1/2";
-/// let moves: Vec<&str> = game_moves(text)?.into_iter().map(|word| &text[word]).collect();
-/// assert_eq!(moves, ["2b2-2b3", "5a5x5a4"]);
-/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
-/// ```
-pub fn game_moves(text: &str) -> Result<Vec<Range<usize>>, Diagnostic> {
-    let (mut moves, mut result, mut at) = (Vec::new(), None, 0);
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let length = match first {
-            '{' => rest.find('}').map(|end| end + 1).ok_or_else(|| {
-                Diagnostic::expected(at..at + 1, "`}` after the comment", "the end of the input")
-            })?,
-            '#' | ';' => rest.find('\n').unwrap_or(rest.len()),
-            blank if blank.is_whitespace() => blank.len_utf8(),
-            _ => {
-                let ends = |letter: char| letter.is_whitespace() || "{;".contains(letter);
-                let length = rest.find(ends).unwrap_or(rest.len());
-                let word = without_number(&rest[..length]);
-                let start = at + length - word.len();
-                let word = word.trim_end_matches(REMARKS);
-                let span = start..start + word.len();
-                match &result {
-                    _ if word.is_empty() => {}
-                    Some(result) => {
-                        let expected = format!("nothing after the result `{result}`");
-                        return Err(Diagnostic::expected(span, expected, quote(word.as_bytes())));
-                    }
-                    None if is_result(word) => result = Some(word.to_owned()),
-                    None => moves.push(span),
-                }
-                length
-            }
-        };
-        at += length;
-    }
-    Ok(moves)
-}
-
-/// A word without the number of a move, such as `12.` or `…`, that it starts with or is.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let is_number = rest.is_empty() || rest.starts_with(DOTS);
-    if is_number { rest.trim_start_matches(DOTS) } else { word }
-}
-
-fn is_result(word: &str) -> bool {
-    let scores = |(white, black)| SCORES.contains(&white) && SCORES.contains(&black);
-    word == "*" || word.split_once(DASHES).is_some_and(scores)
 }

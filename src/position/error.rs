@@ -6,7 +6,7 @@ use std::fmt;
 use super::legality::Checks;
 use super::{Check, Position};
 use crate::cell::{Cell, Size};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
 use crate::words::numbered;
 
@@ -68,12 +68,17 @@ pub enum PositionErrorKind {
         /// The pieces that attack the black king.
         on_black: Vec<Cell>,
     },
-    /// The side not to move is in check: its king could be captured, which no king ever is.
+    /// The side not to move is in check, so its king could be captured at once.
     OpponentInCheck {
         /// The side that is in check.
         color: Color,
         /// The pieces that attack its kings.
         checkers: Vec<Cell>,
+    },
+    /// Pieces stand on cells where they would have had to promote.
+    NotPromoted {
+        /// Where they stand.
+        cells: Vec<Cell>,
     },
 }
 
@@ -148,6 +153,10 @@ impl fmt::Display for PositionErrorKind {
             Self::OpponentInCheck { color, .. } => {
                 write!(f, "the {} king is in check, but {} is to move", color.name(), !*color)
             }
+            Self::NotPromoted { cells } => match cells.len() {
+                1 => f.write_str("a piece stands where it had to promote"),
+                found => write!(f, "{found} pieces stand where they had to promote"),
+            },
         }
     }
 }
@@ -160,7 +169,8 @@ impl PositionErrorKind {
             Self::NoVerdict | Self::WrongSize { .. } => Vec::new(),
             Self::UnknownPieces { cells }
             | Self::Kings { cells, .. }
-            | Self::NoHold { cells, .. } => cells.clone(),
+            | Self::NoHold { cells, .. }
+            | Self::NotPromoted { cells } => cells.clone(),
             Self::KingsTouch { white, black } | Self::HolderMissing { white, black } => {
                 vec![*white, *black]
             }
@@ -188,19 +198,44 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// The error of these kinds, if there are any.
+/// Returns the error of these kinds, if there are any.
 fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
 
 impl Position {
-    /// Whether the position keeps the invariants of its rule set.
+    /// Checks that the position keeps the promises of its rule set, so that it has a verdict.
     ///
     /// # Errors
-    /// Every invariant that it breaks. The side to move needs a king even where the rule set lets
-    /// it have none, and the other side may not be in check.
+    /// Every promise that it breaks. The side to move needs a king even where the rule set lets
+    /// it have none.
     pub fn validate(&self) -> Result<(), PositionError> {
-        none_of(self.errors())
+        none_of(self.errors(|promise| self.promises(promise)))
+    }
+
+    /// Checks that a game can go on from the position: it keeps the promises of its rule set, and the
+    /// side not to move is not in check, because no king is ever captured.
+    ///
+    /// # Errors
+    /// Every promise that it breaks, and a check of the side not to move.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::{notation, position::Position, rules::Rules};
+    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let setup = notation::board(&rules, "[k##,###,###],[#Q#,###,###],[###,###,K##] w")?;
+    /// let position = Position::new(&rules, setup)?;
+    /// assert!(!position.is_checkmate());
+    /// let error = position.validate_playable().expect_err("White could capture the king");
+    /// assert_eq!(error.to_string(), "the black king is in check, but White is to move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn validate_playable(&self) -> Result<(), PositionError> {
+        none_of(
+            self.errors(|promise| {
+                promise == Invariant::OpponentNotInCheck || self.promises(promise)
+            }),
+        )
     }
 
     /// Whether who holds is told just where the kings stand so that one must, whatever other invariants
@@ -212,7 +247,12 @@ impl Position {
         none_of(self.hold_error().into_iter().collect())
     }
 
-    fn errors(&self) -> Vec<PositionErrorKind> {
+    /// Returns `true` if the rule set promises this of its positions.
+    fn promises(&self, promise: Invariant) -> bool {
+        self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&promise))
+    }
+
+    fn errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let Some(verdict) = self.rules.verdict() else {
             return vec![PositionErrorKind::NoVerdict];
         };
@@ -231,20 +271,29 @@ impl Position {
             }
         }
         errors.extend(self.hold_error());
-        errors.extend(self.check_errors(&verdict.invariants));
+        errors.extend(self.check_errors(&demands));
+        if demands(Invariant::PromotionsMade) {
+            errors.extend(self.promotion_error());
+        }
         errors
     }
 
-    /// What is wrong with who is in check. Whatever a rule set demands, no king is ever captured,
-    /// so the side not to move is not in check; what the rule set demands names some such positions
-    /// more closely.
-    fn check_errors(&self, invariants: &[Invariant]) -> Vec<PositionErrorKind> {
+    /// Returns the error of pieces that would have had to promote, if there are any.
+    fn promotion_error(&self) -> Option<PositionErrorKind> {
+        let size = self.board.size();
+        let late = |(cell, piece): &(Cell, Piece)| self.rules.promotes(*piece, size, *cell);
+        let cells: Vec<Cell> = self.board.pieces().filter(late).map(|(cell, _)| cell).collect();
+        (!cells.is_empty()).then_some(PositionErrorKind::NotPromoted { cells })
+    }
+
+    /// Returns what is wrong with who is in check. A check of the side not to move is named once: by
+    /// the kings that attack each other or by both checks, if that covers it.
+    fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;
         if self.kings(color).is_empty() {
             return errors;
         }
-        let demands = |invariant| invariants.contains(&invariant);
         let checks = Color::ALL.map(|color| self.checks_on(color));
         let is_by_king = |check: &Check| self.is_king(self.board.size().index(check.checker));
         let is_by_man = |check: &Check| !is_by_king(check);
@@ -267,7 +316,7 @@ impl Position {
         }
         let is_told = |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
         let on_opponent = &checks[color as usize];
-        if !on_opponent.iter().all(is_told) {
+        if demands(Invariant::OpponentNotInCheck) && !on_opponent.iter().all(is_told) {
             let mut checkers: Vec<Cell> = on_opponent.iter().map(|check| check.checker).collect();
             checkers.sort_unstable();
             checkers.dedup();

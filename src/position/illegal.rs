@@ -76,11 +76,26 @@ impl Position {
         Err(IllegalMove { message: Words { position: self, mv }.message(&kind), kind })
     }
 
+    /// Checks that a piece of the side to move stands on a cell.
+    #[cfg(feature = "cli")]
+    pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
+        let mv = Move::new(from, from);
+        let error =
+            |kind| IllegalMove { message: Words { position: self, mv }.message(&kind), kind };
+        self.own_piece(from).map(drop).map_err(error)
+    }
+
+    /// Returns the piece of the side to move on a cell.
+    fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMoveKind> {
+        let piece = self.board.piece_at(from).ok_or(IllegalMoveKind::NoPiece)?;
+        if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMoveKind::NotYours(piece)) }
+    }
+
     fn why_illegal(&self, mv: Move) -> IllegalMoveKind {
-        let Some(piece) = self.board.piece_at(mv.from) else { return IllegalMoveKind::NoPiece };
-        if piece.color() != self.turn {
-            return IllegalMoveKind::NotYours(piece);
-        }
+        let piece = match self.own_piece(mv.from) {
+            Ok(piece) => piece,
+            Err(kind) => return kind,
+        };
         let there: Vec<Move> = self
             .pseudo_legal_moves(mv.from)
             .into_iter()
@@ -155,7 +170,7 @@ impl Words<'_> {
                 let turn = self.position.turn();
                 format!("{piece} is not {turn}'s, who is to move")
             }
-            IllegalMoveKind::NoSuchStep(_) => format!("{piece} has no step to {to}"),
+            IllegalMoveKind::NoSuchStep(piece) => self.position.why_no_step(*piece, self.mv),
             IllegalMoveKind::OwnPiece(own) => {
                 format!("its own {} stands on {to}", self.position.piece_name(*own))
             }

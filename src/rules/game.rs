@@ -12,6 +12,10 @@ pub enum Invariant {
     KingsApart,
     /// The kings are not both in check.
     OneCheck,
+    /// The king of the side that is not to move is not in check.
+    OpponentNotInCheck,
+    /// No piece stands where it would have had to promote.
+    PromotionsMade,
 }
 
 /// When a rule set can say whether a side is checkmated.

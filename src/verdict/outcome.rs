@@ -52,6 +52,12 @@ impl Outcome {
         Self { white, reason }
     }
 
+    /// The outcome of a side's checkmate.
+    #[must_use]
+    pub const fn lost_by_checkmate(side: Color) -> Self {
+        Self::of(side, Score::ZERO, Reason::Checkmate)
+    }
+
     /// The score, White's first, such as `1-0`.
     #[must_use]
     pub fn result(&self) -> String {

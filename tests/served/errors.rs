@@ -63,7 +63,7 @@ fn errors_name_fields() {
         ),
         (
             "mate",
-            r#"{"board":"[k##,###,###],[###,###,###],[##r,###,##K]","side":"black"}"#,
+            r#"{"board":"[k##,###,###],[###,###,###],[##r,###,##K]","side":"black","in":1}"#,
             "the white king is in check, but Black is to move",
             "`side` white asks about the white king; `force` answers all the same",
         ),

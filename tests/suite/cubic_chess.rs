@@ -101,7 +101,7 @@ fn the_moves_of_random_games_are_those_of_making_every_move() {
     let rules = cubic_chess();
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(3));
     for _ in 0..rounds(30) {
-        let mut game = Game::new(start(&rules));
+        let mut game = Game::new(start(&rules)).expect("it can be played");
         for _ in 0..150 {
             let position = game.position();
             let moves = position.legal_moves();

@@ -150,6 +150,7 @@ enum Kind {
     Check {
         blocks: bool,
     },
+    OpponentInCheck,
 }
 
 fn is_of(kind: Kind, position: &Position) -> bool {
@@ -166,6 +167,7 @@ fn is_of(kind: Kind, position: &Position) -> bool {
             verdict == Verdict::Ongoing && position.men(turn).any(shields)
         }
         Kind::DoubleCheck => position.checks().len() > 1,
+        Kind::OpponentInCheck => position.is_in_check(!turn),
         Kind::Check { blocks } => {
             let kings = position.kings(turn);
             let is_block =
@@ -181,12 +183,13 @@ fn boards_are_of_one_kind_after_the_other() {
     let [mate, stalemate, ongoing] =
         [Verdict::Checkmate, Verdict::Stalemate, Verdict::Ongoing].map(Kind::Is);
     let [block, check] = [true, false].map(|blocks| Kind::Check { blocks });
-    let all = [mate, Kind::Pin, block, stalemate, Kind::DoubleCheck, check, ongoing];
+    let opponent = Kind::OpponentInCheck;
+    let all = [mate, Kind::Pin, block, stalemate, Kind::DoubleCheck, check, ongoing, opponent];
     let rules = rules("cube");
     for (verdict, kinds) in [
         (None, &all[..]),
         (Some(Verdict::Checkmate), &[mate, Kind::DoubleCheck]),
-        (Some(Verdict::Ongoing), &[Kind::Pin, ongoing]),
+        (Some(Verdict::Ongoing), &[Kind::Pin, ongoing, opponent]),
         (Some(Verdict::Check), &[block, Kind::DoubleCheck, check]),
         (Some(Verdict::Stalemate), &[stalemate]),
     ] {
@@ -355,4 +358,21 @@ fn trials_try_each_reading_and_then_everything() {
         readings.iter().any(|reading| catches(&rules, reading, question))
     };
     assert!(aimed.iter().filter(is_aimed).count() + 3 >= aimed.len());
+}
+
+/// The challenge excludes no board on which only Black is in check, so `cube` has such boards too.
+#[test]
+fn some_boards_have_only_black_in_check() {
+    let rules = rules("cube");
+    let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
+    let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("mates need no size");
+    let is_in_check = |question: &Question| {
+        let Question::Mate(setup) = question else { panic!("a mate was asked for") };
+        let position = Position::new(&rules, setup.clone()).expect("it breaks no promise");
+        position.is_in_check(Color::Black)
+    };
+    let generated = (0..60).filter(|_| is_in_check(&generator.next_question().expect("a board")));
+    assert!(generated.count() >= 7);
+    let tried = (0..60).filter(|_| is_in_check(&trials.next_question().expect("a board")));
+    assert!(tried.count() >= 1);
 }

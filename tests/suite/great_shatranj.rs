@@ -136,7 +136,8 @@ fn check_positions(cases: &[Case]) {
 
 fn check_position(case: &Case, rules: &Rules, view: View, differences: &mut Differences) {
     let rules = &view.rules(rules);
-    let mut game = Game::new(view.position(rules, &case.pieces, &case.side, &case.holder));
+    let start = view.position(rules, &case.pieces, &case.side, &case.holder);
+    let mut game = Game::new(start).expect("a game can go on");
     let moves = format!("{} ", case.play).repeat(case.times.unwrap_or(1)) + &case.then;
     for mv in view.cells(&moves).split_whitespace() {
         let played = game.play(read_move(rules, mv));
@@ -191,8 +192,9 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
         let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
         differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);
     }
+    let game = Game::new(position.clone()).expect("a game can go on");
     let refused: Vec<Option<Refusal>> =
-        moves.iter().map(|&mv| Game::new(position.clone()).play(mv).err()).collect();
+        moves.iter().map(|&mv| game.clone().play(mv).err()).collect();
     let expected = vec![position.outcome().map(Refusal::Over); moves.len()];
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }

@@ -18,6 +18,7 @@ mod explain_random;
 mod frames;
 mod framing;
 mod frontier;
+mod games;
 mod generating;
 mod great_shatranj;
 mod great_shatranj_random;

@@ -82,56 +82,6 @@ fn every_letter_is_found_in_every_notation() {
     });
 }
 
-/// The texts of games, and their moves.
-const GAMES: [(&str, &[&str]); 19] = [
-    ("", &[]),
-    ("2b2-2b3", &["2b2-2b3"]),
-    ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
-    ("1. 2b2-2b3 5a5-5a4 2. 2b3-2b4", &["2b2-2b3", "5a5-5a4", "2b3-2b4"]),
-    ("1.2b2-2b3 1...5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
-    ("12…5a5-5a4", &["5a5-5a4"]),
-    ("1. ... 5a5-5a4", &["5a5-5a4"]),
-    ("… 5a5-5a4", &["5a5-5a4"]),
-    ("...5a5-5a4", &["5a5-5a4"]),
-    ("1 2b2-2b3", &["2b2-2b3"]),
-    ("{before} 2b2-2b3{right after} 5a5-5a4 {after}", &["2b2-2b3", "5a5-5a4"]),
-    ("{ é } 2b2-2b3", &["2b2-2b3"]),
-    ("2b2-2b3 ; to the end\n5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
-    ("2b2-2b3; right after\n5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
-    ("# a line of its own\n2b2-2b3", &["2b2-2b3"]),
-    ("2b2-2b3# 5a5-5a4+ 2a2-2a3!? 5b5-5b4?", &["2b2-2b3", "5a5-5a4", "2a2-2a3", "5b5-5b4"]),
-    ("2b2-2b3 1-0", &["2b2-2b3"]),
-    ("2b2-2b3 1/3–2/3 {the end}", &["2b2-2b3"]),
-    ("2b2-2b3 *\n", &["2b2-2b3"]),
-];
-
-/// Texts that are no games.
-const NO_GAMES: [(&str, &str, &str); 5] = [
-    ("2b2-2b3 {no end", "{", "expected `}` after the comment, but found the end of the input"),
-    ("1-0 2b2-2b3", "2b2-2b3", "expected nothing after the result `1-0`, but found `2b2-2b3`"),
-    ("* 1-0", "1-0", "expected nothing after the result `*`, but found `1-0`"),
-    ("½-½ {well} 7.x", "x", "expected nothing after the result `½-½`, but found `x`"),
-    ("{é} 0-1 é", "é", "expected nothing after the result `0-1`, but found `é`"),
-];
-
-#[test]
-fn a_game_is_its_moves() {
-    for (text, expected) in GAMES {
-        let found = notation::game_moves(text).map(|moves| moves.into_iter().map(|at| &text[at]));
-        let found = found.unwrap_or_else(|error| panic!("{text:?}: {error}"));
-        assert_eq!(found.collect::<Vec<_>>(), expected, "{text:?}");
-    }
-    // Half a result is a move like any other, though not a good one.
-    for word in ["1-x", "x-1", "1-4", "4-1", "10", "1-0x"] {
-        let found = notation::game_moves(word).map(|moves| moves.len());
-        assert_eq!(found.ok(), Some(usize::from(word != "10")), "{word}");
-    }
-    for (text, marked, message) in NO_GAMES {
-        let error = notation::game_moves(text).expect_err(text);
-        assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
-    }
-}
-
 #[test]
 fn a_bad_move_is_marked_where_it_is_bad() {
     let rules = rules("cube");

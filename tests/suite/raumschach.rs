@@ -105,7 +105,7 @@ fn the_moves_of_random_games_are_those_of_the_distances() {
     let rules = rules("raumschach");
     let (oracle, coverage, mut rng) = (Oracle::new(&rules), Coverage::default(), SplitMix64(5));
     for _ in 0..rounds(60) {
-        let mut game = Game::new(start(&rules));
+        let mut game = Game::new(start(&rules)).expect("it can be played");
         for _ in 0..120 {
             let position = game.position();
             let moves = position.legal_moves();

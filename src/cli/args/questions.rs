@@ -114,7 +114,8 @@ pub(crate) struct Mate {
     #[serde(skip)]
     pub(crate) side: Option<crate::piece::Color>,
     /// Does the side to move force mate within N of its moves, at most 99? The least number and the first
-    /// moves that do it; -1 if none does. With --explain, an answer to every reply
+    /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, an answer
+    /// to every reply
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     #[serde(rename = "in")]
     pub(crate) within: Option<usize>,

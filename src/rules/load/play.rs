@@ -13,8 +13,12 @@ use crate::document::{Read, Table, Value, all, check_visible, read};
 use crate::piece::{Role, RoleSet};
 use crate::rules::{Hold, Invariant, Promotion, Results, RoleDef, Score, VerdictRules, Zone};
 
-const INVARIANTS: [(&str, Invariant); 2] =
-    [("kings apart", Invariant::KingsApart), ("one check", Invariant::OneCheck)];
+const INVARIANTS: [(&str, Invariant); 4] = [
+    ("kings apart", Invariant::KingsApart),
+    ("one check", Invariant::OneCheck),
+    ("opponent not in check", Invariant::OpponentNotInCheck),
+    ("promotions made", Invariant::PromotionsMade),
+];
 const HOLDS: [(&str, Hold); 2] = [("level", Hold::Level), ("column", Hold::Column)];
 const ZONES: [(&str, Zone); 5] = [
     ("both", Zone::Both),

@@ -8,7 +8,7 @@ use crate::cases::Question;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Invariant, Rules};
 use crate::verdict::Verdict;
 use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
@@ -63,9 +63,11 @@ enum Scene {
     /// A check that can't be blocked, but ended.
     Check,
     Ongoing,
+    /// A check of the side not to move.
+    OpponentInCheck,
 }
 
-const SCENES: [Scene; 7] = [
+const SCENES: [Scene; 8] = [
     Scene::Checkmate,
     Scene::Pin,
     Scene::Block,
@@ -73,6 +75,7 @@ const SCENES: [Scene; 7] = [
     Scene::DoubleCheck,
     Scene::Check,
     Scene::Ongoing,
+    Scene::OpponentInCheck,
 ];
 
 /// After this many boards without what is asked for there is none, as far as can be told.
@@ -89,7 +92,7 @@ impl Scene {
             Self::Stalemate => verdict == Verdict::Stalemate,
             Self::Block | Self::Check => verdict == Verdict::Check,
             Self::DoubleCheck => matches!(verdict, Verdict::Check | Verdict::Checkmate),
-            Self::Pin | Self::Ongoing => verdict == Verdict::Ongoing,
+            Self::Pin | Self::Ongoing | Self::OpponentInCheck => verdict == Verdict::Ongoing,
         }
     }
 
@@ -99,6 +102,7 @@ impl Scene {
             && match self {
                 Self::Checkmate | Self::Stalemate | Self::Ongoing => true,
                 Self::DoubleCheck => position.checks().len() > 1,
+                Self::OpponentInCheck => position.is_in_check(!position.turn()),
                 Self::Block | Self::Check => {
                     let blocks = position
                         .legal_moves()
@@ -133,8 +137,12 @@ impl MateGenerator {
         self.expect_room()?;
         let wanted = self.constraint.verdict;
         let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
-        let can_show =
-            |scene: &&Scene| Verdict::ALL.into_iter().any(|v| is_wanted(v) && scene.is_of(v));
+        let promises = self.rules.verdict().map_or(&[][..], |verdict| &verdict.invariants);
+        let can_show = |scene: &&Scene| {
+            let is_allowed = **scene != Scene::OpponentInCheck
+                || !promises.contains(&Invariant::OpponentNotInCheck);
+            is_allowed && Verdict::ALL.into_iter().any(|v| is_wanted(v) && scene.is_of(v))
+        };
         let scenes: Vec<Scene> = SCENES.iter().filter(can_show).copied().collect();
         let scene = scenes.get(self.scene % scenes.len().max(1));
         self.scene += 1;

@@ -103,8 +103,14 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
         match invariant {
             Invariant::KingsApart if by(true).contains(&true) => broken.insert("kings touch"),
             Invariant::OneCheck if by(false) == [true; 2] => broken.insert("both in check"),
-            Invariant::KingsApart | Invariant::OneCheck => false,
+            Invariant::PromotionsMade if has_late_piece(rules, &setup.board) => {
+                broken.insert("not promoted")
+            }
+            _ => false,
         };
+    }
+    if !verdict.invariants.contains(&Invariant::OpponentNotInCheck) {
+        return broken;
     }
     // The king of the side not to move could be captured, and no other reason says so.
     let opponent = setup.turn.map_or(0, |turn| !turn as usize);
@@ -116,6 +122,11 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     broken
 }
 
+/// Returns `true` if a piece stands where it had to promote.
+fn has_late_piece(rules: &Rules, board: &Board) -> bool {
+    board.pieces().any(|(cell, piece)| rules.promotes(piece, board.size(), cell))
+}
+
 /// What is wrong with a position that was refused, in the same words.
 pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
     let name = |kind: &PositionErrorKind| match kind {
@@ -125,6 +136,7 @@ pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
         PositionErrorKind::KingsTouch { .. } => "kings touch",
         PositionErrorKind::BothInCheck { .. } => "both in check",
         PositionErrorKind::OpponentInCheck { .. } => "other side in check",
+        PositionErrorKind::NotPromoted { .. } => "not promoted",
         PositionErrorKind::HolderMissing { .. } | PositionErrorKind::NoHold { .. } => "a hold",
         other => panic!("a mistake that the oracle does not know: {other:?}"),
     };

@@ -32,9 +32,10 @@ export function search(state) {
 
 async function answer(command, question, signal) {
   try {
-    const { mate_in, keys, line } = await ask(command, question, signal);
+    const { mate_in, keys, line, result, reason } = await ask(command, question, signal);
     const most = question.in === 1 ? "1 move" : `${question.in} moves`;
-    if (mate_in === null) show([`no mate within ${most}`]);
+    if (reason) show([["the game is over:", result, reason].filter(Boolean).join(" ")]);
+    else if (mate_in === null) show([`no mate within ${most}`]);
     else show([`mate in ${mate_in}: `, ...keys.flatMap(spaced)], numbered(line));
   } catch (refused) {
     if (signal.aborted) return;

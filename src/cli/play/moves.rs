@@ -1,0 +1,110 @@
+//! The moves of a game as they are written, made one after the other.
+
+use std::ops::Range;
+
+use super::legal_moves;
+use crate::board::Occupancy;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Refusal};
+use crate::notation::{GameMove, GameResult, WrittenMove, game_text, written_move};
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Score;
+use crate::verdict::{Outcome, Verdict};
+
+/// The scores of a game that the players end themselves, by giving up or agreeing to a draw.
+const AGREED: [[Score; 2]; 3] =
+    [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
+
+/// Makes the moves of a text, and checks the result at its end.
+pub(super) fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
+    let written = game_text(text)?;
+    for mv in written.moves {
+        // A move of Black's that comes first has the number of White's that is not there.
+        let (number, color) = (game.moves_made() + 2, game.position().turn());
+        let first = game.moves_made().is_multiple_of(2) == (color == Color::White);
+        let number = if first { number } else { number + 1 } / 2;
+        play_move(game, text, mv).map_err(|error| Diagnostic {
+            message: format!("move {number}, {color}'s: {}", error.message),
+            ..error
+        })?;
+    }
+    written.result.map_or(Ok(()), |result| check_result(game.position(), text, result))
+}
+
+/// Makes a move of the text, if what is written about it is true.
+fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic> {
+    let GameMove { span, marks } = mv;
+    let position = game.position();
+    let (rules, size) = (position.rules(), position.board().size());
+    let written = &text[span.clone()];
+    let bad = |error: Diagnostic| error.moved(span.start);
+    let WrittenMove { mv, capture } = written_move(rules, size, written).map_err(bad)?;
+    check_capture(position, written, &WrittenMove { mv, capture }).map_err(bad)?;
+    let Err(refusal) = game.play(mv) else { return check_marks(game.position(), text, marks) };
+    let diagnostic = Diagnostic::new(span, format!("illegal move `{written}`: {refusal}"));
+    if let Refusal::Over(_) = refusal {
+        return Err(diagnostic);
+    }
+    let own = legal_moves(game.position(), Some(mv.from));
+    let hint = format!("legal moves of this piece: {}", own.join(" "));
+    Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
+}
+
+/// Refuses the sign of a capture in a legal move to an empty cell.
+fn check_capture(
+    position: &Position,
+    text: &str,
+    WrittenMove { mv, capture }: &WrittenMove,
+) -> Result<(), Diagnostic> {
+    let is_quiet = position.board().piece_at(mv.to).is_none();
+    let Some(sign) = capture.clone().filter(|_| is_quiet && position.check_legal(*mv).is_ok())
+    else {
+        return Ok(());
+    };
+    let cell = position.cell_name(mv.to);
+    let expected = format!("`-`, because {cell} is empty");
+    let found = format!("`{}`", &text[sign.clone()]);
+    Err(Diagnostic::expected(sign, expected, found))
+}
+
+/// Checks that the marks after a move say nothing wrong: `#` is a checkmate and `+` a check.
+fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Diagnostic> {
+    let verdict = position.verdict();
+    let is_wrong = |mark: char| match mark {
+        '#' => verdict != Verdict::Checkmate,
+        '+' => !matches!(verdict, Verdict::Checkmate | Verdict::Check),
+        _ => false,
+    };
+    let Some((at, mark)) = text[marks.clone()].char_indices().find(|(_, mark)| is_wrong(*mark))
+    else {
+        return Ok(());
+    };
+    let at = marks.start + at;
+    let meaning = if mark == '#' { "a checkmate" } else { "a check" };
+    let expected = format!("{meaning}, which `{mark}` stands for");
+    Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
+}
+
+/// Checks a result against the position that the moves led to.
+fn check_result(
+    position: &Position,
+    text: &str,
+    GameResult { span, scores }: GameResult,
+) -> Result<(), Diagnostic> {
+    let Some(scores) = scores else { return Ok(()) };
+    let expected = match outcome(position) {
+        Some(outcome) if scores == [outcome.white, outcome.white.rest()] => return Ok(()),
+        Some(outcome) => format!("`{}`, because the game is over ({outcome})", outcome.result()),
+        None if AGREED.contains(&scores) => return Ok(()),
+        None => "`1-0`, `0-1`, `1/2-1/2` or `*`, because the game is not over".to_owned(),
+    };
+    let found = format!("`{}`", &text[span.clone()]);
+    Err(Diagnostic::expected(span, expected, found))
+}
+
+/// Returns how the game has ended; a checkmate is lost even if the rule set has no results.
+fn outcome(position: &Position) -> Option<Outcome> {
+    let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
+    position.outcome().or_else(lost)
+}

@@ -1,0 +1,181 @@
+//! The texts of games: moves, the marks after them, and a result among what is skipped.
+
+use std::ops::Range;
+
+use super::moves::DASHES;
+use crate::diagnostic::{Diagnostic, quote};
+use crate::rules::Score;
+
+/// What follows the number of a move, and stands in the place of White's.
+const DOTS: &[char] = &['.', '…'];
+/// Marks after a move; `#` is a mate there.
+const MARKS: &[char] = &['+', '#', '!', '?'];
+/// What a side can score besides parts such as `1/2`.
+const SIGNS: [(&str, Option<Score>); 3] =
+    [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
+/// The parts of a point that a side can score.
+const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
+
+/// The text of a game, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// Its moves.
+    pub moves: Vec<GameMove>,
+    /// The result at its end.
+    pub result: Option<GameResult>,
+}
+
+/// A move in the text of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMove {
+    /// The place of the move, without its number and its marks.
+    pub span: Range<usize>,
+    /// The place of the marks after it, such as `+!`; empty if there are none.
+    pub marks: Range<usize>,
+}
+
+/// The result in the text of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Its place.
+    pub span: Range<usize>,
+    /// White's and Black's scores; `None` for `*`.
+    pub scores: Option<[Score; 2]>,
+}
+
+/// Takes the text of a game apart.
+///
+/// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, and at its
+/// end a result, such as `1-0` or `*`. Skipped are comments in braces or from `;`, or `#` that follows no
+/// move, to the end of the line, variations in parentheses, numbers after `$`, and tag pairs such as
+/// `[White "Ada"]`.
+///
+/// # Errors
+/// If something that is skipped has no end, or a word follows the result.
+///
+/// # Example
+/// ```
+/// use kubikschach::notation::game_text;
+/// let text = "1. 2b2-2b3 {careful} (1. 2a2-2a3) 5a5x5a4+ $1 1/2-1/2";
+/// let moves = game_text(text)?.moves;
+/// let moves: Vec<&str> = moves.into_iter().map(|written| &text[written.span]).collect();
+/// assert_eq!(moves, ["2b2-2b3", "5a5x5a4"]);
+/// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
+/// ```
+pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
+    let (mut game, mut at) = (GameText::default(), 0);
+    while at < text.len() {
+        at = match skipped(text, at)? {
+            Some(end) => end,
+            None => game.add_word(text, at)?,
+        };
+    }
+    Ok(game)
+}
+
+/// Returns the end of what is skipped at a place of a text; `None` if a word starts there.
+fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
+    let rest = &text[at..];
+    let end = |length: Option<usize>, close: &str, what: &str| {
+        let missing = || {
+            let expected = format!("`{close}` after the {what}");
+            Diagnostic::expected(at..at + 1, expected, "the end of the input")
+        };
+        length.map(|length| Some(at + length)).ok_or_else(missing)
+    };
+    match rest.chars().next() {
+        Some('{') => end(rest.find('}').map(|end| end + 1), "}", "comment"),
+        Some('[') => end(tag_pair(rest), "]", "tag pair"),
+        Some('(') => end(variation(text, at)?, ")", "variation"),
+        Some('#' | ';') => Ok(Some(at + rest.find('\n').unwrap_or(rest.len()))),
+        Some('$') => {
+            let number = rest[1..].find(|letter: char| !letter.is_ascii_digit());
+            Ok(Some(number.map_or(text.len(), |length| at + 1 + length)))
+        }
+        Some(blank) if blank.is_whitespace() => Ok(Some(at + blank.len_utf8())),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the length of the tag pair that a text starts with; its value is quoted and may have any
+/// brackets.
+fn tag_pair(text: &str) -> Option<usize> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            ']' if !is_quoted => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the length of the variation at a place of a text, with those and the comments inside.
+fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
+    let (mut depth, mut at) = (0_usize, start);
+    while let Some(letter) = text[at..].chars().next() {
+        match letter {
+            '(' => depth += 1,
+            ')' if depth == 1 => return Ok(Some(at + 1 - start)),
+            ')' => depth -= 1,
+            '{' | ';' => {
+                at = skipped(text, at)?.unwrap_or(text.len());
+                continue;
+            }
+            _ => {}
+        }
+        at += letter.len_utf8();
+    }
+    Ok(None)
+}
+
+impl GameText {
+    /// Adds the word at a place of the text; returns its end.
+    fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
+        // Parentheses are a part of some names of cells: only blanks end a word before a variation.
+        let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
+        let length = text[at..].find(ends).unwrap_or(text.len() - at);
+        let end = at + length;
+        let marked = without_number(&text[at..end]);
+        let word = marked.trim_end_matches(MARKS);
+        let start = end - marked.len();
+        let span = start..start + word.len();
+        if let (Some(result), false) = (&self.result, word.is_empty()) {
+            let expected = format!("nothing after the result `{}`", &text[result.span.clone()]);
+            return Err(Diagnostic::expected(span, expected, quote(word.as_bytes())));
+        }
+        match scores(word) {
+            _ if word.is_empty() => {}
+            Some(scores) => self.result = Some(GameResult { span, scores }),
+            None => self.moves.push(GameMove { marks: span.end..end, span }),
+        }
+        Ok(end)
+    }
+}
+
+/// Returns a word without the number of a move, such as `12.` or `…`, that it starts with or is.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_number = rest.is_empty() || rest.starts_with(DOTS);
+    if is_number { rest.trim_start_matches(DOTS) } else { word }
+}
+
+/// Returns the scores of a result, none for `*`; `None` if the word is no result.
+fn scores(word: &str) -> Option<Option<[Score; 2]>> {
+    if word == "*" {
+        return Some(None);
+    }
+    let (white, black) = word.split_once(DASHES)?;
+    Some(Some([score(white)?, score(black)?]))
+}
+
+fn score(text: &str) -> Option<Score> {
+    let sign = SIGNS.iter().find(|(sign, _)| *sign == text);
+    match sign {
+        Some((_, score)) => *score,
+        None => PARTS.contains(&text).then(|| Score::parse(text)).flatten(),
+    }
+}

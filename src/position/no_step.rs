@@ -1,0 +1,121 @@
+//! Why a piece has no step from one cell to another: how the piece moves instead.
+
+use super::Position;
+use crate::board::{Move, Occupancy};
+use crate::cell::{Axis, Offset};
+use crate::movement::{Mode, MoveKind, Step};
+use crate::piece::{Color, Piece};
+use crate::words::{along_axes, article, list};
+
+impl Position {
+    /// Returns a sentence such as `a pawn never moves back`, for a move of a piece that has no step there.
+    pub(super) fn why_no_step(&self, piece: Piece, mv: Move) -> String {
+        let name = self.piece_name(piece);
+        let kind = MoveKind::onto(self.board.piece_at(mv.to));
+        let all: Vec<&Step> = self.rules.movement().steps_of(piece).collect();
+        let of_kind: Vec<&Step> = all.iter().copied().filter(|step| step.allows(kind)).collect();
+        let purpose = if kind == MoveKind::Quiet { " without capturing" } else { " to capture" };
+        let way = mv.from.offset_to(mv.to);
+        let reason = self.never(piece, way, &all).or_else(|| {
+            let never = self.never(piece, way, &of_kind)?;
+            Some(never + purpose)
+        });
+        let reason = reason.or_else(|| too_far(way, &all)).or_else(|| other_shape(way, &all));
+        let reason = reason.unwrap_or_else(|| "does not move like that".to_owned());
+        format!("{} {name} {reason}", article(&name))
+    }
+
+    /// Returns what none of the steps does but the way would: to go in a direction, or along two axes at
+    /// once.
+    fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
+        let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
+        for axis in [self.rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
+            let sign = along(axis)(way).signum();
+            let goes =
+                |sign: i32| steps.iter().any(|step| along(axis)(step.offset()).signum() == sign);
+            if sign != 0 && !goes(sign) {
+                return Some(format!(
+                    "never moves {}",
+                    self.direction(piece, axis, sign, goes(-sign))
+                ));
+            }
+        }
+        let changes =
+            |offset: Offset, axes: [Axis; 2]| axes.iter().all(|&axis| along(axis)(offset) != 0);
+        let pairs =
+            [[Axis::File, Axis::Rank], [Axis::File, Axis::Level], [Axis::Rank, Axis::Level]];
+        let pair = pairs.into_iter().find(|&axes| {
+            changes(way, axes) && !steps.iter().any(|step| changes(step.offset(), axes))
+        })?;
+        let parts = self.rules.cells().coordinates().iter();
+        let names: Vec<&str> =
+            parts.filter(|part| pair.contains(&part.axis)).map(|part| part.name.as_str()).collect();
+        Some(format!("never changes {} at once", names.join(" and ")))
+    }
+
+    /// Returns the direction along an axis; both directions if the piece never goes the opposite way either.
+    fn direction(&self, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
+        let forward = if piece.color() == Color::White { 1 } else { -1 };
+        if axis == self.rules.facing().forward() {
+            return match goes_back {
+                false => "forward or back",
+                true if sign == forward => "forward",
+                true => "back",
+            };
+        }
+        match (axis, goes_back, sign > 0) {
+            (Axis::Level, false, _) => "to another level",
+            (Axis::Level, true, true) => "up",
+            (Axis::Level, true, false) => "down",
+            (_, false, _) => "sideways",
+            (_, true, true) => "to the right",
+            (_, true, false) => "to the left",
+        }
+    }
+}
+
+/// Returns how far a piece goes in the direction of a way that is longer.
+fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
+    let (unit, length) = primitive(way);
+    let distance = |step: &&Step| {
+        let (direction, distance) = primitive(step.offset());
+        let distance = if step.mode() == Mode::Ride { i32::MAX } else { distance };
+        (direction == unit).then_some(distance)
+    };
+    match steps.iter().filter_map(distance).max()? {
+        1 if length > 1 => Some("goes only one step that way".to_owned()),
+        most if length > most => Some(format!("goes at most {most} steps that way")),
+        _ => None,
+    }
+}
+
+/// Returns the distances along the axes that the steps have, if the way has others.
+fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
+    let shape = |offset: Offset| {
+        let mut parts = offset.parts().map(i32::abs);
+        parts.sort_unstable_by(|a, b| b.cmp(a));
+        parts
+    };
+    let mut shapes: Vec<[i32; 3]> = steps.iter().map(|step| shape(step.offset())).collect();
+    shapes.sort_unstable();
+    shapes.dedup();
+    if shapes.is_empty() || shapes.contains(&shape(way)) {
+        return None;
+    }
+    let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
+    Some(format!("moves {}", list(&shapes, "or")))
+}
+
+/// Returns the shortest way in the same direction, and how often it fits into the way.
+fn primitive(way: Offset) -> (Offset, i32) {
+    let Offset { file, rank, level } = way;
+    let [mut divisor, mut rest] = [file.abs(), rank.abs()];
+    for next in [level.abs(), 0] {
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        rest = next;
+    }
+    let divisor = divisor.max(1);
+    (Offset::new(file / divisor, rank / divisor, level / divisor), divisor)
+}

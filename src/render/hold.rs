@@ -1,0 +1,35 @@
+//! Who holds whose king, as a sentence.
+
+use crate::cell::Axis;
+use crate::position::Position;
+use crate::rules::Hold;
+
+/// Returns a sentence that says who holds whose king and what that king may not do; `None` if nobody
+/// holds.
+///
+/// # Example
+/// ```
+/// use kubikschach::{notation, position::Position, render, rules::Rules};
+/// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+/// let empty = "[######,######,######,######,######,######]";
+/// let kings = "[#####k,######,######,######,######,K#####]";
+/// let board = format!("{empty},{empty},{kings},{empty},{empty},{empty} b w");
+/// let position = Position::new(&rules, notation::board(&rules, &board)?)?;
+/// let sentence = render::hold(&position).expect("the kings share a level");
+/// assert_eq!(sentence, "White's king holds Black's king, which may not leave level 4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn hold(position: &Position) -> Option<String> {
+    let (holder, hold) = (position.holder()?, position.hold()?);
+    let king = position.kings(!holder).first()?;
+    let limit = match hold {
+        Hold::Level => {
+            let parts = position.rules().cells().coordinates();
+            let part = parts.iter().find(|part| part.axis == Axis::Level)?;
+            format!("not leave {} {}", part.name, part.label(position.board().size(), king.level))
+        }
+        Hold::Column => "only move between levels".to_owned(),
+    };
+    Some(format!("{holder}'s king holds {}'s king, which may {limit}", !holder))
+}

@@ -1,0 +1,90 @@
+//! The texts of games: moves, marks, results, and what is skipped.
+
+use kubikschach::notation;
+use kubikschach::rules::Score;
+
+use crate::common::rules;
+
+/// The texts of games, and their moves.
+const GAMES: [(&str, &[&str]); 26] = [
+    ("", &[]),
+    ("2b2-2b3", &["2b2-2b3"]),
+    ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
+    ("1. 2b2-2b3 5a5-5a4 2. 2b3-2b4", &["2b2-2b3", "5a5-5a4", "2b3-2b4"]),
+    ("1.2b2-2b3 1...5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("12…5a5-5a4", &["5a5-5a4"]),
+    ("1. ... 5a5-5a4", &["5a5-5a4"]),
+    ("… 5a5-5a4", &["5a5-5a4"]),
+    ("...5a5-5a4", &["5a5-5a4"]),
+    ("1 2b2-2b3", &["2b2-2b3"]),
+    ("{before} 2b2-2b3{right after} 5a5-5a4 {after}", &["2b2-2b3", "5a5-5a4"]),
+    ("{ é } 2b2-2b3", &["2b2-2b3"]),
+    ("2b2-2b3 ; to the end\n5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("2b2-2b3; right after\n5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("# a line of its own\n2b2-2b3", &["2b2-2b3"]),
+    ("2b2-2b3# 5a5-5a4+ 2a2-2a3!? 5b5-5b4?", &["2b2-2b3", "5a5-5a4", "2a2-2a3", "5b5-5b4"]),
+    ("2b2-2b3 1-0", &["2b2-2b3"]),
+    ("2b2-2b3 1/3–2/3 {the end}", &["2b2-2b3"]),
+    ("2b2-2b3 *\n", &["2b2-2b3"]),
+    ("2b2-2b3 $1 5a5-5a4$14 $ 2a2-2a3", &["2b2-2b3", "5a5-5a4", "2a2-2a3"]),
+    ("2b2-2b3 (1. 2a2-2a3 {not ) here} (2c2-2c3) 1-0) 5a5-5a4", &["2b2-2b3", "5a5-5a4"]),
+    ("a1(I)-b2(II) ( b2(II)-a1(I) ; ) no end\n) b2(II)-b1(I)", &["a1(I)-b2(II)", "b2(II)-b1(I)"]),
+    ("[White \"A. [da] \\\" B\"]\n[Result \"1-0\"]\n\n1. 2b2-2b3 *", &["2b2-2b3"]),
+    ("2b2-2b3 (5a5-5a4)", &["2b2-2b3"]),
+    ("2b2-2b3 1-0 {over} $3 [a \"b\"] (5a5-5a4)", &["2b2-2b3"]),
+    ("(é) 2b2-2b3", &["2b2-2b3"]),
+];
+
+/// Texts that are no games.
+const NO_GAMES: [(&str, &str, &str); 9] = [
+    ("2b2-2b3 (no end", "(", "expected `)` after the variation, but found the end of the input"),
+    ("(no {end", "{", "expected `}` after the comment, but found the end of the input"),
+    ("é [no end", "[", "expected `]` after the tag pair, but found the end of the input"),
+    ("[White \"]", "[", "expected `]` after the tag pair, but found the end of the input"),
+    ("2b2-2b3 {no end", "{", "expected `}` after the comment, but found the end of the input"),
+    ("1-0 2b2-2b3", "2b2-2b3", "expected nothing after the result `1-0`, but found `2b2-2b3`"),
+    ("* 1-0", "1-0", "expected nothing after the result `*`, but found `1-0`"),
+    ("½-½ {well} 7.x", "x", "expected nothing after the result `½-½`, but found `x`"),
+    ("{é} 0-1 é", "é", "expected nothing after the result `0-1`, but found `é`"),
+];
+
+#[test]
+fn a_game_is_its_moves() {
+    for (text, expected) in GAMES {
+        let found = notation::game_text(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        let found: Vec<&str> = found.moves.into_iter().map(|mv| &text[mv.span]).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+    // Half a result is a move like any other, though not a good one.
+    for word in ["1-x", "x-1", "1-4", "4-1", "10", "1-0x"] {
+        let found = notation::game_text(word).map(|game| game.moves.len());
+        assert_eq!(found.ok(), Some(usize::from(word != "10")), "{word}");
+    }
+    for (text, marked, message) in NO_GAMES {
+        let error = notation::game_text(text).expect_err(text);
+        assert_eq!((&text[error.span()], error.to_string()), (marked, message.to_owned()));
+    }
+}
+
+#[test]
+fn the_marks_and_the_result_of_a_game_are_found() {
+    let text = "1. 2b2-2b3!? 5a5x5a4+# 2a2-2a3 ½-½";
+    let game = notation::game_text(text).expect("it is a game");
+    let marks: Vec<&str> = game.moves.iter().map(|mv| &text[mv.marks.clone()]).collect();
+    assert_eq!(marks, ["!?", "+#", ""]);
+    let result = game.result.expect("it has a result");
+    assert_eq!(&text[result.span], "½-½");
+    assert_eq!(result.scores, Some([Score::HALF; 2]));
+    let open = notation::game_text("*").expect("it is a game").result.expect("it has a result");
+    assert_eq!((open.span, open.scores), (0..1, None));
+}
+
+#[test]
+fn the_sign_of_a_capture_is_found_between_the_cells() {
+    let rules = rules("great-shatranj");
+    let size = rules.size().expect("its size is fixed");
+    for (text, sign) in [("2b2-2b3", None), ("2b2x2b3", Some("x")), ("5c6×6c6=M", Some("×"))] {
+        let written = notation::written_move(&rules, size, text).expect("it is a move");
+        assert_eq!(written.capture.map(|span| &text[span]), sign, "{text}");
+    }
+}
