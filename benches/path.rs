@@ -158,7 +158,7 @@ impl<'r> Table<'r> {
         };
         let mut distances = Vec::new();
         for graph in graphs(rules) {
-            for start in size.iter() {
+            for start in size {
                 let mut search = graph.clone().search_from(start).expect("enough memory");
                 distances.extend(search.distances().map(number));
             }

@@ -82,7 +82,7 @@ fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) ->
     let percent = 5 + numbers.below(46);
     let (royal, others): (Vec<Role>, Vec<Role>) =
         rules.roles().map(|(role, _)| role).partition(|&role| rules.role(role).royal);
-    for cell in size.iter() {
+    for cell in size {
         if numbers.below(100) < percent {
             let color = numbers.pick(&Color::ALL);
             board.set(cell, Some(Piece::new(color, numbers.pick(&others))));

@@ -133,7 +133,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
 
 /// Checks that each cell's name is read as that cell.
 pub(crate) fn check_names(rules: &Rules, size: Size) {
-    for cell in size.iter() {
+    for cell in size {
         let name = rules.cells().name(size, cell);
         assert_eq!(rules.cells().parse(size, &name), Some(cell), "{name}");
     }

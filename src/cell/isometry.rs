@@ -93,7 +93,7 @@ mod tests {
         for (first, next) in
             Isometry::all().flat_map(|one| Isometry::all().map(move |two| (one, two)))
         {
-            for cell in size.iter() {
+            for cell in size {
                 let both = next.cell(size, first.cell(size, cell));
                 assert_eq!(first.then(next).cell(size, cell), both);
             }

@@ -146,7 +146,7 @@ impl CellSet {
         if (offset.rank, offset.level) == (0, 0) {
             // Along a row, so that twice as many steps are made each time.
             let mut step = offset;
-            while step.file.unsigned_abs() < self.size.edge() as u32 {
+            while (step.file.unsigned_abs() as usize) < self.size.edge() {
                 let before = line.clone();
                 line.add_shifted(&before, step, &[]);
                 step.file *= 2;

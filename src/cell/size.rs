@@ -84,6 +84,7 @@ impl Size {
     }
 
     /// Returns all cells, in the order of their indexes.
+    #[must_use]
     pub fn iter(self) -> Cells {
         self.into_iter()
     }

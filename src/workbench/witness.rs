@@ -108,11 +108,11 @@ fn of_piece(
     let piece = Piece::new(color, role);
     let graph = |rules| MoveGraph::new(rules, size, piece);
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
-    for start in size.iter() {
+    for start in size {
         let mut right = graph(rules).search_from(start)?;
         let wrong = own.iter().map(|&nth| graph(readings[nth].rules()).search_from(start));
         let mut wrong = wrong.collect::<Result<Vec<_>, _>>()?;
-        for finish in size.iter() {
+        for finish in size {
             let moves = right.distance(finish);
             let differs = wrong.iter_mut().enumerate().fold(0, |differs, (nth, wrong)| {
                 differs | u64::from(wrong.distance(finish) != moves) << nth

@@ -106,7 +106,7 @@ fn without_others_the_way_is_that_over_an_empty_board() {
             [PathFinder::new(&rules, size), PathFinder::among(&rules, empty, edge % 2 == 0)];
         for (_, piece) in rules.letters() {
             for start in size.iter().step_by(if edge > 5 { 5 } else { 1 }) {
-                for finish in size.iter() {
+                for finish in size {
                     let query = Query { piece, start, finish };
                     let [alone, among] = finders.each_mut().map(|finder| finder.distance(query));
                     assert_eq!(alone, among, "{} {piece:?} {start:?} {finish:?}", rules.name());

@@ -74,7 +74,7 @@ fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, 
     let mut board = Board::new(size).expect("there is memory for a small board");
     board.set(from, Some(piece));
     let position = Position::new_unchecked(rules, Setup::new(board, piece.color()));
-    for to in size.iter() {
+    for to in size {
         let expected = if oracle.reaches(piece, from, to) { vec![from] } else { Vec::new() };
         let letter = rules.letter(piece);
         let context = format!("{} {letter} {from:?} {to:?} of {size:?}", rules.name());

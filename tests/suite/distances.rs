@@ -185,7 +185,7 @@ fn a_search_started_again_forgets_where_it_was() {
     on_small_boards(&[4], |rules, piece, size| {
         let graph = MoveGraph::new(rules, size, piece);
         let mut search = graph.clone().search_from(Cell::new(0, 0, 0)).expect("there is memory");
-        for start in size.iter() {
+        for start in size {
             // The search is left at different depths, as it goes no farther than it is asked.
             search.restart(start);
             let finish = size.cell(size.index(start) * 7 % size.cells());
@@ -227,7 +227,7 @@ fn moves_lead_in_where_they_lead_out() {
         let graph = MoveGraph::new(rules, size, piece);
         let oracle = Oracle::new(rules);
         let mut edges = 0;
-        for cell in size.iter() {
+        for cell in size {
             let out = size.iter().filter(|&to| oracle.reaches(piece, cell, to));
             let into = size.iter().filter(|&from| oracle.reaches(piece, from, cell));
             let found = graph.neighbors(cell, Direction::Outgoing);
@@ -288,7 +288,7 @@ fn petgraph_counts_the_parts_of_the_board() {
 fn a_naive_search_finds_the_same_distances_and_routes() {
     on_small_boards(&[2, 3], |rules, piece, size| {
         let oracle = Oracle::new(rules);
-        for finish in size.iter() {
+        for finish in size {
             check_against_naive(rules, &oracle, piece, size, finish);
         }
     });
@@ -297,7 +297,7 @@ fn a_naive_search_finds_the_same_distances_and_routes() {
 fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size, finish: Cell) {
     let graph = MoveGraph::new(rules, size, piece);
     let mut routes = Routes::new(graph, finish).expect("there is memory for a small board");
-    for start in size.iter() {
+    for start in size {
         let mut expected = naive_routes(oracle, piece, size, start, finish);
         expected.sort_by_key(|route| names(rules, size, route));
         let context = format!("{} {start:?} {finish:?} of {size:?}", rules.letter(piece));

@@ -91,7 +91,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
 /// Visits every way to place the men, or those that captures leave.
 fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dyn FnMut(&Board)) {
     let Some((&man, rest)) = men.split_first() else { return visit(board) };
-    for cell in size.iter() {
+    for cell in size {
         if kubikschach::board::Occupancy::is_empty(board, cell) {
             let mut board = board.clone();
             board.set(cell, Some(man));

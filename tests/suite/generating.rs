@@ -65,7 +65,7 @@ fn queries_are_spread_over_those_that_exist() {
         let role = rules.role_named(name).expect("it is a piece");
         let graph = MoveGraph::new(&rules, size, Piece::new(color, role));
         let mut far = 0;
-        for start in size.iter() {
+        for start in size {
             let mut search = graph.clone().search_from(start).expect("there is memory");
             far += search.distances().filter(|found| *found == Some(moves)).count();
         }

@@ -241,7 +241,7 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
 fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
     let reading = misread(&rules, &Slip::Rides);
-    for cell in size.iter() {
+    for cell in size {
         let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
         assert_eq!(found.len(), expected, "{cell:?}");

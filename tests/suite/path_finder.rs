@@ -224,7 +224,7 @@ fn a_finder_knows_what_petgraph_finds() {
             let distances = dijkstra(&graph, start, None, |_| 1_u32);
             let finder = &mut *finder.borrow_mut();
             check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])?;
-            for finish in size.iter() {
+            for finish in size {
                 let expected = distances.get(&finish).copied();
                 let query = Query { piece, start, finish };
                 prop_assert_eq!(finder.distance(query), Ok(expected));

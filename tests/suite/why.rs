@@ -228,7 +228,7 @@ fn sums_in_sentences_are_those_of_the_cell_names() {
     let (mut sums, mut finder) = (HashSet::new(), PathFinder::new(&rules, size));
     for (_, piece) in rules.letters() {
         for start in size.iter().step_by(7) {
-            for finish in size.iter() {
+            for finish in size {
                 let query = Query { piece, start, finish };
                 let found = finder.obstacle(query).expect("enough memory");
                 let Some(obstacle) = found else { continue };
@@ -324,9 +324,9 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
     let connected = tarjan_scc(graph).len() == 1;
     let mut verified = HashSet::new();
     let mut finder = PathFinder::new(rules, size);
-    for start in size.iter() {
+    for start in size {
         let reached = if connected { vec![true; size.cells()] } else { reached_from(graph, start) };
-        for finish in size.iter() {
+        for finish in size {
             let query = Query { piece, start, finish };
             let obstacle = finder.obstacle(query).expect("enough memory");
             if (size.index(start) + size.index(finish)).is_multiple_of(23) {

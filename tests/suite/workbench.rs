@@ -262,7 +262,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
     });
     let among = [(Color::White, 3), (Color::Black, 3), (Color::White, 1)].map(|(color, most)| {
         let mut board = Board::new(size).expect("it is small");
-        for cell in size.iter() {
+        for cell in size {
             let parts = from.offset_to(cell).parts().map(i32::abs);
             let axes: i32 = parts.iter().sum();
             if (1..=most).contains(&axes) && parts.iter().all(|by| *by <= 1) {
@@ -316,7 +316,7 @@ fn what_never_leaves_its_level_goes_as_it_does_there() {
         for reading in &readings {
             let ReadingKind::Movement(role, _) = reading.kind else { panic!("it is no verdict") };
             let piece = Piece::new(Color::White, role);
-            for from in size.iter() {
+            for from in size {
                 let go = |rules: &Rules| {
                     let cells = rules.movement().destinations(&board, piece, from, true);
                     let there = cells.into_iter().filter(|cell| cell.level == from.level);

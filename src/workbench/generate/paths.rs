@@ -137,7 +137,7 @@ impl PathGenerator {
         let graph = MoveGraph::new(&self.rules, self.size, piece);
         let search = graph.search_from(start).map_err(|_| Impossible(TOO_LITTLE.to_owned()));
         let (mut search, mut finishes) = (search?, Finishes::new());
-        for finish in self.size.iter() {
+        for finish in self.size {
             finishes.entry(search.distance(finish)).or_default().push(finish);
         }
         Ok(finishes)
