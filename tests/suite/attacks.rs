@@ -40,7 +40,7 @@ fn on_an_empty_board_each_piece_goes_where_its_distances_say() {
         let oracle = Oracle::new(&rules);
         for edge in [2, 3, 4, 5, 6, 8] {
             for piece in pieces(&rules) {
-                for from in size(edge).iter() {
+                for from in size(edge) {
                     check_destinations(&rules, &oracle, piece, from, size(edge));
                 }
             }
@@ -62,7 +62,7 @@ fn a_lone_piece_attacks_what_it_reaches() {
         let oracle = Oracle::new(&rules);
         for edge in [2, 3] {
             for piece in pieces(&rules) {
-                for from in size(edge).iter() {
+                for from in size(edge) {
                     check_lone_attacks(&rules, &oracle, piece, from, size(edge));
                 }
             }

@@ -63,7 +63,7 @@ fn all_distances(mut search: Search) -> Vec<Option<u32>> {
 fn for_all_pairs(color: Color, name: &str, check: impl Fn(Cell, Cell, Option<u32>)) {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, name));
-    for start in size(8).iter() {
+    for start in size(8) {
         let distances = distances_from(&graph, start);
         size(8).iter().zip(distances).for_each(|(finish, found)| check(start, finish, found));
     }
@@ -108,7 +108,7 @@ fn a_bishop_keeps_to_one_of_four_classes_of_128_cells() {
     for_all_pairs(Color::White, "bishop", |start, finish, distance| {
         assert_eq!(distance.is_some(), class(start) == class(finish), "{start:?} {finish:?}");
     });
-    for start in size(8).iter() {
+    for start in size(8) {
         assert_eq!(size(8).iter().filter(|&cell| class(cell) == class(start)).count(), 128);
     }
 }

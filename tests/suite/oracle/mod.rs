@@ -184,7 +184,7 @@ impl Oracle {
     pub(crate) fn met(&self, board: &Board, from: Cell) -> Vec<Cell> {
         let Some(piece) = board.piece_at(from) else { return Vec::new() };
         let mut met = Vec::new();
-        for to in board.size().iter() {
+        for to in board.size() {
             if self.attacks(board, from, to) {
                 met.push(to);
             } else if self.reaches(piece, from, to) && self.kind(piece).is_lame(from.offset_to(to))
