@@ -14,7 +14,7 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostics;
 use crate::document::Table;
 use crate::notation::{self, Query};
-use crate::path::MoveGraph;
+use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -138,13 +138,8 @@ impl Question {
     /// The question as a case with its right answer; `called` is how the case names the rules.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn case(
-        &self,
-        rules: &Rules,
-        called: &str,
-        name: String,
-    ) -> Result<Case, std::collections::TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn case(&self, rules: &Rules, called: &str, name: String) -> Result<Case, PathError> {
         let size = match self {
             Self::Path(size, _) if rules.size().is_none() => Some(*size),
             _ => None,
@@ -164,8 +159,8 @@ impl Question {
     /// allow is answered too.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn answer(&self, rules: &Rules) -> Result<Answer, std::collections::TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn answer(&self, rules: &Rules) -> Result<Answer, PathError> {
         Ok(match self {
             Self::Path(size, Query { piece, start, finish }) => {
                 Answer::Moves(MoveGraph::new(rules, *size, *piece).distance(*start, *finish)?)

@@ -1,16 +1,14 @@
-//! Cells, sets of cells, offsets and board sizes: arithmetic only.
+//! Cells, offsets and board sizes: arithmetic only.
 //!
 //! There is one inner orientation: file to the right, rank 0 on White's side, level 0 at the
 //! bottom. Every notation converts at the border.
 
 mod isometry;
-mod set;
 mod size;
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 pub use isometry::Isometry;
-pub use set::CellSet;
 pub use size::{Cells, Size, SizeError};
 
 /// One of the three axes of the board.

@@ -2,15 +2,13 @@
 //!
 //! A piece is a list of [`Atom`]s. [`Movement`] expands them once into [`Step`]s, and a step is
 //! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attacks and the
-//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves; what follows
-//! leaps and rides by itself, for many cells at once or over an empty board, asks a step what it is.
+//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves.
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
 
 mod atom;
 mod attacks;
-mod neighbors;
 mod step;
 
 use std::sync::OnceLock;
@@ -18,8 +16,6 @@ use std::sync::OnceLock;
 pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Starts, Symmetry};
 pub(crate) use self::attacks::{Cells, Line, Obstruction, Past, Wanted};
 use self::attacks::{MOST_EDGE, Ray, Tables};
-pub(crate) use self::neighbors::EmptyBoardSteps;
-pub use self::neighbors::Neighbors;
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};

@@ -1,7 +1,8 @@
 //! The move graph of a piece on an empty board, the least number of moves in it or among other
 //! pieces, and why there is no way.
 
-mod distance_table;
+mod board_search;
+mod distances;
 mod empty_board_paths;
 mod finder;
 mod invariants;
@@ -10,23 +11,22 @@ mod routes;
 mod search;
 mod visit;
 
-use std::collections::TryReserveError;
 use std::error::Error;
-use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::{fmt, iter};
 
 pub use petgraph::Direction;
 
+pub use self::distances::Distances;
 pub use self::finder::PathFinder;
 pub use self::invariants::{Confinement, LinearForm, Obstacle};
 pub use self::routes::{RouteCount, Routes};
-pub use self::search::Search;
-pub use self::visit::Visited;
-use crate::cell::{Axis, Cell, Isometry, Size};
-use crate::memory::TOO_LITTLE;
-pub use crate::movement::Neighbors;
-use crate::movement::{EmptyBoardSteps, Step};
+pub use self::visit::{NamedCell, Visited};
+use crate::cell::{Axis, Cell, Isometry, Offset, Size};
+use crate::movement::{MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
+use smallvec::SmallVec;
 
 /// A question about the way of a piece, as [`notation::query`](crate::notation::query) reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,45 +39,39 @@ pub struct Query {
     pub finish: Cell,
 }
 
-/// Why a question about a way among other pieces has no answer.
+/// Why a question about a way has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
-    /// There is not enough memory.
-    Memory(TryReserveError),
-    /// This stands on the start, and is not the piece that is asked about.
+    /// The board has no such cell.
+    NotOnBoard(Cell),
+    /// Another piece than the one asked about stands on the start.
     StartTaken(Piece),
-    /// What the piece can capture on its way, in whatever order, makes too many positions to be
-    /// searched.
+    /// The piece may capture others in too many orders for all of them to be searched.
     TooManyPositions,
 }
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Memory(_) => f.write_str(TOO_LITTLE),
-            Self::StartTaken(_) => f.write_str("another piece stands on the start"),
-            Self::TooManyPositions => f.write_str(
-                "too many positions to search: the piece may capture others in too many orders",
-            ),
-        }
+        f.write_str(match self {
+            Self::NotOnBoard(_) => "the board has no such cell",
+            Self::StartTaken(_) => "another piece stands on the start",
+            Self::TooManyPositions => {
+                "too many positions to search: the piece may capture others in too many orders"
+            }
+        })
     }
 }
 
 impl Error for PathError {}
 
-impl From<TryReserveError> for PathError {
-    fn from(error: TryReserveError) -> Self {
-        Self::Memory(error)
-    }
-}
-
 /// The graph of a piece's moves on an empty board: a node for each cell, an edge for each move.
 ///
-/// It is never stored: edges are read off the rules when asked for. It implements petgraph's
-/// visit traits, so that petgraph's algorithms run on it (those of petgraph 0.8).
+/// The edges are not stored: they are read off the rules when asked for. `&MoveGraph` implements
+/// the visit traits of petgraph 0.8, so that petgraph's algorithms run on it. The weight of a node
+/// is its [`NamedCell`], the weight of each edge is 1.0.
 ///
-/// It answers single questions. For many, and for routes, there are [`PathFinder`] and [`Routes`].
+/// A graph answers single questions. For many there are [`PathFinder`] and [`Routes`].
 ///
 /// # Example
 /// ```
@@ -91,77 +85,127 @@ impl From<TryReserveError> for PathError {
 #[derive(Clone, Debug)]
 pub struct MoveGraph {
     rules: Rules,
-    steps: EmptyBoardSteps,
+    size: Size,
+    steps: Arc<[Step]>,
+    /// True if several steps may lead to one cell.
+    overlaps: bool,
+    nodes: OnceLock<Vec<NamedCell>>,
 }
 
 impl MoveGraph {
-    /// The graph of a piece of a rule set on a board of this size.
+    /// Creates the graph of a piece of a rule set on a board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
-        Self { rules: rules.clone(), steps: EmptyBoardSteps::new(rules.movement(), size, piece) }
+        let movement = rules.movement();
+        let quiet = |step: &&Step| step.allows(MoveKind::Quiet);
+        Self {
+            rules: rules.clone(),
+            size,
+            steps: movement.steps_of(piece).filter(quiet).cloned().collect(),
+            overlaps: movement.overlapping().contains(piece.role()),
+            nodes: OnceLock::new(),
+        }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
-        self.steps.size()
+        self.size
     }
 
-    /// The cells one move away, each once, in the order of their indexes: those the piece can go
-    /// to (`Outgoing`) or come from (`Incoming`); none if the board has no such cell.
+    /// Returns the cells one move away, each once, in the order of their indexes: those the piece
+    /// can go to (`Outgoing`) or come from (`Incoming`). A cell that is not on the board has none.
     #[must_use]
-    pub fn neighbors(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.steps.neighbors(cell, direction).collect();
+    pub fn adjacent(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
+        let mut cells = self.neighbors(cell, direction).into_vec();
         cells.sort_unstable();
         cells
     }
 
-    /// The number of moves there are from all cells.
+    /// Returns the cells one move away, each once.
+    fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
+        let size = self.size;
+        if !size.contains(cell) {
+            return SmallVec::new();
+        }
+        let rays = self.rays(cell, direction).map(|(offset, room)| {
+            let cells = iter::successors(Some(cell), move |&cell| size.step(cell, offset));
+            cells.skip(1).take(room.into())
+        });
+        let mut cells: SmallVec<_> = rays.flatten().collect();
+        if self.overlaps {
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        cells
+    }
+
+    /// Returns for each step where it leads to, and how often it can be made from a cell of the
+    /// board.
+    fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
+        let steps = self.steps.iter();
+        steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))
+    }
+
+    /// Returns the number of moves from all cells.
     ///
     /// # Complexity
     /// All edges are visited.
     #[must_use]
     pub fn edge_count(&self) -> usize {
-        let neighbors = |cell| self.steps.neighbors(cell, Direction::Outgoing);
-        self.size().iter().map(|cell| neighbors(cell).count()).sum()
+        self.size.iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
     }
 
-    /// The axes across which a mirror shows the same graph, so that what is known of a cell is
-    /// known of its images.
+    /// Returns the axes across which a mirror shows the same graph, so that the distances from a
+    /// cell are known from those of its image.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
-        let (steps, size) = (self.steps.as_slice().iter().collect::<Vec<_>>(), self.size());
-        let is_same = |axis: &Axis| Step::are_same(&steps, Isometry::mirror(&[*axis]), size);
+        let steps: Vec<&Step> = self.steps.iter().collect();
+        let is_same = |axis: &Axis| Step::are_same(&steps, Isometry::mirror(&[*axis]), self.size);
         Axis::ALL.into_iter().filter(is_same).collect()
     }
 
-    /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
-    /// cell.
+    /// Returns the least number of moves from `start` to `finish`, `None` if there is no way.
     ///
     /// # Errors
-    /// If there is not enough memory; see [`Search`].
-    pub fn distance(&self, start: Cell, finish: Cell) -> Result<Option<u32>, TryReserveError> {
-        Ok(self.clone().search_from(start)?.distance(finish))
+    /// If one of the cells is not on the board.
+    pub fn distance(&self, start: Cell, finish: Cell) -> Result<Option<u32>, PathError> {
+        self.distances_from(start)?.get(finish)
     }
 
-    /// The largest distance between two cells with a way between them.
+    /// Returns the least numbers of moves from `start` to all cells.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If the cell is not on the board.
+    pub fn distances_from(&self, start: Cell) -> Result<Distances, PathError> {
+        Distances::new(self, start, Direction::Outgoing)
+    }
+
+    /// Returns the least numbers of moves from all cells to `finish`.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    pub fn distances_to(&self, finish: Cell) -> Result<Distances, PathError> {
+        Distances::new(self, finish, Direction::Incoming)
+    }
+
+    /// Returns the largest distance between two cells with a way between them.
     ///
     /// # Complexity
-    /// A complete search from every cell that is not the image of another in a mirror.
-    pub fn diameter(&self) -> Result<u32, TryReserveError> {
-        let mut search = self.clone().search_from(Cell::new(0, 0, 0))?;
-        let mut farthest = |start| {
-            search.restart(start);
-            search.farthest()
-        };
+    /// A search from every cell that is not the image of another in a mirror.
+    #[must_use]
+    pub fn diameter(&self) -> u32 {
         let mirrors = self.mirrors();
         let is_image = |cell: Cell| {
-            mirrors.iter().any(|&axis| cell.along(axis) > self.size().opposite(cell.along(axis)))
+            mirrors.iter().any(|&axis| cell.along(axis) > self.size.opposite(cell.along(axis)))
         };
-        let starts = self.size().iter().filter(|&cell| !is_image(cell));
-        Ok(starts.map(&mut farthest).max().unwrap_or(0))
+        let starts = self.size.iter().filter(|&cell| !is_image(cell));
+        let farthest = |start| self.distances_from(start).map_or(0, |found| found.farthest());
+        starts.map(farthest).max().unwrap_or(0)
     }
+}
+
+/// Returns the index of a cell.
+fn index(size: Size, cell: Cell) -> Result<usize, PathError> {
+    if size.contains(cell) { Ok(size.index(cell)) } else { Err(PathError::NotOnBoard(cell)) }
 }

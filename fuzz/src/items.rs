@@ -110,7 +110,7 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
 /// Checks what is said of a way over an empty board: that the route is one, and that there is a reason
 /// where there is none.
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
-    let mut finder = PathFinder::new(rules, size);
+    let finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);
     let query = Query { piece, start, finish };
     let distance = hold(finder.distance(query));
@@ -119,7 +119,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
     assert_eq!(route.as_ref().map(|route| route.len() - 1), distance.map(|moves| moves as usize));
     let route = route.unwrap_or_default();
     for step in route.windows(2) {
-        let neighbors = graph.neighbors(step[0], Direction::Outgoing);
+        let neighbors = graph.adjacent(step[0], Direction::Outgoing);
         assert!(neighbors.contains(&step[1]), "{piece:?} {route:?}");
     }
     let obstacle = hold(finder.obstacle(query));

@@ -2,7 +2,7 @@
 
 use kubikschach::cell::Cell;
 use kubikschach::notation::Query;
-use kubikschach::path::{PathError, PathFinder};
+use kubikschach::path::PathError;
 use kubikschach::piece::Piece;
 use kubikschach::render::Reason;
 use kubikschach::rules::Rules;
@@ -53,7 +53,7 @@ fn check(asked: &Asked<'_>) {
 /// Makes the moves of the first routes.
 fn check_routes(asked: &Asked<'_>) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
-    let mut finder = PathFinder::among(rules, board.clone(), *safe);
+    let finder = ways::finder(rules, board.clone(), *safe);
     let query = Query { piece: *piece, start: *start, finish: *finish };
     let distance = match finder.distance(query) {
         Err(PathError::TooManyPositions) => return,

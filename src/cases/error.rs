@@ -1,12 +1,11 @@
 //! Why cases have no answer.
 
-use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 
 use super::{Answer, Puzzle};
 use crate::diagnostic::Diagnostic;
-use crate::memory::TOO_LITTLE;
+use crate::path::PathError;
 use crate::position::PositionError;
 
 /// Why a case can't be read or answered by its rules.
@@ -26,8 +25,8 @@ pub enum CaseError {
     Input(Diagnostic),
     /// It is a board that they don't allow.
     Position(PositionError),
-    /// There is not enough memory.
-    Memory(TryReserveError),
+    /// The query has no answer.
+    Path(PathError),
 }
 
 impl fmt::Display for CaseError {
@@ -45,7 +44,7 @@ impl fmt::Display for CaseError {
             }
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
-            Self::Memory(_) => f.write_str(TOO_LITTLE),
+            Self::Path(error) => error.fmt(f),
         }
     }
 }
@@ -64,8 +63,8 @@ impl From<PositionError> for CaseError {
     }
 }
 
-impl From<TryReserveError> for CaseError {
-    fn from(error: TryReserveError) -> Self {
-        Self::Memory(error)
+impl From<PathError> for CaseError {
+    fn from(error: PathError) -> Self {
+        Self::Path(error)
     }
 }

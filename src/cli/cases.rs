@@ -51,12 +51,11 @@ impl<'a> CaseObject<'a> {
 pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failure> {
     match question {
         Question::Path(size, query) => {
-            let mut finder = PathFinder::new(rules, *size);
-            let failure = |error| Failure::path(*size, &error);
-            if let Some(obstacle) = finder.obstacle(*query).map_err(failure)? {
+            let finder = PathFinder::new(rules, *size);
+            if let Some(obstacle) = finder.obstacle(*query)? {
                 return Ok(Reason::new(&finder, *query, obstacle).to_string());
             }
-            let route = finder.route(*query).map_err(failure)?.unwrap_or_default();
+            let route = finder.route(*query)?.unwrap_or_default();
             let names = route.into_iter().map(|cell| rules.cells().name(*size, cell));
             Ok(format!("a shortest route is {}", names.collect::<Vec<_>>().join(" ")))
         }

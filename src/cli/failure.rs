@@ -192,14 +192,6 @@ impl Failure {
         Self::new(format!("a board of {size} cells takes more memory than there is"))
     }
 
-    /// Why a path can't be searched for on a board of this size.
-    pub(crate) fn path(size: Size, error: &PathError) -> Self {
-        match error {
-            PathError::Memory(_) => Self::memory(size),
-            other => Self::new(other.to_string()),
-        }
-    }
-
     /// What is wrong with an argument.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
@@ -250,6 +242,12 @@ impl From<Told> for Failure {
 impl From<TryReserveError> for Failure {
     fn from(_: TryReserveError) -> Self {
         Self::new(TOO_LITTLE)
+    }
+}
+
+impl From<PathError> for Failure {
+    fn from(error: PathError) -> Self {
+        Self::new(error.to_string())
     }
 }
 

@@ -37,7 +37,14 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
 pub(crate) fn finder(rules: &Rules, args: &args::Path) -> Result<PathFinder, Failure> {
     let size = args.board.size;
     Ok(match &args.among {
-        Some(text) => PathFinder::among(rules, among(rules, size, text)?.board, args.safe),
+        Some(text) => {
+            let board = among(rules, size, text)?.board;
+            if args.safe {
+                PathFinder::safely_among(rules, board)
+            } else {
+                PathFinder::among(rules, board)
+            }
+        }
         None if args.safe => {
             // The command line has asked for a board before; objects come here without one.
             let message = "expected a `board` too, from whose pieces the way is to be safe";
@@ -144,7 +151,7 @@ impl<'r> Answers<'r> {
     /// Writes what is asked for besides the number of moves.
     #[inline(never)]
     fn write(
-        &mut self,
+        &self,
         query: Query,
         distance: Option<u32>,
         id: Option<&RawValue>,
@@ -162,7 +169,7 @@ impl<'r> Answers<'r> {
         if args.draw && number > 1 {
             writeln!(out, "\nQuery {number}:")?;
         }
-        let route = if args.route || args.draw { self.route(query)? } else { None };
+        let route = if args.route || args.draw { self.finder.route(query)? } else { None };
         self.write_line(query, distance, route.as_deref(), out)?;
         if args.draw {
             let board = self.board_with(query)?;
@@ -183,13 +190,14 @@ impl<'r> Answers<'r> {
         error: &PathError,
     ) -> Failure {
         let diagnostic = match error {
-            PathError::Memory(_) => return Failure::path(self.finder.size(), error),
-            PathError::TooManyPositions => Diagnostic::new(start..start + 1, error.to_string()),
             PathError::StartTaken(other) => {
                 let word = start_word(&text[start..end]);
                 let place = (self.finder.size(), query.start);
                 let pieces = [query.piece, *other];
                 taken(self.finder.rules(), place, pieces, word).moved(start)
+            }
+            PathError::NotOnBoard(_) | PathError::TooManyPositions => {
+                Diagnostic::new(start..start + 1, error.to_string())
             }
         };
         Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
@@ -208,10 +216,10 @@ impl<'r> Answers<'r> {
 
     /// Saves the picture of a route if it is asked for; says whether there is text to be written.
     #[inline(never)]
-    fn save_svg(&mut self, query: Query, out: &mut Output) -> Result<bool, Failure> {
+    fn save_svg(&self, query: Query, out: &mut Output) -> Result<bool, Failure> {
         let args = self.args;
         let svg = || {
-            let (board, route) = (self.board_with(query)?, self.route(query)?);
+            let (board, route) = (self.board_with(query)?, self.finder.route(query)?);
             args.svg.of(&self.picture(query, &board, route.as_deref()))
         };
         args.svg.save(svg, out)
@@ -234,7 +242,7 @@ impl<'r> Answers<'r> {
     /// Writes the number, and after it the count, the route and the reason that are asked for.
     #[inline(never)]
     fn write_line(
-        &mut self,
+        &self,
         query: Query,
         distance: Option<u32>,
         route: Option<&[Cell]>,
@@ -243,7 +251,7 @@ impl<'r> Answers<'r> {
         let args = self.args;
         write_number(distance, false, out)?;
         if args.count {
-            write!(out, " {}", self.count(query)?)?;
+            write!(out, " {}", self.finder.count(query)?)?;
         }
         if let Some(route) = route.filter(|_| args.route) {
             write_route(&self.names, " ", route, out)?;
@@ -258,10 +266,9 @@ impl<'r> Answers<'r> {
 
     /// Writes all routes, as many as are asked for, each on a line.
     #[inline(never)]
-    fn write_routes(&mut self, query: Query, out: &mut Output) -> Result<(), Failure> {
-        let names = self.names.clone();
+    fn write_routes(&self, query: Query, out: &mut Output) -> Result<(), Failure> {
         for route in self.all(query)? {
-            write_route(&names, "", &route, out)?;
+            write_route(&self.names, "", &route, out)?;
             out.write_all(b"\n")?;
             out.end_part()?;
         }
@@ -270,15 +277,15 @@ impl<'r> Answers<'r> {
 
     #[inline(never)]
     fn write_json(
-        &mut self,
+        &self,
         query: Query,
         distance: Option<u32>,
         id: Option<&RawValue>,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let (rules, args) = (self.finder.rules().clone(), self.args);
-        let count = if args.count { Some(self.count(query)?) } else { None };
-        let route = if args.route { Some(self.route(query)?) } else { None };
+        let count = if args.count { Some(self.finder.count(query)?) } else { None };
+        let route = if args.route { Some(self.finder.route(query)?) } else { None };
         let routes: Option<Vec<_>> = if args.all { Some(self.all(query)?.collect()) } else { None };
         let answer = Answer {
             id,
@@ -298,27 +305,14 @@ impl<'r> Answers<'r> {
         json::line(out, &answer)
     }
 
-    fn count(&mut self, query: Query) -> Result<RouteCount, Failure> {
-        let count = self.finder.count(query);
-        count.map_err(|error| Failure::path(self.finder.size(), &error))
+    /// Returns all routes, as many as are asked for.
+    fn all(&self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>> + use<>, Failure> {
+        Ok(self.finder.all(query)?.take(self.args.limit.unwrap_or(usize::MAX)))
     }
 
-    fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, Failure> {
-        let route = self.finder.route(query);
-        route.map_err(|error| Failure::path(self.finder.size(), &error))
-    }
-
-    /// All routes, as many as are asked for.
-    fn all(&mut self, query: Query) -> Result<impl Iterator<Item = Vec<Cell>>, Failure> {
-        let size = self.finder.size();
-        let routes = self.finder.all(query).map_err(|error| Failure::path(size, &error))?;
-        Ok(routes.take(self.args.limit.unwrap_or(usize::MAX)))
-    }
-
-    /// Why there is no way, if there is none.
-    fn why(&mut self, query: Query) -> Result<Option<String>, Failure> {
-        let obstacle = self.finder.obstacle(query);
-        let obstacle = obstacle.map_err(|error| Failure::path(self.finder.size(), &error))?;
+    /// Returns the reason why there is no way, if there is none.
+    fn why(&self, query: Query) -> Result<Option<String>, Failure> {
+        let obstacle = self.finder.obstacle(query)?;
         Ok(obstacle.map(|obstacle| Reason::new(&self.finder, query, obstacle).to_string()))
     }
 

@@ -6,7 +6,7 @@ use petgraph::Direction;
 
 use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
-use crate::cell::{Cell, CellSet, Isometry, Offset, Size};
+use crate::cell::{Cell, Isometry, Offset, Size};
 
 /// A single way to go that one or more roles of a color share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -92,52 +92,24 @@ impl Step {
         back.filter(|&from| self.is_open_from(board, from))
     }
 
-    /// Expands a frontier: adds to `into` what [`Step::reach`], or for incoming moves
-    /// [`Step::reverse_reach`], reaches from all cells of `frontier` on an empty board. `line` is
-    /// another set of the same board, for use on the way.
-    pub fn expand(
-        &self,
-        frontier: &CellSet,
-        direction: Direction,
-        into: &mut CellSet,
-        line: &mut CellSet,
-    ) {
-        let offset = match direction {
+    /// Returns the offset of the step, or of the way back.
+    pub(crate) fn toward(&self, direction: Direction) -> Offset {
+        match direction {
             Direction::Outgoing => self.offset,
             Direction::Incoming => -self.offset,
-        };
-        if let Some(starts) = self.starts() {
-            return self.expand_starts(starts, frontier, direction, into);
-        }
-        match self.mode {
-            Mode::Leap => into.add_shifted(frontier, offset, &[]),
-            Mode::Ride => into.fill_rays(frontier, offset, line),
-            Mode::Lame => {
-                for route in &self.routes {
-                    let passed = route.iter().map(|&passed| match direction {
-                        Direction::Outgoing => passed,
-                        Direction::Incoming => passed - self.offset,
-                    });
-                    into.add_shifted(frontier, offset, &passed.collect::<Vec<_>>());
-                }
-            }
         }
     }
 
-    /// The same of a step that is made from certain cells.
-    fn expand_starts(
-        &self,
-        starts: &[Cell],
-        frontier: &CellSet,
-        direction: Direction,
-        into: &mut CellSet,
-    ) {
-        for &start in starts {
-            let end = self.reach(&Empty(frontier.size()), start).next();
-            match (direction, end) {
-                (Direction::Outgoing, Some(end)) if frontier.contains(start) => into.insert(end),
-                (Direction::Incoming, Some(end)) if frontier.contains(end) => into.insert(start),
-                _ => {}
+    /// Returns how often the step leads on from a cell of an empty board, or back from it: the
+    /// length of [`Step::reach`] or [`Step::reverse_reach`].
+    pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
+        let board = Empty(size);
+        match (self.mode, direction) {
+            (Mode::Ride, _) => size.room(cell, self.toward(direction)),
+            (Mode::Leap, _) => size.step(cell, self.toward(direction)).is_some().into(),
+            (Mode::Lame, Direction::Outgoing) => self.reach(&board, cell).next().is_some().into(),
+            (Mode::Lame, Direction::Incoming) => {
+                self.reverse_reach(&board, cell).next().is_some().into()
             }
         }
     }

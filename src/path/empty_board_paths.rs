@@ -1,64 +1,81 @@
 //! Ways over an empty board, by the million.
 
-use std::collections::{HashMap, TryReserveError};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::iter;
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::distance_table::DistanceTable;
 use super::invariants::StepInvariants;
-use super::routes::{RouteCount, Routes};
+use super::routes::{self, RouteCount, Routes};
 use super::{MoveGraph, Obstacle, PathError, Query};
 use crate::cell::{Cell, Size};
-use crate::piece::Piece;
+use crate::movement::Step;
+use crate::piece::{Color, Piece, Role};
 use crate::rules::{NameTable, Rules};
 
-/// The ways of all pieces of a rule set over an empty board of one size; what was found for one is used
-/// for the next.
-///
-/// A small board has a table of distances for each piece, filled from the finishes that are asked
-/// about. On larger ones the searches are kept, as long as there is reasonable room.
-#[derive(Clone, Debug)]
+/// The ways of all pieces of a rule set over an empty board of one size, each search kept for the
+/// next question.
+#[derive(Debug)]
 pub(super) struct EmptyBoardPaths {
     rules: Rules,
     size: Size,
     names: Arc<NameTable>,
-    /// What is known of the pieces that move differently and were asked about.
-    graphs: Vec<Paths>,
-    /// For each code of a piece the index of its graph, or [`NONE`].
+    /// The graphs of all pieces that move differently.
+    graphs: Vec<MoveGraph>,
+    /// For each code of a piece the index of its graph.
     graph_of: [u8; Piece::CODES],
-    /// The number of searches that are kept.
-    kept: usize,
+    /// For each graph the distances between all cells of a small board.
+    tables: Vec<OnceLock<Table>>,
+    /// For each graph what its steps have in common.
+    invariants: Vec<OnceLock<StepInvariants>>,
+    kept: Mutex<Kept>,
 }
 
-/// What is known of the ways of a piece.
-#[derive(Clone, Debug)]
-struct Paths {
-    graph: MoveGraph,
-    table: Option<DistanceTable>,
-    /// How often the table didn't know a distance.
-    searches: usize,
-    /// Routes to the finishes that were asked about, where the table doesn't tell all.
-    routes: HashMap<Cell, Routes>,
-    invariants: Option<StepInvariants>,
-    /// How many cells the piece reaches from the starts that were asked about.
-    reached: HashMap<Cell, usize>,
+/// A row for each finish, with an entry for each start: one more than the number of moves, 0 if
+/// the distance is not known yet, or [`NO_WAY`].
+type Table = Box<[AtomicU8]>;
+
+const NO_WAY: u8 = u8::MAX;
+/// Boards of so many cells have tables: at most 1 MB for each graph.
+const MOST_TABLE_CELLS: usize = 1000;
+
+/// Searches by the index of their graph.
+#[derive(Debug, Default)]
+struct Kept {
+    routes: HashMap<(usize, Cell), Arc<Routes>>,
+    /// The number of cells reached from each start that was asked about.
+    reached: HashMap<(usize, Cell), usize>,
 }
 
-/// The graph of a piece that was not asked about.
-const NONE: u8 = u8::MAX;
-/// How many questions are answered by searches before a table is worth its making.
-const FEW: usize = 4;
-/// Searches are kept as long as all together have no more cells than this.
-const KEPT_CELLS: usize = 1 << 25;
+/// Routes are kept as long as all together have no more cells than this: 64 MB of distances, and
+/// 400 MB of counts if these are asked for.
+const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
-    pub(super) fn new(rules: &Rules, size: Size, names: Arc<NameTable>) -> Self {
+    pub(super) fn new(rules: &Rules, size: Size) -> Self {
+        let (mut graphs, mut graph_of) = (Vec::<MoveGraph>::new(), [0; Piece::CODES]);
+        let both = |role| Color::ALL.map(|color| Piece::new(color, role));
+        for piece in (0..Role::MAX).filter_map(Role::new).flat_map(both) {
+            let graph = MoveGraph::new(rules, size, piece);
+            let known = graphs.iter().position(|known| known.steps == graph.steps);
+            let number = known.unwrap_or(graphs.len());
+            if known.is_none() {
+                graphs.push(graph);
+            }
+            graph_of[usize::from(piece.code())] =
+                u8::try_from(number).expect("there are fewer pieces than a byte can number");
+        }
+        let tables = if size.cells() <= MOST_TABLE_CELLS { graphs.len() } else { 0 };
         Self {
             rules: rules.clone(),
             size,
-            names,
-            graphs: Vec::new(),
-            graph_of: [NONE; Piece::CODES],
-            kept: 0,
+            names: Arc::new(rules.cells().table(size)),
+            graph_of,
+            tables: (0..tables).map(|_| OnceLock::new()).collect(),
+            invariants: vec![OnceLock::new(); graphs.len()],
+            graphs,
+            kept: Mutex::default(),
         }
     }
 
@@ -67,151 +84,108 @@ impl EmptyBoardPaths {
     }
 
     #[inline(always)]
-    pub(super) fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        let distance = match self.cached(query) {
-            Some(distance) => distance,
-            None => self.find(query)?,
+    pub(super) fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
+        match self.known(query) {
+            Some(distance) => Ok(distance),
+            None => self.find(query),
+        }
+    }
+
+    /// Returns the least number of moves, if a table has it.
+    #[inline(always)]
+    fn known(&self, Query { piece, start, finish }: Query) -> Option<Option<u32>> {
+        if !(self.size.contains(start) && self.size.contains(finish)) {
+            return None;
+        }
+        let table = self.tables.get(self.graph_number(piece))?.get()?;
+        let entry = self.size.index(finish) * self.size.cells() + self.size.index(start);
+        match table.get(entry)?.load(Relaxed) {
+            0 => None,
+            NO_WAY => Some(None),
+            entry => Some(Some(u32::from(entry) - 1)),
+        }
+    }
+
+    #[inline(always)]
+    fn graph_number(&self, piece: Piece) -> usize {
+        usize::from(self.graph_of[usize::from(piece.code())])
+    }
+
+    /// Searches for the least number of moves, and fills the finish's row of a table.
+    #[cold]
+    fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
+        let (number, cells) = (self.graph_number(piece), self.size.cells());
+        let Some(table) = self.tables.get(number) else {
+            return self.routes(piece, finish)?.distance(start);
         };
-        Ok(distance)
+        let distances = self.graphs[number].distances_to(finish)?;
+        let table = table
+            .get_or_init(|| iter::repeat_with(AtomicU8::default).take(cells * cells).collect());
+        let row = &table[self.size.index(finish) * cells..][..cells];
+        for (entry, moves) in row.iter().zip(distances.iter()) {
+            // A longer way is searched for whenever it is asked about.
+            let short = |moves| u8::try_from(moves + 1).ok().filter(|&entry| entry != NO_WAY);
+            entry.store(moves.map_or(NO_WAY, |moves| short(moves).unwrap_or(0)), Relaxed);
+        }
+        distances.get(start)
     }
 
-    pub(super) fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        let Query { piece, start, finish } = query;
-        if self.distance(query)?.is_none() {
-            return Ok(None);
-        }
-        let is_known = self.cached(query).is_some();
-        let names = Arc::clone(&self.names);
-        let Paths { graph, table, .. } = self.paths(piece);
-        match table {
-            Some(table) if is_known => {
-                Ok(Some(table.route(graph, &names, start, finish).collect()))
-            }
-            _ => Ok(self.routes(piece, finish)?.shortest(start)),
-        }
+    pub(super) fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
+        self.routes(query.piece, query.finish)?.shortest(query.start)
     }
 
-    pub(super) fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
-        let Query { piece, start, finish } = query;
-        if self.distance(query)?.is_none() {
-            return Ok(RouteCount::Exact(0));
-        }
-        let Paths { graph, table, .. } = self.paths(piece);
-        let known = table.as_mut().and_then(|table| table.count(graph, start, finish));
-        match known {
-            Some(count) => Ok(RouteCount::Exact(count.into())),
-            None => Ok(self.routes(piece, finish)?.count(start)),
-        }
+    pub(super) fn count(&self, query: Query) -> Result<RouteCount, PathError> {
+        self.routes(query.piece, query.finish)?.count(query.start)
     }
 
     pub(super) fn all(
-        &mut self,
+        &self,
         query: Query,
-    ) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
-        Ok(self.routes(query.piece, query.finish)?.all(query.start))
+    ) -> Result<impl Iterator<Item = Vec<Cell>> + use<>, PathError> {
+        routes::all(self.routes(query.piece, query.finish)?, query.start)
     }
 
-    pub(super) fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
+    pub(super) fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
         let Query { piece, start, finish } = query;
-        if !self.has_both_cells(query) || self.distance(query)?.is_some() {
+        if self.distance(query)?.is_some() {
             return Ok(None);
         }
-        let rules = self.rules.clone();
-        let Paths { graph, invariants, reached, .. } = self.paths(piece);
-        let steps: Vec<_> = graph.steps.as_slice().iter().collect();
-        let invariants =
-            invariants.get_or_insert_with(|| StepInvariants::new(&steps, rules.cells()));
+        let number = self.graph_number(piece);
+        let invariants = self.invariants[number].get_or_init(|| {
+            let steps: Vec<&Step> = self.graphs[number].steps.iter().collect();
+            StepInvariants::new(&steps, self.rules.cells())
+        });
         if let Some(obstacle) = invariants.broken(start.offset_to(finish)) {
             return Ok(Some(obstacle));
         }
-        let known = match reached.get(&start) {
-            Some(known) => *known,
-            None => graph.clone().search_from(start)?.reached(),
+        let known = self.kept().reached.get(&(number, start)).copied();
+        let reached = match known {
+            Some(reached) => reached,
+            None => self.graphs[number].distances_from(start)?.reached(),
         };
-        reached.insert(start, known);
-        Ok(Some(Obstacle::Reach { reached: known, cells: graph.size().cells() }))
+        self.kept().reached.insert((number, start), reached);
+        Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
     }
 
-    fn paths(&mut self, piece: Piece) -> &mut Paths {
-        let nth = &mut self.graph_of[usize::from(piece.code())];
-        if *nth == NONE {
-            let graph = MoveGraph::new(&self.rules, self.size, piece);
-            let known = self
-                .graphs
-                .iter()
-                .position(|paths| paths.graph.steps.as_slice() == graph.steps.as_slice());
-            let found = known.unwrap_or(self.graphs.len());
-            *nth = found.try_into().expect("there are fewer pieces than a byte can number");
-            if known.is_none() {
-                self.graphs.push(Paths::new(graph));
-            }
+    /// Returns the routes of a piece to a finish.
+    fn routes(&self, piece: Piece, finish: Cell) -> Result<Arc<Routes>, PathError> {
+        let number = self.graph_number(piece);
+        let known = self.kept().routes.get(&(number, finish)).cloned();
+        if let Some(routes) = known {
+            return Ok(routes);
         }
-        &mut self.graphs[usize::from(*nth)]
-    }
-
-    /// Whether the board has the cells of a query.
-    fn has_both_cells(&self, query: Query) -> bool {
-        self.size.contains(query.start) && self.size.contains(query.finish)
-    }
-
-    /// The least number of moves between two cells, if the table has it.
-    #[inline(always)]
-    fn cached(&self, query: Query) -> Option<Option<u32>> {
-        let paths = self.graphs.get(usize::from(self.graph_of[usize::from(query.piece.code())]))?;
-        paths.table.as_ref()?.distance(query.start, query.finish)
-    }
-
-    /// Finds the distance, and on a small board all those to the finish.
-    #[cold]
-    fn find(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        if !self.has_both_cells(query) {
-            return Ok(None);
+        let (graph, names) = (self.graphs[number].clone(), Arc::clone(&self.names));
+        let routes = Arc::new(Routes::with_names(graph, finish, names)?);
+        let kept = &mut self.kept().routes;
+        if (kept.len() + 1) * self.size.cells() > KEPT_CELLS {
+            kept.clear();
         }
-        let Query { piece, start, finish } = query;
-        let is_small = self.size.cells() <= DistanceTable::MOST_CELLS;
-        let paths = self.paths(piece);
-        paths.searches += 1;
-        if is_small && paths.searches > FEW {
-            let (graph, table) = self.table(piece)?;
-            table.fill(graph, finish);
-            if let Some(distance) = table.distance(start, finish) {
-                return Ok(distance);
-            }
-        }
-        Ok(self.routes(piece, finish)?.distance(start))
+        kept.insert((number, finish), Arc::clone(&routes));
+        Ok(routes)
     }
 
-    /// The table of a piece, and what it is filled from.
-    fn table(&mut self, piece: Piece) -> Result<(&MoveGraph, &mut DistanceTable), TryReserveError> {
-        if self.paths(piece).table.is_none() {
-            let table = DistanceTable::new(&self.paths(piece).graph)?;
-            let table = table.sharing(self.graphs.iter().filter_map(|paths| paths.table.as_ref()));
-            self.paths(piece).table = Some(table);
-        }
-        let Paths { graph, table, .. } = self.paths(piece);
-        Ok((graph, table.as_mut().expect("it was there or has been made")))
-    }
-
-    /// The routes of a piece to a finish, searched for.
-    fn routes(&mut self, piece: Piece, finish: Cell) -> Result<&mut Routes, TryReserveError> {
-        if !self.paths(piece).routes.contains_key(&finish) {
-            if (self.kept + 1).saturating_mul(self.size.cells()) > KEPT_CELLS {
-                self.graphs.iter_mut().for_each(|paths| paths.routes.clear());
-                self.kept = 0;
-            }
-            let names = Arc::clone(&self.names);
-            let Paths { graph, routes, .. } = self.paths(piece);
-            routes.insert(finish, Routes::with_names(graph.clone(), finish, names)?);
-            self.kept += 1;
-        }
-        let routes = &mut self.paths(piece).routes;
-        Ok(routes.get_mut(&finish).expect("it was there or has been added"))
-    }
-}
-
-impl Paths {
-    fn new(graph: MoveGraph) -> Self {
-        let (routes, reached) = (HashMap::new(), HashMap::new());
-        Self { graph, table: None, searches: 0, routes, invariants: None, reached }
+    /// A search that panicked leaves nothing half done.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -10,19 +10,18 @@ use crate::board::Board;
 use crate::cell::{Cell, Size};
 use crate::rules::Rules;
 
-/// Answers to questions about the ways of all pieces of a rule set, on an empty board of one size or
-/// among the pieces of a board; what was found for one is used for the next.
+/// Answers questions about the ways of all pieces of a rule set, on an empty board of one size or
+/// among the pieces of a board.
 ///
-/// A small board has a table of distances for each piece, filled from the finishes that are asked
-/// about. On larger ones, and among other pieces, the searches are kept, as long as there is reasonable
-/// room. [`Routes`](super::Routes) serve those who ask about the ways of one piece to one cell.
+/// Each search is kept for the next question, as long as there is reasonable room. Clones share what
+/// was found. [`Routes`](super::Routes) serve those who ask about the ways of one piece to one cell.
 ///
 /// # Example
 /// ```
 /// use kubikschach::{notation, path::PathFinder, rules::Rules};
 /// let rules = Rules::built_in("kubikschach").expect("it is built in");
 /// let size = rules.size().expect("its size is fixed");
-/// let mut finder = PathFinder::new(&rules, size);
+/// let finder = PathFinder::new(&rules, size);
 /// let query = notation::query(&rules, size, "King W A1a B3d")?;
 /// assert_eq!(finder.distance(query)?, Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,29 +32,26 @@ pub struct PathFinder {
     ground: Ground,
 }
 
-/// Where pieces go.
+/// What pieces move over.
 #[derive(Clone, Debug)]
 enum Ground {
-    EmptyBoard(Box<EmptyBoardPaths>),
-    Obstructed(Box<ObstructedPaths>),
+    EmptyBoard(Arc<EmptyBoardPaths>),
+    Obstructed(Arc<ObstructedPaths>),
 }
 
 impl PathFinder {
-    /// A finder for a board of this size that knows nothing yet.
+    /// Creates a finder for an empty board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size) -> Self {
-        let names = Arc::new(rules.cells().table(size));
-        Self {
-            rules: rules.clone(),
-            ground: Ground::EmptyBoard(Box::new(EmptyBoardPaths::new(rules, size, names))),
-        }
+        let paths = EmptyBoardPaths::new(rules, size);
+        Self { rules: rules.clone(), ground: Ground::EmptyBoard(Arc::new(paths)) }
     }
 
-    /// A finder for ways among the pieces of a board, which nothing but the piece that is asked about
-    /// moves: its own side is in its way, and the other too, or is captured where the rule set knows
-    /// captures. If it is to be `safe`, it never stops where it could then be captured.
+    /// Creates a finder for ways among the pieces of a board, of which only the piece that is asked
+    /// about moves.
     ///
-    /// The board may have the piece on its start. Kings are pieces like others here.
+    /// Its own side is in its way. The other side is too, or is captured if the rule set knows
+    /// captures. The piece may stand on its start or be left out. Kings are pieces like others here.
     ///
     /// # Example
     /// ```
@@ -63,28 +59,35 @@ impl PathFinder {
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let board = notation::board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
     /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;
-    /// for (safe, moves) in [(false, 3), (true, 4)] {
-    ///     let mut finder = PathFinder::among(&rules, board.clone(), safe);
-    ///     assert_eq!(finder.distance(query)?, Some(moves));
-    /// }
+    /// let finder = PathFinder::among(&rules, board.clone());
+    /// assert_eq!(finder.distance(query)?, Some(3));
+    /// let safe = PathFinder::safely_among(&rules, board);
+    /// assert_eq!(safe.distance(query)?, Some(4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn among(rules: &Rules, board: Board, safe: bool) -> Self {
-        let names = Arc::new(rules.cells().table(board.size()));
-        Self {
-            rules: rules.clone(),
-            ground: Ground::Obstructed(Box::new(ObstructedPaths::new(rules, board, safe, names))),
-        }
+    pub fn among(rules: &Rules, board: Board) -> Self {
+        Self::obstructed(ObstructedPaths::new(rules, board, false))
     }
 
-    /// The rules it knows.
+    /// Creates a finder like [`PathFinder::among`] for ways on which the piece never stops where it
+    /// could then be captured.
+    #[must_use]
+    pub fn safely_among(rules: &Rules, board: Board) -> Self {
+        Self::obstructed(ObstructedPaths::new(rules, board, true))
+    }
+
+    fn obstructed(paths: ObstructedPaths) -> Self {
+        Self { rules: paths.rules().clone(), ground: Ground::Obstructed(Arc::new(paths)) }
+    }
+
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
         match &self.ground {
@@ -93,84 +96,83 @@ impl PathFinder {
         }
     }
 
-    /// The board whose pieces stand around, if any do.
+    /// Returns the board whose pieces are in the way, `None` for an empty board.
     #[must_use]
-    pub const fn board(&self) -> Option<&Board> {
+    pub fn board(&self) -> Option<&Board> {
         match &self.ground {
             Ground::EmptyBoard(_) => None,
             Ground::Obstructed(paths) => Some(paths.board()),
         }
     }
 
-    /// Whether the pieces it is asked about may capture.
+    /// Returns `true` if the pieces it is asked about may capture.
     #[must_use]
     pub fn captures(&self) -> bool {
         matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
     }
 
-    /// The least number of moves from `start` to `finish`; `None` if there is no way, or no such
-    /// cell.
+    /// Returns the least number of moves from `start` to `finish`, `None` if there is no way.
     ///
     /// # Errors
-    /// See [`PathError`]; on an empty board only if there is not enough memory.
+    /// See [`PathError`].
     ///
     /// # Complexity
-    /// That of a lookup once a piece was asked about a few times and about this finish; among pieces, or on
-    /// boards of over 1000 cells, once the same search was made.
+    /// A search from the start among other pieces, to the finish without them; then a lookup.
     #[inline(always)]
-    pub fn distance(&mut self, query: Query) -> Result<Option<u32>, PathError> {
-        match &mut self.ground {
+    pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
+        match &self.ground {
             Ground::EmptyBoard(paths) => paths.distance(query),
             Ground::Obstructed(paths) => paths.distance(query),
         }
     }
 
-    /// The shortest route whose cells come first by name, both ends included; `None` if there is
-    /// no way. See [`Routes::shortest`](super::Routes::shortest).
+    /// Returns the shortest route whose cells come first by name, both ends included; `None` if
+    /// there is no way. See [`Routes::shortest`](super::Routes::shortest).
     ///
     /// # Errors
-    /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn route(&mut self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        match &mut self.ground {
+    /// See [`PathError`].
+    pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
+        match &self.ground {
             Ground::EmptyBoard(paths) => paths.route(query),
-            Ground::Obstructed(paths) => paths.route(query),
+            Ground::Obstructed(paths) => Ok(paths.all(query)?.next()),
         }
     }
 
-    /// How many shortest routes there are; none if there is no way.
+    /// Returns the number of shortest routes, 0 if there is no way.
     ///
     /// # Errors
-    /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn count(&mut self, query: Query) -> Result<RouteCount, PathError> {
-        match &mut self.ground {
+    /// See [`PathError`].
+    pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
+        match &self.ground {
             Ground::EmptyBoard(paths) => paths.count(query),
             Ground::Obstructed(paths) => paths.count(query),
         }
     }
 
-    /// All shortest routes, one after the other, in the order of the cell names.
+    /// Returns all shortest routes, in the order of the cell names.
     ///
     /// # Errors
-    /// See [`PathError`]; on an empty board only if there is not enough memory.
+    /// See [`PathError`].
     pub fn all(
-        &mut self,
+        &self,
         query: Query,
-    ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send + '_>, PathError> {
-        match &mut self.ground {
+    ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
+        match &self.ground {
             Ground::EmptyBoard(paths) => Ok(Box::new(paths.all(query)?)),
             Ground::Obstructed(paths) => Ok(Box::new(paths.all(query)?)),
         }
     }
 
-    /// The reason why there is no way; `None` if there is one, or no such cell.
+    /// Returns the reason why there is no way, `None` if there is one.
     ///
-    /// Of several reasons it is the most telling one: what never changes, then the direction that
-    /// the piece never takes, then divisibility, each in a simple form before involved ones.
+    /// Of several reasons the most telling is returned: something that never changes, then a
+    /// direction that the piece never takes, then divisibility, each in a simple form before
+    /// involved ones.
     ///
     /// # Errors
-    /// See [`PathError`]; on an empty board only if there is not enough memory.
-    pub fn obstacle(&mut self, query: Query) -> Result<Option<Obstacle>, PathError> {
-        match &mut self.ground {
+    /// See [`PathError`].
+    pub fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
+        match &self.ground {
             Ground::EmptyBoard(paths) => paths.obstacle(query),
             Ground::Obstructed(paths) => paths.obstacle(query),
         }

@@ -1,16 +1,17 @@
 //! Shortest routes: one, how many, all.
 
-use std::collections::{BTreeMap, TryReserveError};
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 use std::{fmt, iter, vec};
 
 use petgraph::Direction;
 
-use super::{MoveGraph, Search};
+use super::search::Search;
+use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
 use crate::rules::NameTable;
 
-/// The shortest routes to one cell from every other.
+/// The shortest routes to one cell from every other, over an empty board.
 ///
 /// # Example
 /// ```
@@ -19,23 +20,33 @@ use crate::rules::NameTable;
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "King W A1a B3d")?;
 /// let graph = MoveGraph::new(&rules, size, query.piece);
-/// let mut routes = Routes::new(graph, query.finish)?;
-/// assert_eq!(routes.count(query.start), RouteCount::Exact(15));
+/// let routes = Routes::new(graph, query.finish)?;
+/// assert_eq!(routes.count(query.start)?, RouteCount::Exact(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Routes {
-    search: Search,
+    graph: MoveGraph,
+    finish: Cell,
+    distances: Distances,
+    counts: OnceLock<Search>,
     names: Arc<NameTable>,
 }
 
-/// How many routes there are.
+/// A number of routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RouteCount {
     /// Exactly this many.
     Exact(u128),
     /// More than can be counted: more than `u128::MAX`.
     TooMany,
+}
+
+impl RouteCount {
+    /// Converts a sum that stops at its largest value.
+    pub(super) const fn from_saturated(count: u128) -> Self {
+        if count == u128::MAX { Self::TooMany } else { Self::Exact(count) }
+    }
 }
 
 impl fmt::Display for RouteCount {
@@ -48,83 +59,93 @@ impl fmt::Display for RouteCount {
 }
 
 impl Routes {
-    /// The shortest routes of a piece to `finish`.
+    /// Searches for the shortest routes of a piece to `finish`.
     ///
     /// # Errors
-    /// If there is not enough memory; see [`MoveGraph::search_to`].
-    pub fn new(graph: MoveGraph, finish: Cell) -> Result<Self, TryReserveError> {
-        let names = Arc::new(graph.rules.cells().table(graph.size()));
+    /// If the cell is not on the board.
+    pub fn new(graph: MoveGraph, finish: Cell) -> Result<Self, PathError> {
+        let names = Arc::new(graph.rules.cells().table(graph.size));
         Self::with_names(graph, finish, names)
     }
 
-    /// The same with a table of the cells' names.
     pub(super) fn with_names(
         graph: MoveGraph,
         finish: Cell,
         names: Arc<NameTable>,
-    ) -> Result<Self, TryReserveError> {
-        Ok(Self { search: graph.search_to(finish)?, names })
+    ) -> Result<Self, PathError> {
+        let distances = graph.distances_to(finish)?;
+        Ok(Self { graph, finish, distances, counts: OnceLock::new(), names })
     }
 
-    /// The least number of moves from `start`; `None` if there is no way, or no such cell.
-    pub fn distance(&mut self, start: Cell) -> Option<u32> {
-        self.search.distance(start)
+    /// Returns the least number of moves from `start`, `None` if there is no way.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    pub fn distance(&self, start: Cell) -> Result<Option<u32>, PathError> {
+        self.distances.get(start)
     }
 
-    /// The shortest route from `start` whose cells come first by name; both ends are included.
+    /// Returns the shortest route from `start` whose cells come first by name, both ends included;
+    /// `None` if there is no way.
     ///
     /// Names are compared as texts, so that `a10(I)` comes before `a2(I)`.
-    pub fn shortest(&mut self, start: Cell) -> Option<Vec<Cell>> {
-        self.distance(start)?;
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    pub fn shortest(&self, start: Cell) -> Result<Option<Vec<Cell>>, PathError> {
         let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.names.key(cell));
-        Some(iter::successors(Some(start), next).collect())
+        Ok(self.distance(start)?.map(|_| iter::successors(Some(start), next).collect()))
     }
 
-    /// How many shortest routes lead from `start`; none if there is no way.
+    /// Returns the number of shortest routes from `start`, 0 if there is no way.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
     ///
     /// # Complexity
-    /// Each move of each shortest route is visited once.
-    #[must_use]
-    pub fn count(&mut self, start: Cell) -> RouteCount {
-        let Some(distance) = self.distance(start) else { return RouteCount::Exact(0) };
-        let mut frontier = BTreeMap::from([(start, 1_u128)]);
-        for _ in 0..distance {
-            let mut next = BTreeMap::new();
-            for (cell, count) in frontier {
-                for nearer in self.nearer(cell) {
-                    let sum: &mut u128 = next.entry(nearer).or_default();
-                    let Some(larger) = sum.checked_add(count) else { return RouteCount::TooMany };
-                    *sum = larger;
-                }
-            }
-            frontier = next;
-        }
-        RouteCount::Exact(frontier.into_values().sum())
+    /// The first time all cells are searched once more; then a lookup.
+    pub fn count(&self, start: Cell) -> Result<RouteCount, PathError> {
+        let start = index(self.graph.size, start)?;
+        let counts = self.counts.get_or_init(|| {
+            let (cells, finish) = (self.graph.size.cells(), self.graph.size.index(self.finish));
+            self.graph.search(Search::counting(cells, finish), Direction::Incoming)
+        });
+        Ok(RouteCount::from_saturated(counts.count(start)))
     }
 
-    /// All shortest routes from `start`, one after the other, in the order of the cell names.
-    pub fn all(&mut self, start: Cell) -> impl Iterator<Item = Vec<Cell>> {
-        let first = self.distance(start).map(|_| start);
-        let routes = &*self;
-        let next = |cell| {
-            let mut cells: Vec<Cell> = routes.nearer(cell).collect();
-            cells.sort_unstable_by_key(|&cell| routes.names.key(cell));
-            cells
-        };
-        walks(first, next, |cell| routes.search.known(cell) == Some(0))
+    /// Returns all shortest routes from `start`, in the order of the cell names.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    pub fn all(&self, start: Cell) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
+        all(self, start)
     }
 
-    /// The cells one move nearer to the finish than a cell on a route.
+    /// Returns the cells one move nearer to the finish than a cell.
     fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let distance = self.search.known(cell).and_then(|distance| distance.checked_sub(1));
-        let neighbors = self.search.graph().steps.neighbors(cell, Direction::Outgoing);
-        let neighbors = distance.map(|_| neighbors).into_iter().flatten();
-        neighbors.filter(move |&cell| self.search.known(cell) == distance)
+        let moves = |cell| self.distance(cell).ok().flatten();
+        let nearer = moves(cell).and_then(|moves| moves.checked_sub(1));
+        let neighbors = nearer.map(|_| self.graph.neighbors(cell, Direction::Outgoing));
+        neighbors.into_iter().flatten().filter(move |&cell| moves(cell) == nearer)
     }
 }
 
-/// All ways from a first node to those where ways end, one after the other, in the order in which
-/// `next` lists the nodes after a node. From each of them a way must end.
+/// Returns the routes of [`Routes::all`], which may be shared.
+pub(super) fn all(
+    routes: impl Deref<Target = Routes>,
+    start: Cell,
+) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
+    let (first, finish) = (routes.distance(start)?.map(|_| start), routes.finish);
+    let next = move |cell| {
+        let mut cells: Vec<Cell> = routes.nearer(cell).collect();
+        cells.sort_unstable_by_key(|&cell| routes.names.key(cell));
+        cells
+    };
+    Ok(walks(first, next, move |cell| cell == finish))
+}
+
+/// Returns all ways from a first node to those where ways end, in the order in which `next` lists
+/// the nodes after a node. From each of them a way must end.
 pub(super) fn walks<N: Copy>(
     first: Option<N>,
     next: impl Fn(N) -> Vec<N>,

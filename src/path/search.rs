@@ -1,149 +1,125 @@
 //! Breadth-first search.
 
-use std::collections::TryReserveError;
-
-use petgraph::Direction;
-
-use super::MoveGraph;
-use crate::cell::{Cell, CellSet};
-use crate::memory::zeros;
-
-/// A breadth-first search from one cell: the least numbers of moves from it or to it.
-///
-/// It goes only as far as it is asked, and never twice over the same ground.
-///
-/// # Complexity
-/// Four bytes a cell and a few bits. Each move further takes a pass over the rows of the levels
-/// reached for each step of the piece, with all files of a row in a word.
-///
-/// # Example
-/// ```
-/// use kubikschach::{cell::Cell, path::MoveGraph, piece::{Color, Piece}, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
-/// let size = rules.size().expect("its size is fixed");
-/// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
-/// let mut search = MoveGraph::new(&rules, size, knight).search_from(Cell::new(0, 0, 0))?;
-/// assert_eq!(search.distance(Cell::new(7, 7, 7)), Some(7));
-/// assert_eq!((search.reached(), search.farthest()), (512, 8));
-/// # Ok::<(), std::collections::TryReserveError>(())
-/// ```
+/// A breadth-first search over nodes with numbers: cells by their indexes, or more than those.
 #[derive(Clone, Debug)]
-pub struct Search {
-    graph: MoveGraph,
-    direction: Direction,
-    /// One more than the distance of each cell; 0 where none is known yet.
-    levels: Vec<u32>,
-    /// The cells reached so far.
-    seen: CellSet,
-    /// The farthest of them, all at one distance.
-    frontier: CellSet,
-    /// The level of the cells of the frontier.
-    level: u32,
-    /// Two sets to work with.
-    next: CellSet,
-    line: CellSet,
+pub(super) struct Search {
+    /// The least number of moves to each node, or [`NO_WAY`].
+    moves: Vec<u32>,
+    /// The nodes reached so far, nearest first.
+    reached: Vec<u32>,
+    /// The number of nodes that have been left.
+    left: usize,
+    counts: Option<Counts>,
 }
 
-impl MoveGraph {
-    /// The search for the least numbers of moves from `start` to other cells.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn search_from(self, start: Cell) -> Result<Search, TryReserveError> {
-        Search::new(self, start, Direction::Outgoing)
-    }
-
-    /// The search for the least numbers of moves from other cells to `finish`.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn search_to(self, finish: Cell) -> Result<Search, TryReserveError> {
-        Search::new(self, finish, Direction::Incoming)
-    }
+/// The numbers of shortest routes to each node.
+#[derive(Clone, Debug)]
+struct Counts {
+    /// `u128::MAX` stands for that many and more.
+    routes: Vec<u128>,
+    /// The node from which each node was counted last, because several steps may lead there.
+    before: Vec<u32>,
 }
+
+/// The number of moves where there is no way.
+const NO_WAY: u32 = u32::MAX;
 
 impl Search {
-    fn new(graph: MoveGraph, origin: Cell, direction: Direction) -> Result<Self, TryReserveError> {
-        let set = || CellSet::new(graph.size());
-        let levels = zeros(graph.size().cells())?;
-        let (seen, frontier, next, line) = (set()?, set()?, set()?, set()?);
-        let mut search = Self { graph, direction, levels, seen, frontier, level: 1, next, line };
-        search.start(origin);
-        Ok(search)
+    /// Creates a search among this many nodes; more may follow.
+    pub(super) fn new(nodes: usize, origin: usize) -> Self {
+        let mut search =
+            Self { moves: vec![NO_WAY; nodes], reached: Vec::new(), left: 0, counts: None };
+        search.reach(origin, 0);
+        search
     }
 
-    /// Forgets everything and starts from another cell.
-    pub fn restart(&mut self, origin: Cell) {
-        self.levels.fill(0);
-        self.seen.clear();
-        self.frontier.clear();
-        self.level = 1;
-        self.start(origin);
+    /// Creates a search that counts the shortest routes too.
+    pub(super) fn counting(nodes: usize, origin: usize) -> Self {
+        let mut counts = Counts { routes: vec![0; nodes], before: vec![u32::MAX; nodes] };
+        counts.routes[origin] = 1;
+        Self { counts: Some(counts), ..Self::new(nodes, origin) }
     }
 
-    fn start(&mut self, origin: Cell) {
-        if self.graph.size().contains(origin) {
-            self.levels[self.graph.size().index(origin)] = 1;
-            self.seen.insert(origin);
-            self.frontier.insert(origin);
+    fn reach(&mut self, node: usize, moves: u32) {
+        self.moves[node] = moves;
+        self.reached.push(number(node));
+    }
+
+    /// Returns the node to be left next, `None` if nothing new can come of it.
+    pub(super) fn next(&self) -> Option<usize> {
+        let [node, last] = [*self.reached.get(self.left)?, *self.reached.last()?];
+        let [node, last] = [node, last].map(|node| node as usize);
+        // Where all nodes are reached, only the routes to the farthest may have to be counted.
+        let is_done = self.reached.len() == self.moves.len()
+            && (self.counts.is_none() || self.moves[node] == self.moves[last]);
+        (!is_done).then_some(node)
+    }
+
+    /// Leaves a node, the next one, by rays: lists of nodes one move away, from each of which a
+    /// move leads to all that follow in its list.
+    pub(super) fn leave<R>(&mut self, node: usize, rays: R)
+    where
+        R: IntoIterator<Item: IntoIterator<Item = usize>>,
+    {
+        self.left += 1;
+        let next = self.moves[node] + 1;
+        // A node reached in no more moves than ours leads on by itself, which keeps the time linear
+        // in the nodes. Where routes are counted, those past a node as far as ours count too.
+        let stop = if self.counts.is_some() { next - 1 } else { next };
+        for ray in rays {
+            for to in ray {
+                if to >= self.moves.len() {
+                    self.grow(to + 1);
+                }
+                if self.moves[to] == NO_WAY {
+                    self.reach(to, next);
+                } else if self.moves[to] < stop {
+                    break;
+                }
+                if let Some(counts) = &mut self.counts
+                    && self.moves[to] == next
+                {
+                    counts.add(node, to);
+                }
+            }
         }
     }
 
-    /// The graph that is searched.
-    #[must_use]
-    pub const fn graph(&self) -> &MoveGraph {
-        &self.graph
-    }
-
-    /// The least number of moves between the search's origin and a cell; `None` if there is no way,
-    /// or no such cell.
-    pub fn distance(&mut self, cell: Cell) -> Option<u32> {
-        while self.known(cell).is_none() && !self.frontier.is_empty() {
-            self.advance();
-        }
-        self.known(cell)
-    }
-
-    /// The least numbers of moves between the search's origin and all cells, in the order of
-    /// [`Size::iter`](crate::cell::Size::iter).
-    pub fn distances(&mut self) -> impl Iterator<Item = Option<u32>> {
-        self.complete();
-        self.levels.iter().map(|level| level.checked_sub(1))
-    }
-
-    /// The number of cells a way leads to, the origin included.
-    pub fn reached(&mut self) -> usize {
-        self.distances().flatten().count()
-    }
-
-    /// The distance of the farthest cells a way leads to.
-    pub fn farthest(&mut self) -> u32 {
-        self.complete();
-        // The last frontier was empty, and the one before it had the largest distance.
-        self.level.saturating_sub(2)
-    }
-
-    /// The distance of a cell, as far as the search has gone.
-    pub(super) fn known(&self, cell: Cell) -> Option<u32> {
-        let size = self.graph.size();
-        if size.contains(cell) { self.levels[size.index(cell)].checked_sub(1) } else { None }
-    }
-
-    fn complete(&mut self) {
-        while !self.frontier.is_empty() {
-            self.advance();
+    fn grow(&mut self, nodes: usize) {
+        self.moves.resize(nodes, NO_WAY);
+        if let Some(counts) = &mut self.counts {
+            counts.routes.resize(nodes, 0);
+            counts.before.resize(nodes, u32::MAX);
         }
     }
 
-    /// Goes one move further.
-    fn advance(&mut self) {
-        self.level += 1;
-        self.next.clear();
-        for step in self.graph.steps.as_slice() {
-            step.expand(&self.frontier, self.direction, &mut self.next, &mut self.line);
-        }
-        let (levels, level) = (&mut self.levels, self.level);
-        self.next.keep_new(&mut self.seen, |cell| levels[cell] = level);
-        std::mem::swap(&mut self.frontier, &mut self.next);
+    /// Returns the least number of moves to a node, if it was reached.
+    pub(super) fn moves(&self, node: usize) -> Option<u32> {
+        self.moves.get(node).copied().filter(|&moves| moves != NO_WAY)
     }
+
+    /// Returns the nodes reached so far, nearest first.
+    pub(super) const fn reached(&self) -> &[u32] {
+        self.reached.as_slice()
+    }
+
+    /// Returns the number of shortest routes to a node, if they are counted: `u128::MAX` for that
+    /// many and more.
+    pub(super) fn count(&self, node: usize) -> u128 {
+        self.counts.as_ref().map_or(0, |counts| counts.routes[node])
+    }
+}
+
+impl Counts {
+    /// Adds the routes to `to` that come over `from`.
+    fn add(&mut self, from: usize, to: usize) {
+        if self.before[to] as usize != from {
+            self.before[to] = number(from);
+            self.routes[to] = self.routes[to].saturating_add(self.routes[from]);
+        }
+    }
+}
+
+fn number(node: usize) -> u32 {
+    u32::try_from(node).expect("a board has fewer cells")
 }

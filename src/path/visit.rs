@@ -1,18 +1,46 @@
 //! petgraph's visit traits for the move graph.
 
+use std::fmt;
+
 use fixedbitset::FixedBitSet;
+use petgraph::data::DataMap;
 use petgraph::visit::{
-    Data, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges, IntoNeighbors,
-    IntoNeighborsDirected, IntoNodeIdentifiers, IntoNodeReferences, NodeCompactIndexable,
-    NodeCount, NodeIndexable, VisitMap, Visitable,
+    Data, EdgeCount, EdgeIndexable, GetAdjacencyMatrix, GraphBase, GraphProp, IntoEdgeReferences,
+    IntoEdges, IntoEdgesDirected, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers,
+    IntoNodeReferences, NodeCompactIndexable, NodeCount, NodeIndexable, VisitMap, Visitable,
 };
 use petgraph::{Directed, Direction};
 
-use super::{MoveGraph, Neighbors};
+use super::MoveGraph;
 use crate::cell::{Cell, Size};
 
-/// An edge without a weight.
-type Edge = (Cell, Cell, &'static ());
+/// A cell and its name in the rule set, which is its text.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NamedCell {
+    /// The cell.
+    pub cell: Cell,
+    /// Its name.
+    pub name: String,
+}
+
+impl fmt::Display for NamedCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+/// The name, as in the labels of petgraph's `Dot`.
+impl fmt::Debug for NamedCell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// An edge and its weight.
+type Edge = (Cell, Cell, &'static f64);
+
+/// The weight of every edge: `bellman_ford` runs on floating-point numbers only.
+const MOVE: &f64 = &1.0;
 
 /// The cells that an algorithm has visited, as bits.
 #[derive(Clone, Debug)]
@@ -49,79 +77,120 @@ impl GraphProp for MoveGraph {
 }
 
 impl Data for MoveGraph {
-    type EdgeWeight = ();
-    type NodeWeight = ();
+    type EdgeWeight = f64;
+    type NodeWeight = NamedCell;
+}
+
+impl DataMap for MoveGraph {
+    fn node_weight(&self, cell: Cell) -> Option<&NamedCell> {
+        if self.size.contains(cell) { self.nodes().get(self.size.index(cell)) } else { None }
+    }
+
+    fn edge_weight(&self, (from, to): Self::EdgeId) -> Option<&f64> {
+        self.is_adjacent(&(), from, to).then_some(MOVE)
+    }
 }
 
 impl NodeCount for MoveGraph {
     fn node_count(&self) -> usize {
-        self.size().cells()
+        self.size.cells()
     }
 }
 
 impl NodeIndexable for MoveGraph {
     fn node_bound(&self) -> usize {
-        self.size().cells()
+        self.size.cells()
     }
 
     fn to_index(&self, cell: Cell) -> usize {
-        self.size().index(cell)
+        self.size.index(cell)
     }
 
     fn from_index(&self, index: usize) -> Cell {
-        self.size().cell(index)
+        self.size.cell(index)
     }
 }
 
 impl NodeCompactIndexable for MoveGraph {}
 
+impl EdgeCount for MoveGraph {
+    fn edge_count(&self) -> usize {
+        Self::edge_count(self)
+    }
+}
+
+/// Each pair of cells has an index, so that no edge needs to be found again.
+impl EdgeIndexable for MoveGraph {
+    fn edge_bound(&self) -> usize {
+        self.size.cells() * self.size.cells()
+    }
+
+    fn to_index(&self, (from, to): Self::EdgeId) -> usize {
+        self.size.index(from) * self.size.cells() + self.size.index(to)
+    }
+
+    fn from_index(&self, index: usize) -> Self::EdgeId {
+        let (from, to) = (index / self.size.cells(), index % self.size.cells());
+        (self.size.cell(from), self.size.cell(to))
+    }
+}
+
+/// The matrix is not stored: the steps answer.
+impl GetAdjacencyMatrix for MoveGraph {
+    type AdjMatrix = ();
+
+    fn adjacency_matrix(&self) {}
+
+    fn is_adjacent(&self, (): &(), from: Cell, to: Cell) -> bool {
+        Self::neighbors(self, from, Direction::Outgoing).contains(&to)
+    }
+}
+
 impl Visitable for MoveGraph {
     type Map = Visited;
 
     fn visit_map(&self) -> Self::Map {
-        let size = self.size();
-        Visited { size, cells: FixedBitSet::with_capacity(size.cells()) }
+        Visited { size: self.size, cells: FixedBitSet::with_capacity(self.size.cells()) }
     }
 
     fn reset_map(&self, map: &mut Self::Map) {
-        map.size = self.size();
+        map.size = self.size;
         map.cells.clear();
         map.cells.grow(map.size.cells());
     }
 }
 
-impl<'g> IntoNeighbors for &'g MoveGraph {
-    type Neighbors = Neighbors<'g>;
+impl IntoNeighbors for &MoveGraph {
+    type Neighbors = smallvec::IntoIter<[Cell; 32]>;
 
-    #[inline]
     fn neighbors(self, cell: Cell) -> Self::Neighbors {
-        self.steps.neighbors(cell, Direction::Outgoing)
+        MoveGraph::neighbors(self, cell, Direction::Outgoing).into_iter()
     }
 }
 
-impl<'g> IntoNeighborsDirected for &'g MoveGraph {
-    type NeighborsDirected = Neighbors<'g>;
+impl IntoNeighborsDirected for &MoveGraph {
+    type NeighborsDirected = smallvec::IntoIter<[Cell; 32]>;
 
-    #[inline]
     fn neighbors_directed(self, cell: Cell, direction: Direction) -> Self::NeighborsDirected {
-        self.steps.neighbors(cell, direction)
+        MoveGraph::neighbors(self, cell, direction).into_iter()
     }
 }
 
 impl<'g> IntoNodeIdentifiers for &'g MoveGraph {
-    type NodeIdentifiers = Box<dyn Iterator<Item = Cell> + 'g>;
+    type NodeIdentifiers = Box<dyn ExactSizeIterator<Item = Cell> + 'g>;
 
     fn node_identifiers(self) -> Self::NodeIdentifiers {
-        Box::new(self.size().iter())
+        Box::new((0..self.size.cells()).map(|index| self.size.cell(index)))
     }
 }
 
 impl<'g> IntoNodeReferences for &'g MoveGraph {
-    type NodeRef = (Cell, ());
-    type NodeReferences = Box<dyn Iterator<Item = (Cell, ())> + 'g>;
+    type NodeRef = (Cell, &'g NamedCell);
+    // petgraph takes the number of nodes from the length of this iterator.
+    type NodeReferences = Box<dyn ExactSizeIterator<Item = Self::NodeRef> + 'g>;
 
     fn node_references(self) -> Self::NodeReferences {
-        Box::new(self.size().iter().map(|cell| (cell, ())))
+        Box::new(self.nodes().iter().map(|node| (node.cell, node)))
     }
 }
 
@@ -129,8 +198,19 @@ impl<'g> IntoEdges for &'g MoveGraph {
     type Edges = Box<dyn Iterator<Item = Edge> + 'g>;
 
     fn edges(self, cell: Cell) -> Self::Edges {
-        let neighbors = MoveGraph::neighbors(self, cell, Direction::Outgoing);
-        Box::new(neighbors.into_iter().map(move |neighbor| (cell, neighbor, &())))
+        self.edges_directed(cell, Direction::Outgoing)
+    }
+}
+
+impl<'g> IntoEdgesDirected for &'g MoveGraph {
+    type EdgesDirected = Box<dyn Iterator<Item = Edge> + 'g>;
+
+    fn edges_directed(self, cell: Cell, direction: Direction) -> Self::EdgesDirected {
+        let neighbors = self.adjacent(cell, direction).into_iter();
+        Box::new(neighbors.map(move |other| match direction {
+            Direction::Outgoing => (cell, other, MOVE),
+            Direction::Incoming => (other, cell, MOVE),
+        }))
     }
 }
 
@@ -139,6 +219,14 @@ impl<'g> IntoEdgeReferences for &'g MoveGraph {
     type EdgeReferences = Box<dyn Iterator<Item = Edge> + 'g>;
 
     fn edge_references(self) -> Self::EdgeReferences {
-        Box::new(self.size().iter().flat_map(move |cell| self.edges(cell)))
+        Box::new(self.node_identifiers().flat_map(move |cell| self.edges(cell)))
+    }
+}
+
+impl MoveGraph {
+    /// Returns the weights of all nodes, which are made when first asked for.
+    fn nodes(&self) -> &[NamedCell] {
+        let named = |cell| NamedCell { cell, name: self.rules.cells().name(self.size, cell) };
+        self.nodes.get_or_init(|| self.size.iter().map(named).collect())
     }
 }

@@ -18,7 +18,7 @@ use crate::words::{article, numbered};
 /// let rules = Rules::built_in("kubikschach").expect("it is built in");
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "Pawn W C2a A3b")?;
-/// let mut finder = PathFinder::new(&rules, size);
+/// let finder = PathFinder::new(&rules, size);
 /// let obstacle = finder.obstacle(query)?.expect("pawns never leave their column");
 /// let reason = Reason::new(&finder, query, obstacle);
 /// assert_eq!(reason.to_string(), "the white Pawn never leaves column 2");

@@ -1,7 +1,5 @@
 //! Audits: which wrong readings a set of cases lets pass, and cases that don't.
 
-use std::collections::TryReserveError;
-
 use fixedbitset::FixedBitSet;
 
 use super::reading::Reading;
@@ -9,6 +7,7 @@ use super::shrink::shrink;
 use super::witness::{Searched, Witness, witnesses};
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::Size;
+use crate::path::PathError;
 use crate::rules::Rules;
 
 /// What a set of cases catches.
@@ -80,7 +79,7 @@ impl Audit {
     /// with them.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// Every reading answers every case. For survivors of path puzzles all pairs of cells are
@@ -91,7 +90,7 @@ impl Audit {
         puzzle: Puzzle,
         cases: &[(Question, Answer)],
         seed: u64,
-    ) -> Result<Self, TryReserveError> {
+    ) -> Result<Self, PathError> {
         let readings = Reading::all(rules, puzzle);
         let mut caught_by = Vec::with_capacity(readings.len());
         for reading in &readings {
@@ -129,8 +128,8 @@ impl Audit {
     /// small as it can be.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn suggest(&self) -> Result<Vec<Suggestion>, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn suggest(&self) -> Result<Vec<Suggestion>, PathError> {
         let mut left = FixedBitSet::with_capacity(self.findings.len());
         for witness in &self.witnesses {
             left.union_with(&witness.catches);
@@ -159,7 +158,7 @@ impl Audit {
     }
 
     /// Those of the readings that get a question wrong.
-    fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, TryReserveError> {
+    fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
             if self.findings[nth].reading.fails(question, &expected)? {

@@ -2,12 +2,11 @@
 
 mod slips;
 
-use std::collections::TryReserveError;
-
 use self::slips::slips;
 use super::misreading::Misreading;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::movement::{Atom, Step};
+use crate::path::PathError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -105,12 +104,8 @@ impl Reading {
     /// The answer of a program that reads the rules so; `expected` tells which kind is asked for.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn answer(
-        &self,
-        question: &Question,
-        expected: &Answer,
-    ) -> Result<Answer, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
         let Question::Mate(setup) = question else { return question.answer(&self.rules) };
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
@@ -129,8 +124,8 @@ impl Reading {
     /// Whether a program that reads the rules so gets an answer wrong.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, PathError> {
         Ok(self.answer(question, expected)? != *expected)
     }
 }

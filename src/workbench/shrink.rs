@@ -4,7 +4,7 @@ use crate::board::{Board, Occupancy, Setup};
 use crate::cases::Question;
 use crate::cell::{Axis, Cell, Offset, Size};
 use crate::notation::Query;
-use crate::path::MoveGraph;
+use crate::path::{Distances, MoveGraph, PathFinder};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -154,19 +154,20 @@ pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
 /// an end anywhere nearer, the smallest first.
 fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     let graph = MoveGraph::new(rules, size, query.piece);
-    let searches = (graph.clone().search_from(query.start), graph.search_to(query.finish));
-    let (Ok(mut from), Ok(mut to)) = searches else { return Vec::new() };
-    let own = measure(from.distance(query.finish), query);
+    let distances = (graph.distances_from(query.start), graph.distances_to(query.finish));
+    let (Ok(from), Ok(to)) = distances else { return Vec::new() };
+    let moves = |distances: &Distances, cell| distances.get(cell).ok().flatten();
+    let own = measure(moves(&from, query.finish), query);
     let offset = query.start.offset_to(query.finish);
-    let mut near = |offset: Offset| {
+    let near = |offset: Offset| {
         let finish = size.step(query.start, offset).map(|finish| Query { finish, ..query });
         let start = size.step(query.finish, -offset).map(|start| Query { start, ..query });
-        let finish = finish.map(|query| (measure(from.distance(query.finish), query), query));
-        let start = start.map(|query| (measure(to.distance(query.start), query), query));
+        let finish = finish.map(|query| (measure(moves(&from, query.finish), query), query));
+        let start = start.map(|query| (measure(moves(&to, query.start), query), query));
         [finish, start].into_iter().flatten().filter(|(measure, _)| *measure < own)
     };
     let half: Vec<_> = near(offset.scaled(1, 2)).collect();
-    let mut all: Vec<_> = inside(offset).into_iter().flat_map(near).collect();
+    let mut all: Vec<_> = inside(offset).into_iter().flat_map(&near).collect();
     all.sort_by_key(|(measure, _)| *measure);
     let on_smaller = on_smaller_board(rules, size, query);
     let parts = part_of_route(rules, size, query);
@@ -191,8 +192,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
 
 /// The query without its first or its last move.
 fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
-    let mut finder = crate::path::PathFinder::new(rules, size);
-    let route = finder.route(query).ok().flatten();
+    let route = PathFinder::new(rules, size).route(query).ok().flatten();
     match route.as_deref() {
         Some([_, between @ .., _]) => {
             let start = between.first().map(|&start| Query { start, ..query });

@@ -152,9 +152,9 @@ impl Maps<'_> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);
         let start = self.size.cell(rng.usize(..self.size.cells()));
-        let search = |rules| MoveGraph::new(rules, self.size, piece).search_from(start).ok();
-        let (mut right, mut wrong) = (search(self.right)?, search(self.wrong)?);
-        let differ = self.size.iter().filter(|&cell| right.distance(cell) != wrong.distance(cell));
+        let distances = |rules| MoveGraph::new(rules, self.size, piece).distances_from(start).ok();
+        let (right, wrong) = (distances(self.right)?, distances(self.wrong)?);
+        let differ = self.size.iter().filter(|&cell| right.get(cell) != wrong.get(cell));
         let finish = rng.choice(differ.collect::<Vec<_>>())?;
         Some(Question::Path(self.size, Query { piece, start, finish }))
     }

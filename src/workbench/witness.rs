@@ -2,7 +2,7 @@
 
 mod maker;
 
-use std::collections::{BTreeMap, TryReserveError};
+use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 
@@ -14,7 +14,7 @@ use crate::board::Setup;
 use crate::cases::{Puzzle, Question};
 use crate::cell::Size;
 use crate::notation::Query;
-use crate::path::MoveGraph;
+use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
@@ -59,7 +59,7 @@ pub(super) fn witnesses(
     readings: &[Reading],
     wanted: &[usize],
     seed: u64,
-) -> Result<(Vec<Witness>, Searched), TryReserveError> {
+) -> Result<(Vec<Witness>, Searched), PathError> {
     match puzzle {
         Puzzle::Path => {
             let mut witnesses = Vec::new();
@@ -104,18 +104,17 @@ fn of_piece(
     (role, color): (Role, Color),
     readings: &[Reading],
     own: &[usize],
-) -> Result<Vec<(Measure, Witness)>, TryReserveError> {
+) -> Result<Vec<(Measure, Witness)>, PathError> {
     let piece = Piece::new(color, role);
     let graph = |rules| MoveGraph::new(rules, size, piece);
     let mut smallest: BTreeMap<u64, (Measure, Query)> = BTreeMap::new();
     for start in size {
-        let mut right = graph(rules).search_from(start)?;
-        let wrong = own.iter().map(|&nth| graph(readings[nth].rules()).search_from(start));
-        let mut wrong = wrong.collect::<Result<Vec<_>, _>>()?;
-        for finish in size {
-            let moves = right.distance(finish);
-            let differs = wrong.iter_mut().enumerate().fold(0, |differs, (nth, wrong)| {
-                differs | u64::from(wrong.distance(finish) != moves) << nth
+        let right = graph(rules).distances_from(start)?;
+        let wrong = own.iter().map(|&nth| graph(readings[nth].rules()).distances_from(start));
+        let wrong = wrong.collect::<Result<Vec<_>, _>>()?;
+        for (finish, moves) in size.iter().zip(right.iter()) {
+            let differs = wrong.iter().enumerate().fold(0, |differs, (nth, wrong)| {
+                differs | u64::from(wrong.get(finish) != Ok(moves)) << nth
             });
             let query = Query { piece, start, finish };
             let found = (measure(moves, query), query);
@@ -142,7 +141,7 @@ fn boards(
     readings: &[Reading],
     wanted: &[usize],
     seed: u64,
-) -> Result<(Vec<Witness>, usize), TryReserveError> {
+) -> Result<(Vec<Witness>, usize), PathError> {
     let mut generator = MateGenerator::new(rules, MateConstraint::default(), seed);
     let missing = wanted.iter().map(|&nth| (nth, CHOICE)).collect();
     let mut hunt = Hunt { rules, readings, wanted, missing, witnesses: Vec::new(), seen: 0 };
@@ -192,7 +191,7 @@ impl Hunt<'_> {
     }
 
     /// Keeps a board if a reading that is to be caught gets it wrong.
-    fn look_at(&mut self, setup: Setup) -> Result<(), TryReserveError> {
+    fn look_at(&mut self, setup: Setup) -> Result<(), PathError> {
         self.seen += 1;
         let question = Question::Mate(setup);
         let expected = question.answer(self.rules)?;

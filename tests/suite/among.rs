@@ -14,7 +14,7 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, rules};
 use crate::exotic_rules;
 use crate::oracle::Oracle;
-use crate::oracle::ways::{Asked, Moves, check};
+use crate::oracle::ways::{Asked, Moves, check, finder};
 
 /// A random question on a board of a size.
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
@@ -102,13 +102,12 @@ fn without_others_the_way_is_that_over_an_empty_board() {
     ] {
         let size = Size::new(edge).expect("a size of boards");
         let empty = Board::new(size).expect("it is small");
-        let mut finders =
-            [PathFinder::new(&rules, size), PathFinder::among(&rules, empty, edge % 2 == 0)];
+        let finders = [PathFinder::new(&rules, size), finder(&rules, empty, edge % 2 == 0)];
         for (_, piece) in rules.letters() {
             for start in size.iter().step_by(if edge > 5 { 5 } else { 1 }) {
                 for finish in size {
                     let query = Query { piece, start, finish };
-                    let [alone, among] = finders.each_mut().map(|finder| finder.distance(query));
+                    let [alone, among] = finders.each_ref().map(|finder| finder.distance(query));
                     assert_eq!(alone, among, "{} {piece:?} {start:?} {finish:?}", rules.name());
                 }
             }
@@ -123,7 +122,7 @@ fn a_start_with_another_piece_is_refused() {
     let query =
         notation::query(&rules, setup.board.size(), "King W a2(II) b1(I)").expect("a query");
     let taken = setup.board.piece_at(query.start).expect("the rook stands there");
-    let mut finder = PathFinder::among(&rules, setup.board, false);
+    let finder = PathFinder::among(&rules, setup.board);
     let answer = finder.distance(query);
     assert_eq!(answer, Err(PathError::StartTaken(taken)));
     assert_eq!(PathError::StartTaken(taken).to_string(), "another piece stands on the start");
@@ -184,7 +183,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
         let rules = rules(name);
         let board = notation::board(&rules, board).expect("it is a board").board;
         let query = notation::query(&rules, board.size(), query).expect("a query");
-        let mut finder = PathFinder::among(&rules, board, safe);
+        let finder = finder(&rules, board, safe);
         let obstacle = finder.obstacle(query).expect("it is small").expect("there is no way");
         assert_eq!(Reason::new(&finder, query, obstacle).to_string(), expected);
     }
@@ -211,7 +210,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     let mut board = Board::new(size).expect("it is small");
     board.set(Cell::new(1, 0, 0), Some(black));
     board.set(Cell::new(1, 1, 0), Some(white));
-    let mut finder = PathFinder::among(&rules, board, false);
+    let finder = PathFinder::among(&rules, board);
     let way = [[0, 0], [0, 1], [1, 0], [0, 0], [2, 0]].map(|[file, rank]| Cell::new(file, rank, 0));
     let query = Query { piece: white, start: way[0], finish: way[4] };
     assert_eq!(finder.route(query), Ok(Some(way.to_vec())));
@@ -232,7 +231,7 @@ fn what_would_take_too_long_is_refused() {
         board.set(cell, Some(piece(Color::Black, "Knight")));
     }
     let [start, finish] = [Cell::new(4, 4, 3), Cell::new(0, 0, 8)];
-    let mut finder = PathFinder::among(&rules, board, true);
+    let finder = PathFinder::safely_among(&rules, board);
     let answer = finder.distance(Query { piece: piece(Color::White, "King"), start, finish });
     assert_eq!(answer, Err(PathError::TooManyPositions));
 }

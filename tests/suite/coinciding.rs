@@ -65,14 +65,14 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
         let cells = |files: &[u16]| files.iter().map(|&file| Cell::new(file, 0, 0)).collect();
         let expected: Vec<Cell> = cells(expected);
         let graph = MoveGraph::new(&rules, size, piece);
-        assert_eq!(graph.neighbors(from, Direction::Outgoing), expected, "{steps:?}");
+        assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{steps:?}");
         let mut board = Board::new(size).expect("it is small");
         board.set(from, Some(piece));
         let destinations = rules.movement().destinations(&board, piece, from, true);
         assert_eq!(destinations.len(), expected.len(), "{steps:?}");
         assert_eq!(BTreeSet::from_iter(destinations), expected.iter().copied().collect());
         for to in expected {
-            let before = graph.neighbors(to, Direction::Incoming);
+            let before = graph.adjacent(to, Direction::Incoming);
             assert_eq!(before.iter().filter(|&&cell| cell == from).count(), 1, "{steps:?}");
         }
     }
@@ -91,7 +91,7 @@ fn steps_that_lead_to_one_cell_for_black_only_count_once() {
     ] {
         let piece = piece(&rules, color);
         let graph = MoveGraph::new(&rules, size, piece);
-        assert_eq!(graph.neighbors(from, Direction::Outgoing), expected, "{color:?}");
+        assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{color:?}");
         let destinations = rules.movement().destinations(&Empty(size), piece, from, true);
         assert_eq!(destinations.len(), expected.len(), "{color:?}");
     }

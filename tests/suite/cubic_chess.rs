@@ -54,7 +54,7 @@ fn on_a_smaller_board_pawns_have_their_single_steps() {
         let pawn = Piece::new(color, rules.role_named("Pawn").expect("it has one"));
         let graph = MoveGraph::new(&rules, size, pawn);
         assert!(!graph.mirrors().contains(&Axis::Rank));
-        assert!(graph.diameter().expect("there is memory") > 0);
+        assert!(graph.diameter() > 0);
     }
 }
 

@@ -2,7 +2,7 @@
 //! a naive search.
 
 use kubikschach::cell::{Cell, Size};
-use kubikschach::path::{MoveGraph, RouteCount, Routes, Search};
+use kubikschach::path::{MoveGraph, RouteCount, Routes};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use petgraph::Direction;
@@ -47,16 +47,12 @@ fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
 
 /// The least numbers of moves from a cell to each, in the order of the cells.
 fn distances_from(graph: &MoveGraph, start: Cell) -> Vec<Option<u32>> {
-    all_distances(graph.clone().search_from(start).expect("there is memory for a small board"))
+    graph.distances_from(start).expect("the cell is on the board").iter().collect()
 }
 
 /// The least numbers of moves from each cell to one, in the order of the cells.
 fn distances_to(graph: &MoveGraph, finish: Cell) -> Vec<Option<u32>> {
-    all_distances(graph.clone().search_to(finish).expect("there is memory for a small board"))
-}
-
-fn all_distances(mut search: Search) -> Vec<Option<u32>> {
-    search.graph().size().iter().map(|cell| search.distance(cell)).collect()
+    graph.distances_to(finish).expect("the cell is on the board").iter().collect()
 }
 
 /// Calls back with both cells and their distance, for every pair of cells of the puzzle's board.
@@ -126,10 +122,9 @@ fn a_knight_reaches_every_cell_and_needs_eight_moves_from_corner_to_corner() {
     let is_corner = |cell: &Cell| {
         [cell.file, cell.rank, cell.level].iter().all(|&p| p == 0 || usize::from(p) == last)
     };
-    let mut search = graph.search_from(cell("A1a")).expect("there is memory");
     for corner in size(8).iter().filter(is_corner) {
-        search.restart(corner);
-        assert_eq!((search.farthest(), search.reached()), (8, 512));
+        let found = graph.distances_from(corner).expect("the cell is on the board");
+        assert_eq!((found.farthest(), found.reached()), (8, 512));
     }
 }
 
@@ -147,8 +142,8 @@ fn a_pawn_keeps_to_its_column_and_never_goes_back() {
     let rules = puzzle();
     for (color, home) in [(Color::White, "H1a"), (Color::Black, "A1h")] {
         let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, "pawn"));
-        let mut search = graph.search_from(cell(home)).expect("there is memory");
-        assert_eq!((search.reached(), search.farthest()), (64, 14));
+        let found = graph.distances_from(cell(home)).expect("the cell is on the board");
+        assert_eq!((found.reached(), found.farthest()), (64, 14));
     }
 }
 
@@ -177,28 +172,7 @@ fn check_distances_to(rules: &Rules, piece: Piece, size: Size) {
         assert_eq!(distances_to(&graph, finish), from, "{} {finish:?}", rules.letter(piece));
     }
     let farthest = matrix.iter().flatten().max().copied().flatten();
-    assert_eq!(graph.diameter().ok(), farthest, "{}", rules.letter(piece));
-}
-
-#[test]
-fn a_search_started_again_forgets_where_it_was() {
-    on_small_boards(&[4], |rules, piece, size| {
-        let graph = MoveGraph::new(rules, size, piece);
-        let mut search = graph.clone().search_from(Cell::new(0, 0, 0)).expect("there is memory");
-        for start in size {
-            // The search is left at different depths, as it goes no farther than it is asked.
-            search.restart(start);
-            let finish = size.cell(size.index(start) * 7 % size.cells());
-            let expected = distances_from(&graph, start);
-            assert_eq!(search.distance(finish), expected[size.index(finish)]);
-            let reached = expected.iter().flatten().count();
-            assert_eq!(
-                (search.reached(), Some(search.farthest())),
-                (reached, expected.iter().max().copied().flatten())
-            );
-            assert_eq!(all_distances(search.clone()), expected);
-        }
-    });
+    assert_eq!(Some(graph.diameter()), farthest, "{}", rules.letter(piece));
 }
 
 #[test]
@@ -209,7 +183,7 @@ fn a_single_distance_is_the_same_from_both_ends() {
         for finish in size(8).iter().step_by(97) {
             let to = distances_to(&graph, finish);
             for start in size(8).iter().step_by(41) {
-                let found = graph.distance(start, finish).expect("there is memory");
+                let found = graph.distance(start, finish).expect("both cells are on the board");
                 assert_eq!(
                     found,
                     to[size(8).index(start)],
@@ -230,10 +204,10 @@ fn moves_lead_in_where_they_lead_out() {
         for cell in size {
             let out = size.iter().filter(|&to| oracle.reaches(piece, cell, to));
             let into = size.iter().filter(|&from| oracle.reaches(piece, from, cell));
-            let found = graph.neighbors(cell, Direction::Outgoing);
+            let found = graph.adjacent(cell, Direction::Outgoing);
             edges += found.len();
             assert_eq!(found, out.collect::<Vec<_>>());
-            assert_eq!(graph.neighbors(cell, Direction::Incoming), into.collect::<Vec<_>>());
+            assert_eq!(graph.adjacent(cell, Direction::Incoming), into.collect::<Vec<_>>());
         }
         assert_eq!(graph.edge_count(), edges);
     });
@@ -296,16 +270,16 @@ fn a_naive_search_finds_the_same_distances_and_routes() {
 
 fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size, finish: Cell) {
     let graph = MoveGraph::new(rules, size, piece);
-    let mut routes = Routes::new(graph, finish).expect("there is memory for a small board");
+    let routes = Routes::new(graph, finish).expect("the cell is on the board");
     for start in size {
         let mut expected = naive_routes(oracle, piece, size, start, finish);
         expected.sort_by_key(|route| names(rules, size, route));
         let context = format!("{} {start:?} {finish:?} of {size:?}", rules.letter(piece));
-        assert_eq!(routes.all(start).collect::<Vec<_>>(), expected, "{context}");
-        assert_eq!(routes.shortest(start).as_ref(), expected.first(), "{context}");
-        assert_eq!(routes.count(start), exact(expected.len()), "{context}");
-        let moves = expected.first().map(|route| route.len() - 1);
-        assert_eq!(routes.distance(start).map(|moves| moves as usize), moves, "{context}");
+        assert_eq!(all(&routes, start), expected, "{context}");
+        assert_eq!(routes.shortest(start).as_ref(), Ok(&expected.first().cloned()), "{context}");
+        assert_eq!(routes.count(start), Ok(exact(expected.len())), "{context}");
+        let moves = expected.first().map(|route| moves(route));
+        assert_eq!(routes.distance(start), Ok(moves), "{context}");
     }
 }
 
@@ -335,29 +309,37 @@ fn routes_of_the_puzzle_are_sorted_counted_and_made_of_moves() {
     for piece in pieces(&rules) {
         for finish in size(8).iter().step_by(211) {
             let graph = MoveGraph::new(&rules, size(8), piece);
-            let mut routes = Routes::new(graph, finish).expect("there is memory for a small board");
+            let routes = Routes::new(graph, finish).expect("the cell is on the board");
             size(8)
                 .iter()
                 .step_by(31)
-                .for_each(|start| check_routes(&rules, piece, &mut routes, start, finish));
+                .for_each(|start| check_routes(&rules, piece, &routes, start, finish));
         }
     }
 }
 
-fn check_routes(rules: &Rules, piece: Piece, routes: &mut Routes, start: Cell, finish: Cell) {
+fn check_routes(rules: &Rules, piece: Piece, routes: &Routes, start: Cell, finish: Cell) {
     let oracle = Oracle::new(rules);
-    if matches!(routes.count(start), RouteCount::Exact(count) if count > MOST_ROUTES) {
+    if matches!(routes.count(start), Ok(RouteCount::Exact(count)) if count > MOST_ROUTES) {
         return;
     }
-    let all: Vec<Vec<Cell>> = routes.all(start).collect();
-    assert_eq!(routes.count(start), exact(all.len()));
-    assert_eq!(routes.shortest(start).as_ref(), all.first());
+    let all = all(routes, start);
+    assert_eq!(routes.count(start), Ok(exact(all.len())));
+    assert_eq!(routes.shortest(start), Ok(all.first().cloned()));
     assert!(all.is_sorted_by(|a, b| names(rules, size(8), a) < names(rules, size(8), b)));
     for route in &all {
         assert_eq!((route[0], route[route.len() - 1]), (start, finish));
-        assert_eq!(Some(route.len() - 1), routes.distance(start).map(|moves| moves as usize));
+        assert_eq!(routes.distance(start), Ok(Some(moves(route))));
         assert!(route.windows(2).all(|pair| oracle.reaches(piece, pair[0], pair[1])));
     }
+}
+
+fn all(routes: &Routes, start: Cell) -> Vec<Vec<Cell>> {
+    routes.all(start).expect("the cell is on the board").collect()
+}
+
+fn moves(route: &[Cell]) -> u32 {
+    u32::try_from(route.len() - 1).expect("routes are short")
 }
 
 fn exact(count: usize) -> RouteCount {

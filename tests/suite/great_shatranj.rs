@@ -264,7 +264,7 @@ fn a_lone_piece_has_as_many_moves_as_the_table_says() {
         for (name, expected) in table {
             let role = rules.role_named(&name).expect("the rule set has this piece");
             let graph = MoveGraph::new(&rules, size(), Piece::new(Color::White, role));
-            let found = graph.neighbors(cell(&rules, from), Direction::Outgoing).len();
+            let found = graph.adjacent(cell(&rules, from), Direction::Outgoing).len();
             assert_eq!(found, expected, "{name} {from}");
         }
     }
@@ -283,8 +283,8 @@ fn a_piece_takes_as_many_moves_as_worked_out() {
         let query = format!("{text} {}", text.split_whitespace().last().unwrap_or_default());
         let query = notation::query(&rules, size(), &query).expect("it is a query");
         let graph = MoveGraph::new(&rules, size(), query.piece);
-        let mut search = graph.search_from(query.start).expect("there is memory");
-        assert_eq!(search.reached(), expected, "{text}");
+        let found = graph.distances_from(query.start).expect("the cell is on the board");
+        assert_eq!(found.reached(), expected, "{text}");
     }
 }
 

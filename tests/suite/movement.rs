@@ -211,8 +211,8 @@ fn least_moves_on_the_empty_board_of_great_shatranj() {
 fn an_elephant_reaches_half_of_the_board() {
     let rules = parsed(SHATRANJ);
     let graph = MoveGraph::new(&rules, size(&rules), piece(&rules, 'E'));
-    let mut search = graph.search_from(cell(&rules, "1a1")).expect("there is memory");
-    assert_eq!(search.reached(), 108);
+    let found = graph.distances_from(cell(&rules, "1a1")).expect("the cell is on the board");
+    assert_eq!(found.reached(), 108);
 }
 
 #[test]

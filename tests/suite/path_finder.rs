@@ -196,7 +196,6 @@ fn queries_in_all_spellings_have_the_answers_of_the_graph() {
                 return Err(TestCaseError::fail(expected));
             };
             let distance = MoveGraph::new(&rules, size, piece).distance(start, finish);
-            let distance = distance.map_err(PathError::from);
             let query = Query { piece, start, finish };
             prop_assert_eq!(finder.distance(query), distance, "{:?}", text);
         }
@@ -217,19 +216,18 @@ fn a_finder_knows_what_petgraph_finds() {
         boards.push((rules("cube"), Size::new(edge).expect("it is small"), cases));
     }
     for (rules, size, cases) in boards {
-        let (pieces, finder) = (pieces(&rules), RefCell::new(PathFinder::new(&rules, size)));
+        let (pieces, finder) = (pieces(&rules), PathFinder::new(&rules, size));
         for_all(cases, &any::<[usize; 3]>(), |[piece, start, asked]| {
             let (piece, start) = (pieces[piece % pieces.len()], size.cell(start % size.cells()));
             let graph = MoveGraph::new(&rules, size, piece);
             let distances = dijkstra(&graph, start, None, |_| 1_u32);
-            let finder = &mut *finder.borrow_mut();
-            check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])?;
+            check_details(&finder, &graph, piece, [start, size.cell(asked % size.cells())])?;
             for finish in size {
                 let expected = distances.get(&finish).copied();
                 let query = Query { piece, start, finish };
                 prop_assert_eq!(finder.distance(query), Ok(expected));
             }
-            check_details(finder, &graph, piece, [start, size.cell(asked % size.cells())])
+            check_details(&finder, &graph, piece, [start, size.cell(asked % size.cells())])
         });
     }
 }
@@ -239,35 +237,41 @@ const MOST_ROUTES: usize = 100;
 
 /// Checks all there is to know of a way, against searches for it alone.
 fn check_details(
-    finder: &mut PathFinder,
+    finder: &PathFinder,
     graph: &MoveGraph,
     piece: Piece,
     [start, finish]: [Cell; 2],
 ) -> Result<(), TestCaseError> {
     let query = Query { piece, start, finish };
-    let mut routes = Routes::new(graph.clone(), finish).expect("there is memory");
+    let routes = Routes::new(graph.clone(), finish).expect("the cell is on the board");
     let obstacle = PathFinder::new(finder.rules(), finder.size()).obstacle(query);
     prop_assert_eq!(finder.obstacle(query), obstacle);
-    prop_assert_eq!(finder.count(query), Ok(routes.count(start)));
-    let route = finder.route(query).expect("there is memory");
+    prop_assert_eq!(finder.count(query), routes.count(start));
+    let route = finder.route(query);
     prop_assert_eq!(&route, &routes.shortest(start));
-    let is_move = |pair: &[Cell]| graph.neighbors(pair[0], Direction::Outgoing).contains(&pair[1]);
-    prop_assert!(route.is_none_or(|route| route.windows(2).all(is_move)));
-    let all = finder.all(query).expect("there is memory");
+    let is_move = |pair: &[Cell]| graph.adjacent(pair[0], Direction::Outgoing).contains(&pair[1]);
+    prop_assert!(route.is_ok_and(|route| route.is_none_or(|route| route.windows(2).all(is_move))));
+    let all = finder.all(query).expect("both cells are on the board");
     let all: Vec<Vec<Cell>> = all.take(MOST_ROUTES).collect();
-    prop_assert_eq!(&all, &routes.all(start).take(MOST_ROUTES).collect::<Vec<_>>());
+    prop_assert_eq!(&all, &first_routes(&routes, start));
     if all.len() < MOST_ROUTES {
-        prop_assert_eq!(routes.count(start), RouteCount::Exact(all.len() as u128));
+        prop_assert_eq!(routes.count(start), Ok(RouteCount::Exact(all.len() as u128)));
     }
     Ok(())
 }
 
+fn first_routes(routes: &Routes, start: Cell) -> Vec<Vec<Cell>> {
+    let all = routes.all(start).expect("the cell is on the board");
+    all.take(MOST_ROUTES).collect()
+}
+
 #[test]
-fn a_finder_knows_no_cells_that_are_not_there() {
+fn a_finder_refuses_cells_that_are_not_on_the_board() {
     let rules = rules("cube");
     for edge in [3, 12] {
         let size = Size::new(edge).expect("it is small");
-        let mut finder = PathFinder::new(&rules, size);
+        let finder = PathFinder::new(&rules, size);
+        let among = PathFinder::among(&rules, Board::new(size).expect("it is small"));
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
         let here = Cell::new(0, 0, 0);
         // Often enough that what is known is known from a table.
@@ -281,7 +285,9 @@ fn a_finder_knows_no_cells_that_are_not_there() {
             });
             for nowhere in nowhere {
                 for (start, finish) in [(here, nowhere), (nowhere, here), (nowhere, nowhere)] {
-                    check_no_way(&mut finder, Query { piece, start, finish });
+                    for finder in [&finder, &among] {
+                        check_refusal(finder, Query { piece, start, finish }, nowhere);
+                    }
                 }
             }
         }
@@ -289,12 +295,13 @@ fn a_finder_knows_no_cells_that_are_not_there() {
     }
 }
 
-fn check_no_way(finder: &mut PathFinder, query: Query) {
-    assert_eq!(finder.distance(query), Ok(None), "{query:?}");
-    assert_eq!(finder.route(query), Ok(None), "{query:?}");
-    assert_eq!(finder.count(query), Ok(RouteCount::Exact(0)), "{query:?}");
-    assert_eq!(finder.obstacle(query), Ok(None), "{query:?}");
-    assert_eq!(finder.all(query).map(Iterator::count), Ok(0), "{query:?}");
+fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
+    let refusal = PathError::NotOnBoard(nowhere);
+    assert_eq!(finder.distance(query), Err(refusal.clone()), "{query:?}");
+    assert_eq!(finder.route(query), Err(refusal.clone()), "{query:?}");
+    assert_eq!(finder.count(query), Err(refusal.clone()), "{query:?}");
+    assert_eq!(finder.obstacle(query), Err(refusal.clone()), "{query:?}");
+    assert_eq!(finder.all(query).err(), Some(refusal), "{query:?}");
 }
 
 #[test]
@@ -310,7 +317,7 @@ fn a_finder_tells_its_board_and_whether_pieces_capture() {
         let size = rules.size().expect("it has one");
         let board = Board::new(size).expect("it is small");
         let alone = PathFinder::new(&rules, size);
-        let among = PathFinder::among(&rules, board.clone(), false);
+        let among = PathFinder::among(&rules, board.clone());
         assert_eq!((alone.board(), among.board()), (None, Some(&board)));
         assert_eq!([alone.size(), among.size()], [size; 2]);
         assert_eq!([alone.captures(), among.captures()], [false, captures]);
@@ -329,8 +336,8 @@ fn the_order_of_questions_changes_no_answer() {
     };
     let of = |start: usize| [query(pawn, start, 511 - start), query(king, start, 37 * start % 512)];
     let ways: Vec<Query> = (0..size.cells()).flat_map(of).collect();
-    let mut finders = [(); 2].map(|()| PathFinder::new(&rules, size));
-    let mut answer = |nth: usize, way: Query| finders[nth].distance(way).expect("there is memory");
+    let finders = [(); 2].map(|()| PathFinder::new(&rules, size));
+    let answer = |nth: usize, way: Query| finders[nth].distance(way).expect("it is on the board");
     let forwards: Vec<Option<u32>> = ways.iter().map(|&way| answer(0, way)).collect();
     let mut backwards: Vec<Option<u32>> = ways.iter().rev().map(|&way| answer(1, way)).collect();
     backwards.reverse();

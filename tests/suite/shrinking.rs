@@ -198,7 +198,7 @@ fn of_a_query_all_that_is_nearer_is_offered() {
 }
 
 /// A query's least number of moves, none being the most, and how far its ends are from each other.
-fn measure(finder: &mut PathFinder, query: Query) -> (u32, u32) {
+fn measure(finder: &PathFinder, query: Query) -> (u32, u32) {
     let moves = finder.distance(query).expect("there is memory");
     (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
 }
@@ -209,8 +209,8 @@ fn apart(Query { start, finish, .. }: Query) -> [i16; 3] {
 }
 
 fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Coverage) {
-    let mut finder = PathFinder::new(rules, size);
-    let own = measure(&mut finder, query);
+    let finder = PathFinder::new(rules, size);
+    let own = measure(&finder, query);
     let (mut here, mut smaller) = (Vec::new(), Vec::new());
     for question in offered(rules, Question::Path(size, query)) {
         let Question::Path(on, query) = question else { panic!("it is a query") };
@@ -229,7 +229,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
         let first = Query { finish: later.start, ..query };
         let last = Query { start: sooner.finish, ..query };
         for (part, moves) in [(first, 1), (last, 1), (later, own.0 - 1), (sooner, own.0 - 1)] {
-            assert_eq!(measure(&mut finder, part).0, moves, "{part:?} of {query:?}");
+            assert_eq!(measure(&finder, part).0, moves, "{part:?} of {query:?}");
         }
     }
     // Either end anywhere in between, far away only a cell nearer.
@@ -244,7 +244,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     let expected: Vec<Query> = ends.filter(is_offered).collect();
     let expected: BTreeSet<_> = expected
         .into_iter()
-        .filter(|query| measure(&mut finder, *query) < own)
+        .filter(|query| measure(&finder, *query) < own)
         .map(|query| (query.start, query.finish))
         .collect();
     let found = here.iter().map(|query| (query.start, query.finish)).collect::<BTreeSet<_>>();
@@ -260,7 +260,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
         let wanted = apart(query).map(|by| by / 2);
         assert_eq!(apart(*half), wanted, "{half:?} of {query:?}");
     }
-    let measures = here[half..].iter().map(|query| measure(&mut finder, *query));
+    let measures = here[half..].iter().map(|query| measure(&finder, *query));
     assert!(measures.is_sorted(), "{query:?}");
 }
 

@@ -225,7 +225,7 @@ fn sentences_about_exotic_pieces() {
 #[test]
 fn sums_in_sentences_are_those_of_the_cell_names() {
     let (rules, size) = (exotic(), sizes(4..=4)[0]);
-    let (mut sums, mut finder) = (HashSet::new(), PathFinder::new(&rules, size));
+    let (mut sums, finder) = (HashSet::new(), PathFinder::new(&rules, size));
     for (_, piece) in rules.letters() {
         for start in size.iter().step_by(7) {
             for finish in size {
@@ -298,7 +298,7 @@ fn long_leaps_go_by_multiples_of_their_length() {
 /// Checks the sentence for a query without a way.
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::query(rules, size, query).expect("a query");
-    let mut finder = PathFinder::new(rules, size);
+    let finder = PathFinder::new(rules, size);
     let found = finder.obstacle(read).expect("enough memory");
     let obstacle = found.unwrap_or_else(|| panic!("{query}: there is a way"));
     assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
@@ -323,7 +323,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
     let moves: HashSet<Offset> = size.iter().flat_map(|cell| moves_from(graph, cell)).collect();
     let connected = tarjan_scc(graph).len() == 1;
     let mut verified = HashSet::new();
-    let mut finder = PathFinder::new(rules, size);
+    let finder = PathFinder::new(rules, size);
     for start in size {
         let reached = if connected { vec![true; size.cells()] } else { reached_from(graph, start) };
         for finish in size {
@@ -351,7 +351,7 @@ fn check_piece(rules: &Rules, size: Size, piece: Piece, context: &str) {
 }
 
 fn moves_from(graph: &MoveGraph, cell: Cell) -> impl Iterator<Item = Offset> {
-    let reached = graph.neighbors(cell, Direction::Outgoing).into_iter();
+    let reached = graph.adjacent(cell, Direction::Outgoing).into_iter();
     reached.map(move |reached| cell.offset_to(reached))
 }
 

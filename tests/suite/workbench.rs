@@ -149,8 +149,8 @@ fn what_a_reading_gets_wrong_is_shown_by_the_smallest_query() {
             panic!("it is no verdict")
         };
         let Fate::Survives(Question::Path(size, query)) = &finding.fate else { continue };
-        let mut right = PathFinder::new(&rules, *size);
-        let mut wrong = PathFinder::new(finding.reading.rules(), *size);
+        let right = PathFinder::new(&rules, *size);
+        let wrong = PathFinder::new(finding.reading.rules(), *size);
         let mut measure = |query: Query| {
             let moves = right.distance(query).expect("there is memory");
             let differs = wrong.distance(query).expect("there is memory") != moves;

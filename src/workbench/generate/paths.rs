@@ -7,9 +7,8 @@ use fastrand::Rng;
 use super::Impossible;
 use crate::cases::Question;
 use crate::cell::{Cell, Size};
-use crate::memory::TOO_LITTLE;
 use crate::notation::Query;
-use crate::path::MoveGraph;
+use crate::path::{Distances, MoveGraph};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
@@ -74,7 +73,7 @@ impl PathGenerator {
     /// The next query.
     ///
     /// # Errors
-    /// If there is none, or not enough memory to find it.
+    /// If there is none.
     ///
     /// # Complexity
     /// A search from one start, or from as many as it takes to find one of a given distance.
@@ -83,8 +82,8 @@ impl PathGenerator {
             self.nth %= self.pieces.len();
             let piece = self.pieces[self.nth];
             let found = match self.moves {
-                None => self.any(piece)?,
-                Some(moves) => self.of_distance(piece, moves)?,
+                None => Some(self.any(piece)),
+                Some(moves) => self.of_distance(piece, moves),
             };
             let Some((start, finish)) = found else {
                 self.pieces.remove(self.nth);
@@ -97,34 +96,30 @@ impl PathGenerator {
     }
 
     /// A finish at any of the distances there are from a random start.
-    fn any(&mut self, piece: Piece) -> Result<Option<(Cell, Cell)>, Impossible> {
+    fn any(&mut self, piece: Piece) -> (Cell, Cell) {
         let start = self.size.cell(self.rng.usize(..self.size.cells()));
-        let finishes = self.finishes(piece, start)?;
+        let finishes = self.finishes(piece, start);
         let nth = self.rng.usize(..finishes.len());
         let cells = finishes.values().nth(nth).expect("there are that many");
-        Ok(Some((start, cells[self.rng.usize(..cells.len())])))
+        (start, cells[self.rng.usize(..cells.len())])
     }
 
     /// A finish at a distance, from the first of all starts in random order that has any. From one start on in
     /// their own order it would mostly be the first of those that stand together.
-    fn of_distance(
-        &mut self,
-        piece: Piece,
-        moves: Option<u32>,
-    ) -> Result<Option<(Cell, Cell)>, Impossible> {
+    fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
         let (starts, mut known) = (self.starts(), BTreeSet::new());
         while known.len() < starts {
             let start = self.size.cell(self.rng.usize(..self.size.cells()));
             if !known.insert(start) {
                 continue;
             }
-            let finishes = self.finishes(piece, start)?;
+            let finishes = self.finishes(piece, start);
             self.most = finishes.keys().last().copied().flatten().unwrap_or(0).max(self.most);
             if let Some(cells) = finishes.get(&moves) {
-                return Ok(Some((start, cells[self.rng.usize(..cells.len())])));
+                return Some((start, cells[self.rng.usize(..cells.len())]));
             }
         }
-        Ok(None)
+        None
     }
 
     /// How many starts are searched from: all of them, but on large boards.
@@ -133,14 +128,14 @@ impl PathGenerator {
         cells.min((SEARCHED_CELLS / cells).max(1))
     }
 
-    fn finishes(&self, piece: Piece, start: Cell) -> Result<Finishes, Impossible> {
+    fn finishes(&self, piece: Piece, start: Cell) -> Finishes {
         let graph = MoveGraph::new(&self.rules, self.size, piece);
-        let search = graph.search_from(start).map_err(|_| Impossible(TOO_LITTLE.to_owned()));
-        let (mut search, mut finishes) = (search?, Finishes::new());
-        for finish in self.size {
-            finishes.entry(search.distance(finish)).or_default().push(finish);
+        let distances = graph.distances_from(start);
+        let mut finishes = Finishes::new();
+        for (finish, moves) in self.size.iter().zip(distances.iter().flat_map(Distances::iter)) {
+            finishes.entry(moves).or_default().push(finish);
         }
-        Ok(finishes)
+        finishes
     }
 
     /// Why there is no query.

@@ -100,11 +100,15 @@ fn board_size(asked: &Asked<'_>) -> Size {
     asked.board.size()
 }
 
+pub(crate) fn finder(rules: &Rules, board: Board, safe: bool) -> PathFinder {
+    if safe { PathFinder::safely_among(rules, board) } else { PathFinder::among(rules, board) }
+}
+
 /// Asks a finder everything, and compares.
 pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let Some(routes) = plain_routes(asked, moves) else { return };
-    let mut finder = PathFinder::among(rules, board.clone(), *safe);
+    let finder = finder(rules, board.clone(), *safe);
     let context = format!(
         "{} {} {piece:?} {start:?} {finish:?} {safe}",
         rules.name(),
@@ -128,7 +132,7 @@ pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     coverage.see("many ways", routes.len() > 3);
     coverage.see("its own side in the way", matches!(obstacle, Some(Obstacle::Occupied(_))));
     coverage.see("others in the way", matches!(obstacle, Some(Obstacle::Pieces(_))));
-    let mut careless = PathFinder::among(rules, board.clone(), false);
+    let careless = PathFinder::among(rules, board.clone());
     let differs = *safe && careless.distance(query) != Ok(distance);
     coverage.see("a way that is safer", differs && distance.is_some());
     coverage.see("no safe way", differs && distance.is_none());

@@ -1,0 +1,206 @@
+//! A search from one start among other pieces.
+//!
+//! A captured piece is gone: it attacks nothing any more, and others may pass its cell. Where that
+//! may matter the search goes over the cells of the piece and the pieces it has captured.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::iter;
+
+use smallvec::SmallVec;
+
+use super::PathError;
+use super::routes::{RouteCount, walks};
+use super::search::Search;
+use crate::board::{Board, Occupancy};
+use crate::cell::Cell;
+use crate::movement::{Mode, Step};
+use crate::piece::Piece;
+use crate::rules::{NameTable, Rules};
+
+/// A breadth-first search, as far as it has been asked to go.
+///
+/// The nodes of a piece that has captured nothing that matters are the indexes of the cells; the
+/// others follow in the order in which they are found.
+#[derive(Clone, Debug)]
+pub(super) struct BoardSearch {
+    rules: Rules,
+    /// The board without the piece.
+    board: Board,
+    safe: bool,
+    piece: Piece,
+    /// True if captured pieces matter.
+    remembers: bool,
+    search: Search,
+    /// The nodes before each node on shortest routes.
+    before: Vec<SmallVec<[u32; 2]>>,
+    /// The least number of moves to each cell that was reached.
+    nearest: HashMap<usize, u32>,
+    /// What the nodes after those of the cells stand for.
+    captures: Vec<State>,
+    known: HashMap<State, usize>,
+}
+
+/// The index of the piece's cell, and those of the pieces it has captured, in their order.
+type State = (usize, SmallVec<[usize; 2]>);
+
+/// No search goes over more nodes than this and one for each cell.
+const MOST_NODES: usize = 1 << 18;
+
+impl BoardSearch {
+    pub(super) fn new(rules: &Rules, board: &Board, safe: bool, piece: Piece, start: Cell) -> Self {
+        let (mut board, size) = (board.clone(), board.size());
+        board.set(start, None);
+        let start = size.index(start);
+        Self {
+            remembers: remembers(rules, piece, safe),
+            search: Search::counting(size.cells(), start),
+            before: vec![SmallVec::new(); size.cells()],
+            nearest: HashMap::from([(start, 0)]),
+            captures: Vec::new(),
+            known: HashMap::new(),
+            rules: rules.clone(),
+            board,
+            safe,
+            piece,
+        }
+    }
+
+    /// Goes on until all shortest routes to a cell are known, or nothing new is reached.
+    pub(super) fn reach(&mut self, finish: usize) -> Result<(), PathError> {
+        while let Some(node) = self.search.next()
+            && self.nearest.get(&finish).is_none_or(|&moves| self.search.moves(node) < Some(moves))
+        {
+            let moves = self.search.moves(node).map(|moves| moves + 1);
+            let next = self.moves_from(node);
+            self.search.leave(node, next.iter().copied().map(iter::once));
+            self.before.resize(self.board.size().cells() + self.captures.len(), SmallVec::new());
+            for to in next.into_iter().filter(|&to| self.search.moves(to) == moves) {
+                self.before[to].push(u32::try_from(node).expect("nodes have numbers of 32 bits"));
+                self.nearest.entry(self.cell(to)).or_insert(moves.unwrap_or_default());
+            }
+            if self.search.reached().len() > MOST_NODES + self.board.size().cells() {
+                return Err(PathError::TooManyPositions);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the nodes one move after a node.
+    fn moves_from(&mut self, node: usize) -> Vec<usize> {
+        let (cell, captured) = self.state(node);
+        let (rules, size, piece) = (self.rules.clone(), self.board.size(), self.piece);
+        let movement = rules.movement();
+        let gone: Vec<(Cell, Option<Piece>)> =
+            captured.iter().map(|&index| (size.cell(index), self.board.piece_on(index))).collect();
+        for &(cell, _) in &gone {
+            self.board.set(cell, None);
+        }
+        let mut nodes = Vec::new();
+        for to in movement.destinations(&self.board, piece, size.cell(cell), rules.captures()) {
+            let to = size.index(to);
+            if self.safe && movement.is_attacked(&self.board, to, !piece.color()) {
+                continue;
+            }
+            let mut captured = captured.clone();
+            if self.remembers && !self.board.is_empty_on(to) {
+                captured.insert(captured.partition_point(|&known| known < to), to);
+            }
+            nodes.push(self.node((to, captured)));
+        }
+        for (cell, there) in gone {
+            self.board.set(cell, there);
+        }
+        nodes
+    }
+
+    /// Returns the node of a state.
+    fn node(&mut self, state: State) -> usize {
+        if state.1.is_empty() {
+            return state.0;
+        }
+        match self.known.entry(state) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.captures.push(new.key().clone());
+                *new.insert(self.board.size().cells() + self.captures.len() - 1)
+            }
+        }
+    }
+
+    /// Returns the state that a node stands for.
+    fn state(&self, node: usize) -> State {
+        let known = node.checked_sub(self.board.size().cells());
+        known.map_or_else(|| (node, SmallVec::new()), |nth| self.captures[nth].clone())
+    }
+
+    fn cell(&self, node: usize) -> usize {
+        node.checked_sub(self.board.size().cells()).map_or(node, |nth| self.captures[nth].0)
+    }
+
+    pub(super) fn distance(&self, finish: usize) -> Option<u32> {
+        self.nearest.get(&finish).copied()
+    }
+
+    /// Returns the number of cells that were reached.
+    pub(super) fn reached(&self) -> usize {
+        self.nearest.len()
+    }
+
+    /// Returns about how much memory the search takes.
+    pub(super) fn bytes(&self) -> usize {
+        64 * self.before.len() + 128 * self.captures.len()
+    }
+
+    /// Returns the nodes in which the shortest routes to a cell end.
+    fn ends(&self, finish: usize) -> impl Iterator<Item = usize> {
+        let moves = self.distance(finish);
+        let nodes = self.search.reached().iter().map(|&node| node as usize);
+        let nodes = nodes.filter(move |&node| self.search.moves(node) == moves);
+        nodes.filter(move |&node| self.cell(node) == finish)
+    }
+
+    pub(super) fn count(&self, finish: usize) -> RouteCount {
+        let counts = self.ends(finish).map(|end| self.search.count(end));
+        RouteCount::from_saturated(counts.fold(0, u128::saturating_add))
+    }
+
+    /// Returns all shortest routes to a cell, in the order of the cell names.
+    pub(super) fn routes(
+        &self,
+        finish: usize,
+        names: &NameTable,
+    ) -> impl Iterator<Item = Vec<Cell>> + use<> {
+        let cell = |node: usize| (node, self.board.size().cell(self.cell(node)));
+        let ends: HashSet<usize> = self.ends(finish).collect();
+        let mut after: HashMap<usize, Vec<(usize, Cell)>> = HashMap::new();
+        let mut open: Vec<usize> = ends.iter().copied().collect();
+        while let Some(node) = open.pop() {
+            for before in self.before[node].iter().map(|&before| before as usize) {
+                let known = after.entry(before).or_default();
+                if known.is_empty() {
+                    open.push(before);
+                }
+                known.push(cell(node));
+            }
+        }
+        for nodes in after.values_mut() {
+            nodes.sort_unstable_by_key(|&(_, cell)| names.key(cell));
+        }
+        let start = self.search.reached().first().map(|&start| cell(start as usize));
+        let first = start.filter(|_| !ends.is_empty());
+        let next = move |(node, _)| after.get(&node).cloned().unwrap_or_default();
+        let routes = walks(first, next, move |(node, _)| ends.contains(&node));
+        routes.map(|route| route.into_iter().map(|(_, cell)| cell).collect())
+    }
+}
+
+/// Returns `true` if the pieces that a piece has captured may make a difference to its shortest
+/// ways. A ride that passes where a captured piece stood could have gone on from there in no more
+/// moves, so only lame steps may need a way that a capture opened.
+fn remembers(rules: &Rules, piece: Piece, safe: bool) -> bool {
+    let passes = |step: &Step| {
+        step.mode() == Mode::Lame && step.routes().iter().any(|route| !route.is_empty())
+    };
+    rules.captures() && (safe || rules.movement().steps_of(piece).any(passes))
+}

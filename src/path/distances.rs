@@ -1,0 +1,84 @@
+//! Distances from or to one cell.
+
+use petgraph::Direction;
+
+use super::search::Search;
+use super::{MoveGraph, PathError, index};
+use crate::cell::{Cell, Size};
+
+/// The least numbers of moves from one cell to all, or from all to one, on an empty board.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::Cell, path::MoveGraph, piece::{Color, Piece}, rules::Rules};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let size = rules.size().expect("its size is fixed");
+/// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
+/// let found = MoveGraph::new(&rules, size, knight).distances_from(Cell::new(0, 0, 0))?;
+/// assert_eq!(found.get(Cell::new(7, 7, 7)), Ok(Some(7)));
+/// assert_eq!((found.reached(), found.farthest()), (512, 8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Distances {
+    size: Size,
+    search: Search,
+}
+
+impl Distances {
+    pub(super) fn new(
+        graph: &MoveGraph,
+        origin: Cell,
+        direction: Direction,
+    ) -> Result<Self, PathError> {
+        let search = Search::new(graph.size.cells(), index(graph.size, origin)?);
+        Ok(Self { size: graph.size, search: graph.search(search, direction) })
+    }
+
+    /// Returns the least number of moves between the origin and `cell`, `None` if there is no way.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    pub fn get(&self, cell: Cell) -> Result<Option<u32>, PathError> {
+        Ok(self.search.moves(index(self.size, cell)?))
+    }
+
+    /// Returns the distances of all cells, in the order of [`Size::iter`].
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<u32>> {
+        (0..self.size.cells()).map(|index| self.search.moves(index))
+    }
+
+    /// Returns the number of cells with a way, the origin included.
+    #[must_use]
+    pub const fn reached(&self) -> usize {
+        self.search.reached().len()
+    }
+
+    /// Returns the largest distance.
+    #[must_use]
+    pub fn farthest(&self) -> u32 {
+        let farthest = self.search.reached().last();
+        farthest.and_then(|&node| self.search.moves(node as usize)).unwrap_or(0)
+    }
+}
+
+impl MoveGraph {
+    /// Goes on with a search until all cells with a way are reached.
+    pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
+        while let Some(node) = search.next() {
+            let rays = self.rays(self.size.cell(node), direction);
+            search
+                .leave(node, rays.map(|(offset, room)| ray(node, self.size.stride(offset), room)));
+        }
+        search
+    }
+}
+
+/// Returns the nodes along a ray.
+fn ray(mut node: usize, stride: isize, room: u16) -> impl Iterator<Item = usize> {
+    (0..room).map(move |_| {
+        node = node.wrapping_add_signed(stride);
+        node
+    })
+}

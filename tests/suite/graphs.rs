@@ -1,0 +1,252 @@
+//! petgraph's algorithms on move graphs, beside the same on copies with stored nodes and edges.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use kubikschach::cell::{Cell, Size};
+use kubikschach::path::{MoveGraph, NamedCell};
+use kubikschach::piece::{Color, Piece};
+use kubikschach::rules::Rules;
+use petgraph::Direction;
+use petgraph::algo::articulation_points::articulation_points;
+use petgraph::algo::{
+    astar, bellman_ford, bidirectional_dijkstra, dijkstra, floyd_warshall, ford_fulkerson,
+    is_isomorphic, is_isomorphic_matching, johnson, k_shortest_path, kosaraju_scc, maximal_cliques,
+    maximum_matching, min_spanning_tree, page_rank, spfa, toposort,
+};
+use petgraph::data::DataMap;
+use petgraph::dot::{Config, Dot};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::{
+    EdgeCount, EdgeIndexable, EdgeRef, GetAdjacencyMatrix, IntoEdgeReferences, IntoEdgesDirected,
+    IntoNodeReferences, NodeCount, Reversed,
+};
+
+use crate::common::{open_rules, rules};
+
+/// A graph and its copy, whose nodes have the indexes of the cells.
+struct Both {
+    graph: MoveGraph,
+    copy: DiGraph<NamedCell, f64>,
+}
+
+impl Both {
+    fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
+        let graph = MoveGraph::new(rules, size, piece);
+        let mut copy = DiGraph::new();
+        for (_, weight) in graph.node_references() {
+            copy.add_node(weight.clone());
+        }
+        for (from, to, weight) in graph.edge_references() {
+            copy.add_edge(node(size, from), node(size, to), *weight);
+        }
+        Self { graph, copy }
+    }
+
+    fn node(&self, cell: Cell) -> NodeIndex {
+        node(self.graph.size(), cell)
+    }
+
+    fn cell(&self, node: NodeIndex) -> Cell {
+        self.copy[node].cell
+    }
+
+    fn cells<S: FromIterator<Cell>>(&self, nodes: impl IntoIterator<Item = NodeIndex>) -> S {
+        nodes.into_iter().map(|node| self.cell(node)).collect()
+    }
+}
+
+fn node(size: Size, cell: Cell) -> NodeIndex {
+    NodeIndex::new(size.index(cell))
+}
+
+/// Calls `check` for every piece of a rule set, and one that goes only one way.
+fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
+    let one_way = "[[piece]]
+        name = 'Slider'
+        letter = 'S'
+        moves = [{ ride = [1, 0, 0], symmetry = 'fixed' }, { leap = [2, 1, 0], symmetry = 'fixed' }]";
+    for rules in [rules("cube"), open_rules("mine", one_way)] {
+        for (letter, piece) in rules.letters() {
+            for &edge in edges {
+                let size = Size::new(edge).expect("a size of boards");
+                check(&Both::new(&rules, size, piece), &format!("{letter} on {size}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_graph_has_the_nodes_and_edges_of_its_copy() {
+    for_all_pieces(&[2, 3], |both, context| {
+        let (graph, size) = (&both.graph, both.graph.size());
+        assert_eq!(graph.node_count(), both.copy.node_count(), "{context}");
+        assert_eq!(EdgeCount::edge_count(&graph), both.copy.edge_count(), "{context}");
+        for from in size.iter() {
+            assert_eq!(graph.node_weight(from), Some(&both.copy[both.node(from)]));
+            for to in size.iter() {
+                let edge = both.copy.find_edge(both.node(from), both.node(to));
+                assert_eq!(graph.is_adjacent(&(), from, to), edge.is_some(), "{context}");
+                assert_eq!(graph.edge_weight((from, to)), edge.map(|_| &1.0), "{context}");
+            }
+            for direction in [Direction::Outgoing, Direction::Incoming] {
+                let own = graph.edges_directed(from, direction).map(|edge| edge.id());
+                let copied = both.copy.edges_directed(both.node(from), direction);
+                let copied = copied.map(|e| (both.cell(e.source()), both.cell(e.target())));
+                let copied: BTreeSet<_> = copied.collect();
+                assert_eq!(own.collect::<BTreeSet<_>>(), copied, "{context}");
+            }
+        }
+        let nowhere = Cell::new(9, 0, 0);
+        assert_eq!(graph.node_weight(nowhere), None);
+        assert_eq!(graph.adjacent(nowhere, Direction::Incoming), []);
+    });
+}
+
+#[test]
+fn every_edge_has_an_index_of_its_own() {
+    for_all_pieces(&[3], |Both { graph, .. }, context| {
+        let edges: Vec<_> = graph.edge_references().map(|edge| edge.id()).collect();
+        let indexes: Vec<usize> =
+            edges.iter().map(|&edge| EdgeIndexable::to_index(&graph, edge)).collect();
+        assert!(indexes.iter().all(|&index| index < graph.edge_bound()), "{context}");
+        let back = indexes.iter().map(|&index| EdgeIndexable::from_index(&graph, index));
+        assert!(back.eq(edges.iter().copied()), "{context}");
+        assert_eq!(BTreeSet::from_iter(indexes).len(), edges.len(), "{context}");
+    });
+}
+
+#[test]
+fn cheapest_paths_cost_the_least_number_of_moves() {
+    for_all_pieces(&[2, 3], |Both { graph, .. }, context| {
+        let size = graph.size();
+        for start in size.iter().step_by(5) {
+            let out = dijkstra(graph, start, None, |edge| *edge.weight());
+            let back = dijkstra(Reversed(graph), start, None, |edge| *edge.weight());
+            let paths = bellman_ford(graph, start).expect("no weight is negative");
+            for other in size.iter() {
+                let context = format!("{context} {start:?} {other:?}");
+                let moves = |from, to| graph.distance(from, to).expect("both are on the board");
+                let [there, from_there] =
+                    [moves(start, other), moves(other, start)].map(|moves| moves.map(f64::from));
+                assert_eq!(out.get(&other).copied(), there, "{context}");
+                assert_eq!(back.get(&other).copied(), from_there, "{context}");
+                let found = paths.distances[size.index(other)];
+                assert_eq!(found, there.unwrap_or(f64::INFINITY), "{context}");
+                let goal = |cell| cell == other;
+                let found = astar(graph, start, goal, |edge| *edge.weight(), |_| 0.0);
+                assert_eq!(found.map(|(cost, _)| cost), there, "{context}");
+                let found = astar(Reversed(graph), start, goal, |edge| *edge.weight(), |_| 0.0);
+                assert_eq!(found.map(|(cost, _)| cost), from_there, "{context}");
+                // petgraph finds a way of two moves from a cell to itself.
+                if start != other {
+                    let found = bidirectional_dijkstra(graph, start, other, |edge| *edge.weight());
+                    assert_eq!(found, there, "{context}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn algorithms_that_know_all_pairs_agree_with_the_copy() {
+    for_all_pieces(&[2], |both, context| {
+        let (graph, copy) = (&both.graph, &both.copy);
+        let of_copy = floyd_warshall(copy, |edge| *edge.weight()).expect("no negative cycle");
+        let of_copy: BTreeMap<_, _> = of_copy
+            .into_iter()
+            .map(|((a, b), cost)| ((both.cell(a), both.cell(b)), cost))
+            .collect();
+        let own = floyd_warshall(graph, |edge| *edge.weight()).expect("no negative cycle");
+        assert_eq!(BTreeMap::from_iter(own), of_copy, "{context}");
+        let own = johnson(graph, |edge| *edge.weight()).expect("no negative cycle");
+        for (ends, cost) in own {
+            assert_eq!(of_copy.get(&ends), Some(&cost), "{context}");
+        }
+        let start = Cell::new(0, 0, 0);
+        let [own, copied] = [
+            spfa(graph, start, |edge| *edge.weight()).map(|paths| paths.distances),
+            spfa(copy, both.node(start), |edge| *edge.weight()).map(|paths| paths.distances),
+        ];
+        assert_eq!(own.expect("no negative cycle"), copied.expect("no negative cycle"));
+        let own = k_shortest_path(graph, start, None, 2, |edge| *edge.weight());
+        let copied = k_shortest_path(copy, both.node(start), None, 2, |edge| *edge.weight());
+        let copied: BTreeMap<_, _> =
+            copied.into_iter().map(|(node, cost)| (both.cell(node), cost)).collect();
+        assert_eq!(BTreeMap::from_iter(own), copied, "{context}");
+    });
+}
+
+#[test]
+fn parts_cliques_and_flows_are_those_of_the_copy() {
+    for_all_pieces(&[2, 3], |both, context| {
+        let (graph, copy) = (&both.graph, &both.copy);
+        let own: HashSet<Cell> = articulation_points(graph).into_iter().collect();
+        assert_eq!(own, both.cells(articulation_points(copy)), "{context}");
+        let sorted = |mut part: Vec<Cell>| {
+            part.sort_unstable();
+            part
+        };
+        let own: BTreeSet<_> = kosaraju_scc(graph).into_iter().map(sorted).collect();
+        let copied = kosaraju_scc(copy).into_iter().map(|part| sorted(both.cells(part)));
+        assert_eq!(own, copied.collect(), "{context}");
+        // Cliques are those of graphs whose moves can be taken back.
+        let is_back = |edge: &(Cell, Cell, _)| graph.is_adjacent(&(), edge.1, edge.0);
+        if graph.edge_references().all(|edge| is_back(&edge)) {
+            let own: BTreeSet<BTreeSet<Cell>> = maximal_cliques(graph)
+                .into_iter()
+                .map(|clique| clique.into_iter().collect())
+                .collect();
+            let copied = maximal_cliques(copy).into_iter().map(|clique| both.cells(clique));
+            assert_eq!(own, copied.collect(), "{context}");
+        }
+        let last = graph.size().cell(graph.size().cells() - 1);
+        for other in [Cell::new(1, 0, 0), last] {
+            let start = Cell::new(0, 0, 0);
+            let (own, _) = ford_fulkerson(graph, start, other);
+            let (copied, _) = ford_fulkerson(copy, both.node(start), both.node(other));
+            assert_eq!(own, copied, "{context}");
+        }
+        assert_eq!(toposort(graph, None).is_ok(), toposort(copy, None).is_ok(), "{context}");
+        let edges = |elements: Vec<_>| elements.len();
+        assert_eq!(
+            edges(min_spanning_tree(graph).collect()),
+            edges(min_spanning_tree(copy).collect()),
+            "{context}"
+        );
+        assert_eq!(maximum_matching(graph).len(), maximum_matching(copy).len(), "{context}");
+        assert_eq!(page_rank(graph, 0.85_f64, 5).len(), graph.node_count(), "{context}");
+    });
+}
+
+#[test]
+fn a_graph_is_isomorphic_to_its_copy_alone() {
+    for_all_pieces(&[2, 3], |both, context| {
+        let (graph, copy) = (&both.graph, &both.copy);
+        let node = |own: &NamedCell, copied: &NamedCell| own == copied;
+        let edge = |own: &f64, copied: &f64| own == copied;
+        assert!(is_isomorphic_matching(&graph, &copy, node, edge), "{context}");
+        let mut less = copy.clone();
+        if less.remove_edge(0.into()).is_some() {
+            assert!(!is_isomorphic(&graph, &&less), "{context}");
+        }
+    });
+}
+
+#[test]
+fn labels_of_dot_are_the_names_of_the_cells() {
+    let rules = rules("kubikschach");
+    let size = rules.size().expect("its size is fixed");
+    let pawn = Piece::new(Color::White, rules.role_named("Pawn").expect("a piece"));
+    let graph = MoveGraph::new(&rules, size, pawn);
+    let config = [Config::EdgeNoLabel];
+    let texts = [
+        format!("{}", Dot::with_config(&graph, &config)),
+        format!("{:?}", Dot::with_config(&graph, &config)),
+    ];
+    for text in texts {
+        for cell in size.iter() {
+            let label = format!("label = \"{}\"", rules.cells().name(size, cell));
+            assert_eq!(text.matches(&label).count(), 1, "{label}");
+        }
+    }
+}
