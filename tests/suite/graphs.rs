@@ -1,5 +1,7 @@
 //! petgraph's algorithms on move graphs, beside the same on copies with stored nodes and edges.
 
+#![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use kubikschach::cell::{Cell, Size};
@@ -81,9 +83,9 @@ fn a_graph_has_the_nodes_and_edges_of_its_copy() {
         let (graph, size) = (&both.graph, both.graph.size());
         assert_eq!(graph.node_count(), both.copy.node_count(), "{context}");
         assert_eq!(EdgeCount::edge_count(&graph), both.copy.edge_count(), "{context}");
-        for from in size.iter() {
+        for from in size {
             assert_eq!(graph.node_weight(from), Some(&both.copy[both.node(from)]));
-            for to in size.iter() {
+            for to in size {
                 let edge = both.copy.find_edge(both.node(from), both.node(to));
                 assert_eq!(graph.is_adjacent(&(), from, to), edge.is_some(), "{context}");
                 assert_eq!(graph.edge_weight((from, to)), edge.map(|_| &1.0), "{context}");
@@ -123,7 +125,7 @@ fn cheapest_paths_cost_the_least_number_of_moves() {
             let out = dijkstra(graph, start, None, |edge| *edge.weight());
             let back = dijkstra(Reversed(graph), start, None, |edge| *edge.weight());
             let paths = bellman_ford(graph, start).expect("no weight is negative");
-            for other in size.iter() {
+            for other in size {
                 let context = format!("{context} {start:?} {other:?}");
                 let moves = |from, to| graph.distance(from, to).expect("both are on the board");
                 let [there, from_there] =
@@ -244,7 +246,7 @@ fn labels_of_dot_are_the_names_of_the_cells() {
         format!("{:?}", Dot::with_config(&graph, &config)),
     ];
     for text in texts {
-        for cell in size.iter() {
+        for cell in size {
             let label = format!("label = \"{}\"", rules.cells().name(size, cell));
             assert_eq!(text.matches(&label).count(), 1, "{label}");
         }
