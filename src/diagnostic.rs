@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong with a text, where, and how it might be mended.
+//! Diagnostics: mistakes of texts, with their places and hints.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::words::printable_bytes;
 
-/// What is wrong with a text that someone wrote.
+/// A mistake in a text.
 ///
-/// It is an error of one line; its labels say which bytes of the text it is about.
+/// As an error it is one line. Its labels are the bytes of the text that it is about.
 ///
 /// # Example
 /// ```
@@ -24,25 +24,25 @@ use crate::words::printable_bytes;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// One sentence: what was expected and what was found.
+    /// One sentence: what was expected, and what was found.
     pub message: String,
-    /// The places it is about, at least one, the first of them foremost.
+    /// The places, at least one, the main one first.
     pub labels: Vec<Label>,
-    /// How it might be mended.
+    /// A way to correct the mistake.
     pub hint: Option<String>,
 }
 
-/// A place of a text.
+/// A marked place of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The bytes; empty at the end of the text.
     pub span: Range<usize>,
-    /// What is there; may be empty.
+    /// A remark about the place; may be empty.
     pub text: String,
 }
 
 impl Label {
-    /// A label that needs no words.
+    /// Creates a label without a remark.
     #[must_use]
     pub const fn plain(span: Range<usize>) -> Self {
         Self { span, text: String::new() }
@@ -50,13 +50,13 @@ impl Label {
 }
 
 impl Diagnostic {
-    /// A diagnostic about one place.
+    /// Creates a diagnostic about one place.
     #[must_use]
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
     }
 
-    /// Something else was expected at a place.
+    /// Creates the message `expected …, but found …`.
     pub(crate) fn expected(
         span: Range<usize>,
         expected: impl fmt::Display,
@@ -65,7 +65,7 @@ impl Diagnostic {
         Self::new(span, format!("expected {expected}, but found {found}"))
     }
 
-    /// A word that should be one of several names; the nearest of them becomes a hint.
+    /// Creates a diagnostic about a word that is none of `names`; the nearest name becomes a hint.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
         what: impl fmt::Display,
@@ -79,20 +79,20 @@ impl Diagnostic {
         Self { hint, ..error }
     }
 
-    /// The bytes of the foremost place.
+    /// Returns the bytes of the main place.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.labels.first().map_or(0..0, |label| label.span.clone())
     }
 
-    /// What is wrong with bytes that are no text.
+    /// Creates a diagnostic about bytes that are not UTF-8.
     #[cfg(feature = "cli")]
     pub(crate) fn not_utf8(error: &std::str::Utf8Error) -> Self {
         let at = error.valid_up_to();
         Self::new(at..at + 1, "expected UTF-8, but found another byte")
     }
 
-    /// The same about a text with this many more bytes before it.
+    /// Moves all places to the right, for a text that follows `by` other bytes.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         for label in &mut self.labels {
@@ -101,8 +101,9 @@ impl Diagnostic {
         self
     }
 
-    /// The same about the document where the text is a string, whose quotation marks are in the span:
-    /// about its very bytes, unless some of them are written as escapes.
+    /// Moves the places from a text into the document that has it as the string at `span`.
+    ///
+    /// A string with escapes is marked as a whole.
     #[cfg(feature = "cli")]
     pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
         match document[span.clone()].find(text) {
@@ -123,17 +124,17 @@ impl std::error::Error for Diagnostic {}
 /// A place in a text, from 1. Columns count characters; a byte that is not UTF-8 counts as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// The number of the line.
+    /// The line, from 1.
     pub line: usize,
-    /// The number of the character in its line.
+    /// The character within the line, from 1.
     pub column: usize,
 }
 
 impl LineColumn {
-    /// Where a text begins.
+    /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place after this text, which starts here.
+    /// Returns the place after `text`, which starts at this place.
     ///
     /// # Example
     /// ```
@@ -156,7 +157,7 @@ impl fmt::Display for LineColumn {
     }
 }
 
-/// The number of characters of a text; a byte that is not UTF-8 counts as one.
+/// Counts the characters of a text; a byte that is not UTF-8 counts as one.
 fn characters(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -164,12 +165,12 @@ fn characters(text: &[u8]) -> usize {
     text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }
 
-/// Everything that is wrong with a text, at least one thing.
+/// All mistakes of a text, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl fmt::Display for Diagnostics {
-    /// A line for each.
+    /// Writes a line for each.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<&str> = self.0.iter().map(|each| each.message.as_str()).collect();
         f.write_str(&lines.join("\n"))
@@ -178,7 +179,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// A hint at the name nearest to the one found, if one is near.
+/// Returns a hint at the name nearest to `found`, if one is near.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     if found.len() > LONGEST_QUOTE {
         return None;
@@ -192,10 +193,10 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
         .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
 }
 
-/// The most characters of a text that a message repeats.
+/// The most characters that a message quotes.
 const LONGEST_QUOTE: usize = 40;
 
-/// A found text as a message shows it: printable, and not too long.
+/// Quotes a text for a message: printable, and at most 40 characters long.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
@@ -203,17 +204,17 @@ pub(crate) fn quote(found: &[u8]) -> String {
     format!("`{}`", shortened(found))
 }
 
-/// The same of a string in a document.
+/// Quotes a string of a document for a message, in its own quotation marks.
 pub(crate) fn quote_string(found: &str) -> String {
     format!("\"{}\"", shortened(found.as_bytes()))
 }
 
 fn shortened(found: &[u8]) -> String {
-    // More bytes than this many are more characters than are shown.
+    // A character has at most 4 bytes, so more bytes than this are never shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut shown = printable_bytes(found);
     let mut starts = shown.char_indices().map(|(at, _)| at).skip(LONGEST_QUOTE - 1);
-    // The last letter gives way to the ellipsis only if another one follows it.
+    // A text of exactly 40 characters stays whole.
     if let (Some(cut), Some(_)) = (starts.next(), starts.next()) {
         shown.truncate(cut);
         shown.push('…');

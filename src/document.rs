@@ -1,4 +1,4 @@
-//! TOML documents read so that every mistake is found and placed, not only the first.
+//! Reads TOML documents and reports every mistake with its place, not only the first.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::words::is_visible;
 /// A value of a document and its place.
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// A table being read: it knows which keys it was asked for, so that it can name the others.
+/// A table being read. It remembers the keys that were asked for, so that it can report the others.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,
@@ -21,11 +21,11 @@ pub(crate) struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    /// Reads the document.
+    /// Parses a document.
     ///
     /// # Errors
-    /// If there are mistakes in its syntax: what it says else would only be misunderstood. If one
-    /// runs on to the end, as a bracket that does not close, it is the only one told.
+    /// Returns the mistakes of syntax. A mistake that runs on to the end, such as a bracket that does not
+    /// close, is the only one returned, because the others follow from it.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors
@@ -45,13 +45,13 @@ impl<'t> Table<'t> {
         Ok(Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() })
     }
 
-    /// The value of a key, if it is there.
+    /// Takes the value of a key out of the table.
     pub(crate) fn take(&mut self, key: &'static str) -> Option<Value<'t>> {
         self.asked.push(key);
         self.entries.remove(key)
     }
 
-    /// The value of a key that may be left out, as a `T`.
+    /// Takes the value of an optional key as a `T`.
     pub(crate) fn optional<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -61,7 +61,7 @@ impl<'t> Table<'t> {
         read(value, mistakes)
     }
 
-    /// The value of a key that must be there, as a `T`.
+    /// Takes the value of a required key as a `T`; its absence is a mistake.
     pub(crate) fn required<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -74,17 +74,17 @@ impl<'t> Table<'t> {
         read(value?, mistakes)
     }
 
-    /// The mistake that a key is missing.
+    /// Returns the mistake that something is missing.
     pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
         Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
     }
 
-    /// All keys and their values, of a table with keys of the author's own.
+    /// Returns all keys and values, for tables whose keys the author chooses.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
         self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
     }
 
-    /// Names the keys that nobody asked for.
+    /// Reports the keys that were not asked for as unknown.
     pub(crate) fn finish(self, mistakes: &mut Vec<Diagnostic>) {
         mistakes.extend(self.entries.keys().map(|key| {
             Diagnostic::unknown(key.span(), "a known key", key.get_ref().as_bytes(), &self.asked)
@@ -92,11 +92,11 @@ impl<'t> Table<'t> {
     }
 }
 
-/// What a value of a document can be read as.
+/// A type that values of a document are converted to.
 pub(crate) trait Read<'t>: Sized {
-    /// What the kind is called in messages.
+    /// The type in messages, with its article.
     const KIND: &'static str;
-    /// The value as this kind, taken from where it is; otherwise it stays there.
+    /// Converts the value and takes it; `None` leaves it in place.
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self>;
 }
 
@@ -154,7 +154,7 @@ impl<'t> Read<'t> for Table<'t> {
     }
 }
 
-/// The value as a `T`, or a mistake that names both kinds.
+/// Converts a value to a `T`, or adds a mistake that names both types.
 pub(crate) fn read<'t, T: Read<'t>>(
     value: Value<'t>,
     mistakes: &mut Vec<Diagnostic>,
@@ -168,13 +168,12 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
-/// All values of a list, if each could be read: only once all have been looked at, so that every mistake
-/// is found.
+/// Returns all values, or `None` if one is `None`. It reads to the end, so that every mistake is found.
 pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     values.collect::<Vec<_>>().into_iter().collect()
 }
 
-/// Finds a mistake in names, which messages show: letters that can't be seen.
+/// Adds a mistake for each name with invisible letters, because messages show names.
 pub(crate) fn check_visible<'n>(
     names: impl IntoIterator<Item = &'n Spanned<String>>,
     mistakes: &mut Vec<Diagnostic>,
@@ -186,7 +185,7 @@ pub(crate) fn check_visible<'n>(
     }));
 }
 
-/// A value as messages show it: simple ones whole, others by their kind.
+/// Returns a value for messages: simple ones whole, others by their type.
 fn describe(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => quote_string(text),

@@ -1,7 +1,6 @@
-//! Rule sets: which pieces there are and how they move, how cells are named, what is promised.
+//! Rule sets: pieces and their moves, names of cells, promises, promotion, results.
 //!
-//! A rule set is data, a TOML document. The built-in ones are read by the same loader as a
-//! user's own.
+//! A rule set is a TOML document. The built-in ones and a user's own are read by one loader.
 
 mod built_in;
 mod cells;
@@ -34,13 +33,13 @@ pub mod format {}
 /// The definition of a role.
 #[derive(Clone, Debug)]
 pub struct RoleDef {
-    /// Its name, such as `Knight`.
+    /// Such as `Knight`.
     pub name: String,
-    /// Its letter on boards, upper case as for White.
+    /// The letter on boards, upper case.
     pub letter: char,
-    /// Whether it is a king: the piece that check is given to.
+    /// True for kings, the pieces that checks attack.
     pub royal: bool,
-    /// How it moves.
+    /// The lines of the definition.
     pub atoms: Vec<Atom>,
 }
 
@@ -80,9 +79,9 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// The texts of positions to start from, by their names.
+    /// Boards to start from, by name, as text.
     setups: BTreeMap<String, Spanned<String>>,
-    /// What the same game turned a quarter is called.
+    /// The name of the variant in which White plays along the files.
     quarter_turn: Option<String>,
     facing: Facing,
     movement: Movement,
@@ -101,12 +100,13 @@ impl fmt::Debug for Rules {
 }
 
 impl Rules {
-    /// Reads a rule set from its TOML document, whose keys [`format`](mod@format) explains;
-    /// [`BUILT_IN`] has some to start from.
+    /// Parses a TOML document, whose keys [`format`](mod@format) explains.
+    ///
+    /// [`BUILT_IN`] has documents to start from.
     ///
     /// # Errors
-    /// Every mistake of the document, with its place; those in the boards of setups come to light when
-    /// these are read.
+    /// Returns every mistake of the document with its place. Boards of setups are not parsed here, but when
+    /// they are used.
     ///
     /// # Example
     /// ```
@@ -118,86 +118,88 @@ impl Rules {
         Self::parse_with(document, |_| Vec::new())
     }
 
-    /// The short name, such as `cube`.
+    /// Returns the short name, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// A line that says what it is.
+    /// Returns a description of one line.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.0.title
     }
 
-    /// Where the rules come from.
+    /// Returns the source of the rules, as the document names it.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.0.source
     }
 
-    /// The size of its boards; `None` if any will do.
+    /// Returns the size of all boards, or `None` if it is open.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.0.size
     }
 
-    /// Whether its pieces capture.
+    /// Returns `true` if pieces capture.
     #[must_use]
     pub fn captures(&self) -> bool {
         self.0.captures
     }
 
-    /// How its cells are named.
+    /// Returns the names of cells.
     #[must_use]
     pub fn cells(&self) -> &CellNames {
         &self.0.cells
     }
 
-    /// When it can say whether a side is checkmated; `None` if never.
+    /// Returns what a position needs for a verdict, or `None` if the rule set has no verdicts.
     #[must_use]
     pub fn verdict(&self) -> Option<&VerdictRules> {
         self.0.verdict.as_ref()
     }
 
-    /// Which pieces promote, if any do.
+    /// Returns the rule of promotion, if pieces promote.
     #[must_use]
     pub fn promotion(&self) -> Option<&Promotion> {
         self.0.promotion.as_ref()
     }
 
-    /// On what occasions one king holds the other.
+    /// Returns the ways in which one king holds the other.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
         &self.0.holds
     }
 
-    /// How games end besides by checkmate, if the rule set says so.
+    /// Returns how games end other than by checkmate, if the rule set says so.
     #[must_use]
     pub fn results(&self) -> Option<&Results> {
         self.0.results.as_ref()
     }
 
-    /// The text of a position to start from, always written for [`Facing::Upright`];
-    /// [`notation::board`](crate::notation::board) reads its name and turns it as the variant is.
+    /// Returns the board of a setup as text, as [`Facing::Upright`] has it.
+    ///
+    /// [`notation::board`](crate::notation::board) parses the name of a setup and turns the board for variants.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
         self.0.setups.get(name).map(|text| text.get_ref().as_str())
     }
 
-    /// Where the text of a position to start from stands in the document, with its quotation marks.
+    /// Returns the bytes of a setup's text in the document, quotation marks included.
     #[cfg(feature = "cli")]
     pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
         self.0.setups.get(name).map(Spanned::span)
     }
 
-    /// The names of the positions to start from.
+    /// Returns the names of the setups.
     pub fn setup_names(&self) -> impl Iterator<Item = &str> {
         self.0.setups.keys().map(String::as_str)
     }
 
-    /// The variant of a name: the same game turned a quarter, if the rule set names it. That of a
-    /// variant is itself.
+    /// Returns the variant of a name, the same game turned a quarter, or `None` if there is none.
+    ///
+    /// A variant returns itself.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
         if self.0.quarter_turn.as_deref() != Some(name) {
@@ -212,10 +214,10 @@ impl Rules {
         Some(RuleSet { name, facing, movement, ..(*self.0).clone() }.into())
     }
 
-    /// The same rules but for the moves of a role.
+    /// Returns the rules with other moves for one role.
     ///
     /// # Panics
-    /// If the role is another rule set's and this one has no such.
+    /// If the rule set does not define the role.
     ///
     /// # Example
     /// ```
@@ -236,24 +238,24 @@ impl Rules {
         RuleSet { roles, movement, ..(*self.0).clone() }.into()
     }
 
-    /// The name of the variant that [`Rules::variant`] knows.
+    /// Returns the name that [`Rules::variant`] accepts.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
         self.0.quarter_turn.as_deref()
     }
 
-    /// The name of the variant that this is itself, if it is one.
+    /// Returns the variant's name if these rules are a variant.
     pub(crate) fn own_variant(&self) -> Option<&str> {
         self.variant_name().filter(|_| self.0.facing == Facing::Sideways)
     }
 
-    /// Which way White's pieces look.
+    /// Returns the direction in which White plays.
     #[must_use]
     pub fn facing(&self) -> Facing {
         self.0.facing
     }
 
-    /// Whether a piece promotes when it arrives on a cell of a board of this size.
+    /// Returns `true` if a piece promotes when it arrives on a cell.
     #[must_use]
     pub fn promotes(&self, piece: Piece, size: Size, to: Cell) -> bool {
         let Some(promotion) = &self.0.promotion else { return false };
@@ -274,44 +276,44 @@ impl Rules {
         }
     }
 
-    /// How its pieces move.
+    /// Returns the movement of all pieces.
     #[must_use]
     pub fn movement(&self) -> &Movement {
         &self.0.movement
     }
 
-    /// The roles in the order of their definitions, each with its definition.
+    /// Returns the roles with their definitions, in the order of the document.
     pub fn roles(&self) -> impl Iterator<Item = (Role, &RoleDef)> {
         self.0.roles.iter().enumerate().filter_map(|(index, def)| Some((Role::new(index)?, def)))
     }
 
-    /// Whether a role of its index is defined: any rule set's role of that index is taken for it.
+    /// Returns `true` if the rule set defines a role of this index.
     #[must_use]
     pub fn defines(&self, role: Role) -> bool {
         role.index() < self.0.roles.len()
     }
 
-    /// The definition of a role.
+    /// Returns the definition of a role.
     ///
     /// # Panics
-    /// If the role is another rule set's and this one has no such.
+    /// If the rule set does not define the role.
     #[must_use]
     pub fn role(&self, role: Role) -> &RoleDef {
         &self.0.roles[role.index()]
     }
 
-    /// Whether the piece is a king.
+    /// Returns `true` if the piece is a king.
     #[must_use]
     pub fn is_royal(&self, piece: Piece) -> bool {
         self.0.kings.contains(piece)
     }
 
-    /// The pieces that are kings.
+    /// Returns the kings of both colors.
     pub(crate) fn kings(&self) -> PieceSet {
         self.0.kings
     }
 
-    /// The role of a name or letter, in upper or lower case.
+    /// Returns the role of a name or letter, in upper or lower case.
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
@@ -322,10 +324,10 @@ impl Rules {
         self.roles().find(|(_, def)| named(def)).map(|(role, _)| role)
     }
 
-    /// The letter of a piece on boards: upper case for White, lower for Black.
+    /// Returns the letter of a piece on boards: upper case for White, lower case for Black.
     ///
     /// # Panics
-    /// If it is no piece of the rule set.
+    /// If the rule set does not define the piece.
     #[must_use]
     pub fn letter(&self, piece: Piece) -> char {
         let letter = self.role(piece.role()).letter;
@@ -335,7 +337,7 @@ impl Rules {
         }
     }
 
-    /// The pieces and their letters.
+    /// Returns all pieces with their letters.
     pub fn letters(&self) -> impl Iterator<Item = (char, Piece)> {
         self.roles().flat_map(|(role, _)| {
             Color::ALL.map(|color| {
@@ -346,12 +348,12 @@ impl Rules {
     }
 }
 
-/// Whether the text is the name, in upper or lower case.
+/// Returns `true` if the text is a spelling of the name, in upper or lower case.
 fn is_same_name(name: &str, text: &str) -> bool {
     spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
 }
 
-/// The name as it may be written: its words may be joined by `-`, `_` or nothing.
+/// Returns the spellings of a name: words separated by a blank, `-`, `_` or nothing.
 fn spellings(name: &str) -> impl Iterator<Item = String> {
     [" ", "-", "_", ""].into_iter().map(|joint| name.replace(' ', joint))
 }

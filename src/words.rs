@@ -1,13 +1,12 @@
-//! Small parts of sentences.
+//! Parts of sentences, shared by messages and explanations.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::Utf8Chunk;
 
-/// A text that someone else wrote as messages show it: on one line, and with visible letters only;
-/// others are escapes as in Rust's strings.
+/// Returns foreign text for a message: invisible letters and line ends become escapes as in Rust.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    // All bytes are looked at, which takes less than stopping at the first.
+    // Looking at all bytes is faster than stopping at the first one: the loop is vectorized.
     let is_plain = |plain: bool, byte: u8| plain & (b' '..=b'~').contains(&byte);
     if text.bytes().fold(true, is_plain) {
         return Cow::Borrowed(text);
@@ -23,7 +22,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The same of bytes; those that are not UTF-8 are escapes too.
+/// Returns foreign bytes for a message; bytes that are not UTF-8 become escapes too.
 pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     let chunk = |chunk: Utf8Chunk<'_>| {
         format!("{}{}", printable(chunk.valid()), chunk.invalid().escape_ascii())
@@ -31,7 +30,7 @@ pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     bytes.utf8_chunks().map(chunk).collect()
 }
 
-/// Whether a letter is shown as itself, and changes nothing about others.
+/// Returns `true` if a letter is shown as itself and does not change how others are shown.
 pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
 }
@@ -49,12 +48,12 @@ pub(crate) fn article(noun: &str) -> &'static str {
     }
 }
 
-/// Such as `a, b and c`.
+/// Joins parts as in `a, b and c`.
 pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")
 }
 
-/// Such as `a, b or c` with `or` as the last word between.
+/// Joins parts with `last` before the last one, as in `a, b or c`.
 pub(crate) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -63,7 +62,7 @@ pub(crate) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// The distances of a step along the axes, such as `along two axes at once` or
+/// Returns the distances of a step along the axes, such as `along two axes at once` or
 /// `2 along one axis and 1 along another`; `of` follows the first axis.
 pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
@@ -79,7 +78,7 @@ pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     }
 }
 
-/// The number with its noun, such as `one legal move` or `12 legal moves`.
+/// Returns a number with its noun, such as `one legal move` or `12 legal moves`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
@@ -88,13 +87,13 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// The number in digits with its noun, such as `1 move` or `0 moves`.
+/// Returns a number in digits with its noun, such as `1 move` or `0 moves`.
 pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// The text with a capital letter at its front.
+/// Returns the text with a capital first letter.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()

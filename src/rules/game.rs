@@ -1,82 +1,82 @@
-//! What makes a game of the pieces' moves.
+//! Promises, promotion, holds and results: what turns moves into a game.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::piece::{Role, RoleSet};
 
-/// What a rule set promises of the positions a verdict is asked about.
+/// A promise of a rule set about every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invariant {
-    /// No king could capture the other.
+    /// The kings do not attack each other.
     KingsApart,
-    /// The kings are not both in check.
+    /// At most one king is in check by other pieces than kings.
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,
-    /// No piece stands where it would have had to promote.
+    /// No piece stands where it must have promoted.
     PromotionsMade,
 }
 
-/// When a rule set can say whether a side is checkmated.
+/// What a position needs for a verdict.
 #[derive(Clone, Debug)]
 pub struct VerdictRules {
-    /// How many kings each color has, White's first.
+    /// The number of kings of each color, White's first.
     pub kings: [RangeInclusive<usize>; 2],
-    /// What holds in every position.
+    /// What every position keeps.
     pub invariants: Vec<Invariant>,
 }
 
-/// Which pieces promote, where and to what; a piece that can promote must.
+/// The rule of promotion. A piece that can promote must.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// The pieces that promote.
     pub pieces: RoleSet,
-    /// What they can become.
+    /// The roles to choose from.
     pub to: Vec<Role>,
-    /// Where they promote.
+    /// The cells where pieces promote.
     pub zone: Zone,
 }
 
-/// Where pieces promote.
+/// The cells where pieces promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
-    /// Where both the level and the coordinate forward are the last ones.
+    /// The last rank of the last level.
     Both,
-    /// On the last level.
+    /// The last level.
     Level,
-    /// Where the level or the coordinate forward is the last one.
+    /// The last level and the last ranks of the others.
     Either,
-    /// Where the coordinate forward is the last one.
+    /// The last rank of every level.
     Rank,
-    /// Nowhere.
+    /// No cell: pieces never promote.
     Nowhere,
 }
 
-/// On what occasion a king holds the other by entering.
+/// A place that a king enters to hold the other king in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    /// Its level; the held king may not leave the level.
+    /// The level of the other king, which may not leave it.
     Level,
-    /// Its file and rank on another level; the held king may only move between levels.
+    /// The file and rank of the other king, which may then move between levels only.
     Column,
 }
 
-/// How games end besides by checkmate.
+/// How games end other than by checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// Whether a side without a man but the king loses, if it cannot bare the other at once.
+    /// True if a side with a king alone loses, unless it can capture the other side's only man at once.
     pub bare_king: bool,
-    /// What a stalemated side scores.
+    /// The score of the stalemated side.
     pub stalemate: Score,
-    /// How often a position must occur for a draw to be claimed.
+    /// The number of occurrences of a position from which a draw can be claimed.
     pub repetition: Option<usize>,
-    /// After how many moves of each side without a capture or a move of a promoting piece a draw
-    /// can be claimed.
+    /// The number of moves of each side, without a capture or a pawn move, after which a draw can be
+    /// claimed. A pawn is any piece that promotes.
     pub quiet_moves: Option<usize>,
 }
 
-/// A part of the point that a game is worth, in lowest terms.
+/// A share of the point that a game is worth, as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     part: u8,
@@ -84,14 +84,14 @@ pub struct Score {
 }
 
 impl Score {
-    /// All of it.
+    /// A win.
     pub const ONE: Self = Self { part: 1, whole: 1 };
-    /// Nothing.
+    /// A loss.
     pub const ZERO: Self = Self { part: 0, whole: 1 };
-    /// A half.
+    /// A draw.
     pub const HALF: Self = Self { part: 1, whole: 2 };
 
-    /// The score of `part` of `whole` parts, if that is at most one point.
+    /// Returns the score `part / whole`, or `None` if it is more than one point.
     #[must_use]
     pub const fn new(part: u8, whole: u8) -> Option<Self> {
         if whole == 0 || part > whole {
@@ -115,7 +115,7 @@ impl Score {
         Self::new(number(part)?, number(whole)?)
     }
 
-    /// What remains for the other side.
+    /// Returns the score of the other side.
     #[must_use]
     pub const fn rest(self) -> Self {
         Self { part: self.whole - self.part, whole: self.whole }

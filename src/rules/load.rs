@@ -1,4 +1,4 @@
-//! The loader of rule sets: from a TOML document to [`Rules`], or to all its mistakes.
+//! Parses rule documents, and reports all mistakes of a document at once.
 
 mod choice;
 mod pieces;
@@ -23,8 +23,9 @@ const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
 impl Rules {
-    /// The same as [`Rules::parse`], with mistakes in the setups, which `check` finds: it is asked
-    /// whenever the document tells how boards are read, so that a mistake elsewhere hides none of them.
+    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds in its setups.
+    ///
+    /// `check` is called if cells, pieces and holds have no mistakes, even if other parts have some.
     pub(crate) fn parse_with(
         document: &str,
         check: impl FnOnce(&Self) -> List,
@@ -38,8 +39,9 @@ impl Rules {
     }
 }
 
-/// Reads each part before any `?`, so that a mistake in one hides none in another. Without mistakes
-/// in what boards are read by, there are rules to read the setups by, be it without the rest.
+/// Parses a document; `None` if boards can't be parsed by it.
+///
+/// Each part is read before any `?`, so that a mistake in one part hides none in another.
 fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let name = table.required::<String>("name", mistakes);
     let title = table.optional::<String>("title", mistakes);
@@ -121,7 +123,7 @@ fn verdict_of(
     play::verdict_rules(found.into_inner(), mistakes)
 }
 
-/// A size, or none where any will do.
+/// A size, or `None` for an open one.
 struct OpenSize(Option<Size>);
 
 impl<'t> Read<'t> for OpenSize {
@@ -168,7 +170,8 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     Some(CellNames::new(parts))
 }
 
-/// Names of cells that stand for those with mistakes: the document is refused, so nobody sees them.
+/// Returns placeholder names for a document whose own have a mistake. Nobody sees them, because the
+/// document is refused.
 fn any_names() -> CellNames {
     CellNames::new(AXES.map(|(name, axis)| Coordinate {
         axis,

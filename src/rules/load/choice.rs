@@ -8,7 +8,7 @@ use super::List;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Table, Value, read};
 
-/// The choice that a key, which must be there, names.
+/// Reads a key that must be present and have one of the given names as its value.
 pub(super) fn choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -19,7 +19,7 @@ pub(super) fn choice<T: Copy>(
     of_key(&value, key, choices, mistakes)
 }
 
-/// The choice that a key names, if it is there.
+/// Reads a key that may be absent and has one of the given names as its value.
 pub(super) fn optional_choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -39,7 +39,7 @@ fn of_key<T: Copy>(
     pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
-/// The choice that a value names.
+/// Reads a value that must be one of the given names.
 fn named<T: Copy>(
     value: Value<'_>,
     what: impl fmt::Display,
@@ -49,8 +49,7 @@ fn named<T: Copy>(
     pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
 }
 
-/// The choices that the values of a list name, each of which may be there once; `what` is one of them with
-/// its article.
+/// Reads a list of given names, each at most once. `what` is one of them with its article, for messages.
 pub(super) fn each_once<T: Copy + PartialEq>(
     list: Vec<Value<'_>>,
     what: &str,

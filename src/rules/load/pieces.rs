@@ -19,7 +19,7 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// What cells of a rule set are called, as far as that could be read.
+/// The names of cells, if they have no mistakes.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
@@ -27,7 +27,7 @@ pub(super) struct Names<'n> {
     pub(super) size: Option<Size>,
 }
 
-/// Reads the pieces as far as they have no mistakes.
+/// Reads all pieces; those with mistakes are left out.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List) -> Vec<RoleDef> {
     let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
         return Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List
     roles
 }
 
-/// Reads a piece. `taken` are the names and letters of those before it.
+/// Reads a piece. `taken` has the names and letters of the pieces before it.
 fn role(
     mut table: Table<'_>,
     names: Names<'_>,
@@ -92,7 +92,7 @@ fn role(
     })
 }
 
-/// Why queries can't tell the name from what follows it, or from an object.
+/// Returns why a name would be ambiguous in a query, or `None` if it is not.
 fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
@@ -149,7 +149,7 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
     })
 }
 
-/// How often a ride goes on at most.
+/// The most steps of a ride.
 struct Most(u16);
 
 impl<'t> Read<'t> for Most {
@@ -176,7 +176,7 @@ fn starts(
         mistakes.push(Diagnostic::new(list.span(), message));
     }
     let Names { cells: Some(cells), size: Some(size) } = names else {
-        // Without the names of cells that is told already.
+        // The mistake in the names of cells is reported already.
         if names.cells.is_some() {
             let message = "expected a rule set of one size, which cells have names on";
             mistakes.push(Diagnostic::new(list.span(), message));
@@ -234,7 +234,7 @@ fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<
     }))
 }
 
-/// One of the three numbers of a step.
+/// A difference of coordinates in a step.
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
@@ -246,7 +246,7 @@ impl<'t> Read<'t> for Distance {
     }
 }
 
-/// Reads three whole numbers, not all of them zero, that lead no farther than a board can.
+/// Reads a step: three whole numbers, not all zero, that fit on the largest board.
 fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let span = value.span();
     let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?
