@@ -1,39 +1,48 @@
-//! Games: positions one after the other, and the draws that their history lets a player claim.
+//! Games: moves and their history, and the draws that a player may claim.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use crate::board::{Move, Occupancy};
-use crate::position::{IllegalMove, Position, PositionError};
+use crate::cell::Cell;
+use crate::position::{IllegalMove, Position, PositionError, Undo};
 use crate::verdict::Outcome;
 
-/// A game.
+/// A game: a position and the moves that led to it.
 ///
 /// # Example
 /// ```
 /// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
-/// let rules = Rules::built_in("raumschach").expect("it is built in");
+/// let rules = Rules::raumschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let setup = notation::board(&rules, "start")?;
 /// let mut game = Game::new(Position::new(&rules, setup)?)?;
 /// game.play(notation::move_from(&rules, size, "Ab1-Aa3")?)?;
 /// assert!(game.play(notation::move_from(&rules, size, "Aa3-Ab1")?).is_err(), "it is Black's turn");
-/// assert!(game.claims().is_empty());
+/// assert!(game.claims().is_empty() && game.outcome().is_none());
+/// assert_eq!(game.history().len(), 1);
+/// assert!(game.undo().is_some() && game.history().len() == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    /// How often each position has occurred.
-    seen: HashMap<Position, usize>,
-    /// How many moves have been made.
-    moves_made: usize,
-    last_move: Option<Move>,
-    /// How many moves ago a piece was captured or one moved that promotes.
+    /// The number of times that each position has occurred.
+    occurrences: HashMap<Position, usize>,
+    plies: Vec<Ply>,
+    /// The number of moves, of both sides, since the last capture or pawn move.
     quiet: usize,
 }
 
-/// Why a move can't be made.
+/// A move that was made.
+#[derive(Clone, Debug)]
+struct Ply {
+    undo: Undo,
+    /// The value of `quiet` before the move.
+    was_quiet: usize,
+}
+
+/// The reason why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The game has ended.
@@ -58,7 +67,7 @@ impl std::error::Error for Refusal {}
 pub enum Claim {
     /// The position has occurred this number of times.
     Repetition(usize),
-    /// Each side has made this number of moves without a capture or a move of a piece that promotes.
+    /// Each side has made this number of moves without a capture or a pawn move.
     QuietMoves(usize),
 }
 
@@ -70,8 +79,7 @@ impl fmt::Display for Claim {
             }
             Self::QuietMoves(moves) => write!(
                 f,
-                "a draw can be claimed: {moves} moves of each side without a capture or a move of a piece \
-                 that promotes"
+                "a draw can be claimed: {moves} moves of each side without a capture or a pawn move"
             ),
         }
     }
@@ -84,31 +92,40 @@ impl Game {
     /// If no game can go on from the position, as [`Position::validate_playable`].
     pub fn new(position: Position) -> Result<Self, PositionError> {
         position.validate_playable()?;
-        Ok(Self {
-            seen: HashMap::from([(position.clone(), 1)]),
-            position,
-            moves_made: 0,
-            last_move: None,
-            quiet: 0,
-        })
+        let occurrences = HashMap::from([(position.clone(), 1)]);
+        Ok(Self { position, occurrences, plies: Vec::new(), quiet: 0 })
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How many moves have been made, of both sides together.
+    /// Returns the moves made so far, of both sides, the first one first.
     #[must_use]
-    pub const fn moves_made(&self) -> usize {
-        self.moves_made
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+        self.plies.iter().map(|ply| ply.undo.mv())
     }
 
-    /// The last move that was made.
+    /// Returns how the game has ended, or `None` while it goes on.
     #[must_use]
-    pub const fn last_move(&self) -> Option<Move> {
-        self.last_move
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    /// Returns the legal moves, none once the game has ended.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.outcome().is_some() { Vec::new() } else { self.position.legal_moves() }
+    }
+
+    /// Returns the legal moves of the piece on a cell, none once the game has ended.
+    #[must_use]
+    pub fn legal_moves_from(&self, cell: Cell) -> Vec<Move> {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| mv.from == cell);
+        moves
     }
 
     /// Makes a move.
@@ -116,36 +133,47 @@ impl Game {
     /// # Errors
     /// If the game has ended or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        if let Some(outcome) = self.position.outcome() {
+        if let Some(outcome) = self.outcome() {
             return Err(Refusal::Over(outcome));
         }
         self.position.check_legal(mv).map_err(Refusal::Illegal)?;
-        let advances = self.can_promote(mv);
-        let captured = self.position.make(mv).captured();
-        self.moves_made += 1;
-        self.last_move = Some(mv);
-        self.quiet = if advances || captured.is_some() { 0 } else { self.quiet + 1 };
-        *self.seen.entry(self.position.clone()).or_default() += 1;
+        let is_pawn_move = self.is_pawn_move(mv);
+        let undo = self.position.make(mv);
+        let was_quiet = self.quiet;
+        self.quiet = if is_pawn_move || undo.captured().is_some() { 0 } else { was_quiet + 1 };
+        self.plies.push(Ply { undo, was_quiet });
+        *self.occurrences.entry(self.position.clone()).or_default() += 1;
         Ok(())
     }
 
-    /// The draws that can be claimed now; none once the game has ended.
+    /// Takes back the last move and returns it, or `None` at the start of the game.
+    pub fn undo(&mut self) -> Option<Move> {
+        let Ply { undo, was_quiet } = self.plies.pop()?;
+        if let Some(times) = self.occurrences.get_mut(&self.position) {
+            *times -= 1;
+        }
+        let mv = undo.mv();
+        self.position.unmake(undo);
+        self.quiet = was_quiet;
+        Some(mv)
+    }
+
+    /// Returns the draws that can be claimed now, none once the game has ended.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         let Some(results) = self.position.rules().results() else { return Vec::new() };
-        if self.position.outcome().is_some() {
+        if self.outcome().is_some() {
             return Vec::new();
         }
-        let times = self.seen.get(&self.position).copied().unwrap_or(0);
+        let times = self.occurrences.get(&self.position).copied().unwrap_or(0);
         let repetition = results.repetition.filter(|&least| times >= least);
         let quiet = results.quiet_moves.filter(|&least| self.quiet >= 2 * least);
         let repetition = repetition.map(|_| Claim::Repetition(times));
         repetition.into_iter().chain(quiet.map(|_| Claim::QuietMoves(self.quiet / 2))).collect()
     }
 
-    /// Whether the moving piece is one that promotes, be there a zone where it does or not: the moves of pawns
-    /// count.
-    fn can_promote(&self, mv: Move) -> bool {
+    /// Returns `true` if the moving piece is one that promotes, even if the rule set has no zone for it.
+    fn is_pawn_move(&self, mv: Move) -> bool {
         let piece = self.position.board().piece_at(mv.from);
         let promotion = self.position.rules().promotion();
         piece.zip(promotion).is_some_and(|(piece, rule)| rule.pieces.contains(piece.role()))

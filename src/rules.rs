@@ -57,7 +57,7 @@ pub struct RoleDef {
 /// }
 /// let rules = Rules::raumschach();
 /// let start = Position::new(&rules, notation::board(&rules, "start")?)?;
-/// let table = Table { game: Game::new(start), rules };
+/// let table = Table { game: Game::new(start)?, rules };
 /// assert_eq!(table.rules.name(), table.game.position().rules().name());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

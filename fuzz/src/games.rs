@@ -45,7 +45,7 @@ fn play(start: Position, mut choices: Choices<'_>) {
         let mv = choices.pick(&legal);
         check_move(game.position(), mv);
         match game.play(mv) {
-            Ok(()) => assert_eq!(game.last_move(), Some(mv)),
+            Ok(()) => assert_eq!(game.history().last(), Some(mv)),
             Err(refusal) => {
                 assert!(matches!(refusal, Refusal::Over(_)), "{mv:?}: {refusal}");
                 assert!(game.position().outcome().is_some() && game.claims().is_empty());

@@ -93,7 +93,7 @@ fn picture(game: &Game) -> Picture<'_> {
     let position = game.position();
     let title = format!("{}: {}", position.turn(), position.status());
     let picture = Picture::new(position.rules(), position.board(), title);
-    game.last_move().into_iter().fold(picture, Picture::with_move)
+    game.history().last().into_iter().fold(picture, Picture::with_move)
 }
 
 /// The legal moves that the user wants listed: all, or those from a cell.

@@ -5,7 +5,7 @@ use crate::board::{Move, Occupancy};
 use crate::cell::Cell;
 use crate::piece::{Color, Piece};
 
-/// What a move changed besides the cells it names; it takes the move back.
+/// What it takes to take back a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     mv: Move,
@@ -15,7 +15,13 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The piece that was captured.
+    /// Returns the move that was made.
+    #[must_use]
+    pub const fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// Returns the piece that was captured.
     #[must_use]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured

@@ -1,6 +1,8 @@
 //! The texts of games: moves, marks, results, and what is skipped.
 
+use kubikschach::game::{Claim, Game};
 use kubikschach::notation;
+use kubikschach::position::Position;
 use kubikschach::rules::Score;
 
 use crate::common::rules;
@@ -87,4 +89,29 @@ fn the_sign_of_a_capture_is_found_between_the_cells() {
         let written = notation::written_move(&rules, size, text).expect("it is a move");
         assert_eq!(written.capture.map(|span| &text[span]), sign, "{text}");
     }
+}
+
+#[test]
+fn a_game_that_is_taken_back_has_the_claims_and_moves_it_had() {
+    let rules = rules("great-shatranj");
+    let setup = notation::board(&rules, "start").expect("it has one");
+    let start = Position::new(&rules, setup).expect("a game starts so");
+    let mut game = Game::new(start).expect("a game starts so");
+    let size = game.position().board().size();
+    let mut before = Vec::new();
+    // Warmachines go out and back, so that the position is repeated.
+    for text in ["1a2-3a2", "6a5-4a5", "3a2-1a2", "4a5-6a5"].repeat(3) {
+        before.push((game.position().clone(), game.claims(), game.legal_moves()));
+        let mv = notation::move_from(&rules, size, text).expect("a move");
+        assert!(game.legal_moves_from(mv.from).contains(&mv), "{text}");
+        game.play(mv).expect("it is legal");
+    }
+    assert!(game.claims().contains(&Claim::Repetition(4)));
+    while let Some(known) = before.pop() {
+        assert_eq!(game.history().len(), before.len() + 1);
+        let last = game.history().next_back();
+        assert_eq!(game.undo(), last);
+        assert_eq!((game.position().clone(), game.claims(), game.legal_moves()), known);
+    }
+    assert_eq!(game.undo(), None);
 }

@@ -21,8 +21,8 @@ pub(super) fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
     let written = game_text(text)?;
     for mv in written.moves {
         // A move of Black's that comes first has the number of White's that is not there.
-        let (number, color) = (game.moves_made() + 2, game.position().turn());
-        let first = game.moves_made().is_multiple_of(2) == (color == Color::White);
+        let (number, color) = (game.history().len() + 2, game.position().turn());
+        let first = game.history().len().is_multiple_of(2) == (color == Color::White);
         let number = if first { number } else { number + 1 } / 2;
         play_move(game, text, mv).map_err(|error| Diagnostic {
             message: format!("move {number}, {color}'s: {}", error.message),
