@@ -1,40 +1,41 @@
-//! How a rule set names its cells: three coordinates in a certain order, each with its numerals.
+//! Names of cells: three coordinates in an order of the rule set, each with its numerals.
 
 use super::Numeral;
 use crate::cell::{Axis, Cell, Size};
 
-/// One coordinate of a cell's name.
+/// A coordinate in the names of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// Which axis it runs along.
+    /// The axis it counts along.
     pub axis: Axis,
-    /// How it is written.
+    /// The style of its numbers.
     pub numeral: Numeral,
-    /// Whether it counts from the far end of the axis.
+    /// True if it counts from the far end of the axis.
     pub reversed: bool,
-    /// What the rule set calls it, such as `row`.
+    /// The rule set's word for it, such as `row`.
     pub name: String,
 }
 
 impl Coordinate {
-    /// The number, from 1, that names the nth cell along the axis; and, as it is its own inverse up
-    /// to the shift by one, the cell that a number names.
+    /// Returns the number, from 1, that names the nth cell along the axis.
+    ///
+    /// Apart from the shift by one this is its own inverse, so it also finds the cell of a number.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
         nth.saturating_add(1)
     }
 
-    /// Whether the numbers grow along the axis (1) or against it (-1).
+    /// Returns 1 if the numbers grow along the axis, -1 if they grow against it.
     #[must_use]
     pub const fn facing(&self) -> i32 {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// A number of the coordinate, at least 1, as names have it.
+    /// Writes a number as names have it.
     ///
     /// # Panics
-    /// Perhaps, if the number is 0.
+    /// In debug builds, if the number is 0 and the numeral is letters.
     #[must_use]
     pub fn written(&self, number: u16) -> String {
         let mut label = String::new();
@@ -42,8 +43,7 @@ impl Coordinate {
         label
     }
 
-    /// The label of the nth cell along the axis, counted from 0, without parentheses. Those of
-    /// cells that are not on the board mean nothing.
+    /// Returns the label of the nth cell along the axis, from 0, without parentheses.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();
@@ -68,29 +68,25 @@ pub struct CellNames {
 }
 
 impl CellNames {
-    /// Names of these three coordinates, one for each axis, in this order.
+    /// Creates names of three coordinates, one for each axis, in this order.
     pub(crate) const fn new(coordinates: [Coordinate; 3]) -> Self {
         Self { coordinates }
     }
 
-    /// The coordinates in the order in which a name has them.
+    /// Returns the coordinates in the order of a name.
     #[must_use]
     pub const fn coordinates(&self) -> &[Coordinate; 3] {
         &self.coordinates
     }
 
-    /// The coordinate along an axis.
-    ///
-    /// # Panics
-    /// Never: each axis has one.
+    /// Returns the coordinate along an axis.
     #[must_use]
     pub fn along(&self, axis: Axis) -> &Coordinate {
         let found = self.coordinates.iter().find(|coordinate| coordinate.axis == axis);
         found.expect("a rule set names all three axes")
     }
 
-    /// The name of a cell. That of a cell which is not on the board means nothing: no name is read
-    /// as such a cell.
+    /// Returns the name of a cell that is on the board.
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
         let mut name = String::with_capacity(8);
@@ -98,17 +94,17 @@ impl CellNames {
         name
     }
 
-    /// Writes the name of a cell.
+    /// Appends the name of a cell.
     pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
         self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
-    /// Writes the name with these numbers.
+    /// Appends the name with these numbers.
     fn write(&self, number: impl Fn(&Coordinate) -> u16, out: &mut String) {
         self.coordinates.iter().for_each(|part| part.numeral.write(number(part), out));
     }
 
-    /// The cell of a name, if there is one on a board of this size.
+    /// Parses the name of a cell; `None` if a board of this size has no such cell.
     #[must_use]
     pub fn parse(&self, size: Size, name: &str) -> Option<Cell> {
         let mut coordinates = [0; 3];
@@ -125,17 +121,17 @@ impl CellNames {
         rest.is_empty().then(|| Cell::new(file, rank, level))
     }
 
-    /// The names of the cells of a board of this size, to be written and compared by the million.
+    /// Returns a table of the names of all cells, for writing and comparing them by the million.
     ///
     /// # Complexity
-    /// The labels along each edge are made and sorted.
+    /// O(*n* log *n*) for *n* cells along an edge.
     #[must_use]
     pub fn table(&self, size: Size) -> NameTable {
         let part = |nth: usize| PartTable::new(&self.coordinates[nth..], size);
         NameTable { parts: [part(0), part(1), part(2)] }
     }
 
-    /// The first and the last cell in the order of the numbers, as examples of names.
+    /// Returns the names with the smallest and the largest numbers, as examples.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
@@ -147,23 +143,23 @@ impl CellNames {
     }
 }
 
-/// The names of the cells of a board of one size.
+/// The names of all cells of a board.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],
 }
 
-/// A part of the names: the labels of a coordinate.
+/// The labels of a coordinate.
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// For each label how many come before it, compared as the texts that names are.
+    /// For each label, the number of labels before it in the order of names as texts.
     ranks: Vec<u16>,
 }
 
 impl PartTable {
-    /// The labels of the first of these coordinates, which the others follow in a name.
+    /// Creates the labels of the first of these coordinates; the others follow it in a name.
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
@@ -181,7 +177,7 @@ impl PartTable {
 }
 
 impl NameTable {
-    /// The parts of a cell's name, to be written one after the other.
+    /// Returns the parts of a cell's name in their order.
     ///
     /// # Panics
     /// If the board has no such cell.
@@ -189,8 +185,8 @@ impl NameTable {
         self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
     }
 
-    /// A number for a cell: cells compare by their numbers as their names do as texts, so that
-    /// `a10(I)` comes before `a2(I)`.
+    /// Returns a sort key of a cell: keys compare as the names do as texts, so that `a10(I)` comes before
+    /// `a2(I)`.
     ///
     /// # Panics
     /// If the board has no such cell.

@@ -1,6 +1,6 @@
-//! How numbers are written in the names of cells.
+//! Numerals: the styles of numbers in the names of cells.
 
-/// How the coordinates along an axis are written, from 1.
+/// A style of numbers, which start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
     /// `A` to `Z`, then `AA`, `AB`, …
@@ -30,15 +30,15 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// The letters of the longest number, at least: sixty-five times `M`, and those of 888.
+/// At least the length of the longest number, which is a Roman one: 65 times `M` and the letters of 888.
 const LONGEST: usize = 80;
 
 impl Numeral {
-    /// The styles and what a rule set's file calls them.
+    /// The styles with their names in rule documents.
     pub(crate) const NAMES: [(&'static str, Self); 4] =
         [("A", Self::Upper), ("a", Self::Lower), ("1", Self::Digits), ("(I)", Self::Roman)];
 
-    /// Writes a number, at least 1, without parentheses.
+    /// Appends a number, at least 1, without parentheses.
     pub(super) fn write_bare(self, number: u16, out: &mut String) {
         match self {
             Self::Upper => write_letters(number, b'A', out),
@@ -48,7 +48,7 @@ impl Numeral {
         }
     }
 
-    /// Writes a number, at least 1, as names have it.
+    /// Appends a number, at least 1, as names have it.
     pub(super) fn write(self, number: u16, out: &mut String) {
         match self {
             Self::Roman => {
@@ -60,7 +60,7 @@ impl Numeral {
         }
     }
 
-    /// The number at the front of the text and the rest of it.
+    /// Parses the number at the front of a text and returns the rest.
     pub(super) fn read(self, text: &str) -> Option<(u16, &str)> {
         if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
             let (number, rest) = self.read_bare(inner)?;
@@ -70,7 +70,7 @@ impl Numeral {
     }
 
     fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        // Every digit is one byte long. A word longer than any number is none, however long it is.
+        // Every digit is one byte long. A longer word is no number, so the rest of it is not looked at.
         let end = text.chars().take(LONGEST + 1).take_while(|&letter| self.has(letter)).count();
         let (digits, rest) = text.split_at(end);
         let number = match self {
@@ -79,7 +79,7 @@ impl Numeral {
             Self::Digits => digits.parse().ok(),
             Self::Roman => value_of_roman(digits),
         };
-        // One spelling for each number: no leading zeros, no `IIII`.
+        // A number has one spelling: no leading zeros, no `IIII`.
         let is_its_spelling = |number: u16| {
             let mut spelling = String::new();
             self.write_bare(number, &mut spelling);
@@ -88,7 +88,7 @@ impl Numeral {
         number.filter(|&n| n > 0 && is_its_spelling(n)).map(|n| (n, rest))
     }
 
-    /// Whether a number of this style can hold the letter.
+    /// Returns `true` if numbers of this style have the letter.
     pub(crate) fn has(self, letter: char) -> bool {
         match self {
             Self::Upper => letter.is_ascii_uppercase(),
@@ -99,7 +99,7 @@ impl Numeral {
     }
 }
 
-/// Writes `A` to `Z`, then `AA`, `AB`, …
+/// Appends `A` to `Z`, then `AA`, `AB`, …
 fn write_letters(number: u16, first: u8, out: &mut String) {
     let (before, nth) = ((number - 1) / 26, (number - 1) % 26);
     if before > 0 {
