@@ -27,7 +27,7 @@ use crate::movement::{Atom, Facing, Movement};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 #[cfg(doc)]
-#[doc = include_str!("rules/README.md")]
+#[doc = include_str!("../docs/rules.md")]
 pub mod format {}
 
 /// The definition of a role.

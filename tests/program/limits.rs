@@ -1,4 +1,4 @@
-//! The limits that `src/cli/README.md` promises: what is over them is refused with a clear error, and
+//! The limits that `docs/json.md` promises: what is over them is refused with a clear error, and
 //! what is within them is answered in the memory that is promised.
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Runs the commands of the README and of `tests/transcripts` and compares what they print.
+//! Runs the commands of the README, of `docs` and of `tests/transcripts`, and compares what they print.
 //!
 //! A `console` block holds commands after `$ `, each followed by its whole output: standard output
 //! and errors as they come, and `[exit status: N]` if that is not 0. A line `...` stands for any
@@ -21,13 +21,18 @@ fn the_readme_tells_the_truth() {
 }
 
 #[test]
-fn the_guide_tells_the_truth() {
-    check(Path::new("fixtures/README.md"));
+fn the_guides_tell_the_truth() {
+    check_all("docs");
 }
 
 #[test]
 fn the_transcripts_hold() {
-    let folder = fs::read_dir("tests/transcripts").expect("the folder is part of the project");
+    check_all("tests/transcripts");
+}
+
+/// Checks every document of a folder.
+fn check_all(folder: &str) {
+    let folder = fs::read_dir(folder).expect("the folder is part of the project");
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     assert!(!files.is_empty());
@@ -50,7 +55,7 @@ fn the_pictures_are_those_of_their_commands() {
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    // The guide is read in its folder, the README in the one above.
+    // The guide of cases is read in `fixtures`, the README in the folder above.
     for shown in ["programs", "imports"] {
         let kept = Path::new("fixtures").join(shown);
         copy(&kept, &folder.path().join(shown));
