@@ -7,7 +7,7 @@ mod records;
 
 use common::clock::here;
 use common::{compare, count_lines, file, heading, one_thread, two_threads};
-use kubikschach::board::{Occupancy, Setup};
+use kubikschach::board::Setup;
 use kubikschach::cell::Size;
 use kubikschach::notation::{self, board_text};
 use kubikschach::piece::Color;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::board::{Move, Occupancy};
+use crate::board::Move;
 use crate::cell::Cell;
 use crate::position::{IllegalMove, Position, PositionError, Undo};
 use crate::verdict::Outcome;

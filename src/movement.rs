@@ -14,8 +14,8 @@ mod step;
 use std::sync::OnceLock;
 
 pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Starts, Symmetry};
-pub(crate) use self::attacks::{Cells, Line, Obstruction, Past, Wanted};
-use self::attacks::{MOST_EDGE, Ray, Tables};
+use self::attacks::{AttackTable, LONGEST_TABLE_EDGE, Ray};
+pub(crate) use self::attacks::{Destinations, Indexes, Line, Lines, MaxBlockers};
 pub use self::step::Step;
 use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
@@ -54,8 +54,8 @@ pub struct Movement {
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     /// The rays of each color's steps.
     rays: [OnceLock<Vec<Ray>>; 2],
-    /// Tables for each size of small boards.
-    tables: [OnceLock<Box<Tables>>; MOST_EDGE + 1],
+    /// The attack table for each small size, by its edge; `None` if the steps don't allow one.
+    tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
     /// The roles with two steps that may lead to one cell.
     overlapping: OnceLock<RoleSet>,
 }
@@ -75,7 +75,7 @@ impl Movement {
             facing,
             steps: [const { OnceLock::new() }; 2],
             rays: [const { OnceLock::new() }; 2],
-            tables: [const { OnceLock::new() }; MOST_EDGE + 1],
+            tables: [const { OnceLock::new() }; LONGEST_TABLE_EDGE + 1],
             overlapping: OnceLock::new(),
         }
     }
@@ -99,8 +99,8 @@ impl Movement {
         steps
     }
 
-    fn rays_of(&self, color: Color) -> &[Ray] {
-        self.rays[color as usize].get_or_init(|| Ray::group(color, self.steps(color)))
+    fn rays(&self, color: Color) -> &[Ray] {
+        self.rays[color as usize].get_or_init(|| Ray::group(self.steps(color)))
     }
 
     /// The steps of a piece.
@@ -180,13 +180,6 @@ impl Movement {
         blockers.dedup();
         let (moves, captures) = destinations.into_iter().partition(|&cell| board.is_empty(cell));
         Reach { moves, captures, blockers }
-    }
-
-    /// Whether pieces of a role have leaps only, which go from any cell to empty ones and to enemies:
-    /// no other piece can bar them the way.
-    pub(crate) fn only_leaps(&self, role: Role) -> bool {
-        let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
-        own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())
     }
 
     fn overlaps(&self, role: Role) -> bool {

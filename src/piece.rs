@@ -241,23 +241,6 @@ impl Piece {
     }
 }
 
-/// A set of pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PieceSet(u64);
-
-impl PieceSet {
-    /// Adds the pieces of a color with these roles.
-    pub(crate) fn insert(&mut self, color: Color, roles: RoleSet) {
-        let pieces = roles.iter().map(|role| Piece::new(color, role).index());
-        pieces.for_each(|index| self.0 |= 1 << index);
-    }
-
-    /// Returns `true` if the piece is in the set.
-    pub(crate) const fn contains(self, piece: Piece) -> bool {
-        self.0 >> piece.index() & 1 == 1
-    }
-}
-
 impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Piece({:?}, {:?})", self.color(), self.role())

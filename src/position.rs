@@ -1,5 +1,6 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
+mod checks;
 mod error;
 mod hold;
 mod illegal;
@@ -8,16 +9,15 @@ mod no_step;
 mod play;
 
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
 pub use self::error::{PositionError, PositionErrorKind};
 pub use self::illegal::{IllegalMove, IllegalMoveKind};
 pub use self::play::Undo;
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cell::Cell;
-use crate::movement::{Line, MoveKind};
+use crate::movement::{MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -40,15 +40,6 @@ pub struct Check {
     pub king: Cell,
     /// Where the attacking piece stands.
     pub checker: Cell,
-}
-
-/// A piece that attacks a king of the side to move, or would if another went out of its way.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Threat<'r> {
-    /// Where the king stands, by the index of the cell.
-    pub(crate) king: usize,
-    /// How the piece gets there.
-    pub(crate) line: Line<'r>,
 }
 
 /// Two positions are the same if all that can follow is the same: by rules of the same name, which
@@ -114,8 +105,9 @@ impl Position {
     pub fn new_unchecked(rules: &Rules, setup: Setup) -> Self {
         let Setup { board, turn, holder } = setup;
         let mut kings = [SmallVec::new(), SmallVec::new()];
-        let cell = |index| board.size().cell(index);
-        board.visit(rules.kings(), |index, king| kings[king.color() as usize].push(cell(index)));
+        for (index, king) in board.indexed_pieces().filter(|(_, piece)| rules.is_royal(*piece)) {
+            kings[king.color() as usize].push(board.size().cell(index));
+        }
         Self { rules: rules.clone(), board, turn: turn.unwrap_or(Color::White), holder, kings }
     }
 
@@ -186,14 +178,13 @@ impl Position {
     /// none if the board has no such cell.
     #[must_use]
     pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
-        let (size, mut attackers) = (self.board.size(), Vec::new());
-        if size.contains(cell) {
-            let (movement, capture) = (self.rules.movement(), MoveKind::Capture);
-            let _ = movement.attackers(&self.board, size.index(cell), by, capture, |from| {
-                attackers.push(size.cell(from));
-                ControlFlow::<()>::Continue(())
-            });
+        let (size, capture) = (self.board.size(), MoveKind::Capture);
+        if !size.contains(cell) {
+            return Vec::new();
         }
+        let (movement, target) = (self.rules.movement(), size.index(cell));
+        let lines = movement.attackers(&self.board, target, by, capture, MaxBlockers::None);
+        let mut attackers: Vec<Cell> = lines.iter().map(|line| size.cell(line.from)).collect();
         attackers.sort_unstable();
         attackers.dedup();
         attackers

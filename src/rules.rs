@@ -24,7 +24,7 @@ use toml::Spanned;
 use crate::cell::{Axis, Cell, Size};
 use crate::diagnostic::Diagnostics;
 use crate::movement::{Atom, Facing, Movement};
-use crate::piece::{Color, Piece, PieceSet, Role};
+use crate::piece::{Color, Piece, Role, RoleSet};
 
 #[cfg(doc)]
 #[doc = include_str!("../docs/rules.md")]
@@ -74,7 +74,7 @@ struct RuleSet {
     captures: bool,
     cells: CellNames,
     roles: Vec<RoleDef>,
-    kings: PieceSet,
+    kings: RoleSet,
     verdict: Option<VerdictRules>,
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
@@ -305,12 +305,7 @@ impl Rules {
     /// Returns `true` if the piece is a king.
     #[must_use]
     pub fn is_royal(&self, piece: Piece) -> bool {
-        self.0.kings.contains(piece)
-    }
-
-    /// Returns the kings of both colors.
-    pub(crate) fn kings(&self) -> PieceSet {
-        self.0.kings
+        self.0.kings.contains(piece.role())
     }
 
     /// Returns the role of a name or letter, in upper or lower case.

@@ -3,20 +3,16 @@
 //! The question is that of mate problems: can the side to move mate within N of its moves,
 //! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
 
-mod checks;
 mod proof;
 mod table;
 
 use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
-use std::ops::ControlFlow;
 
-use self::checks::Checks;
 pub use self::proof::Proof;
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
-use crate::board::{Move, Occupancy};
-use crate::movement::Wanted;
+use crate::board::Move;
 use crate::position::Position;
 
 /// A search for mates from a position.
@@ -80,8 +76,12 @@ pub const MOST_MOVES: usize = 99;
 /// Between two questions whether to stop lie this many positions.
 pub(crate) const ASK_AFTER: usize = 1 << 8;
 
-/// What a search comes to, unless it is stopped.
-type Searched<T> = ControlFlow<(), T>;
+/// A search was interrupted at a position of unknown value.
+#[derive(Clone, Copy, Debug)]
+struct Interrupted;
+
+/// What a search finds, unless it is interrupted.
+type Searched<T> = Result<T, Interrupted>;
 
 /// Whether to stop.
 type Stop<'s> = &'s dyn Fn() -> bool;
@@ -110,9 +110,9 @@ impl MateSearch {
     pub fn within(&mut self, most: usize, stop: Stop<'_>) -> Result<Option<Mate>, Stopped> {
         for moves in 1..=most.min(MOST_MOVES) {
             match self.keys(moves, stop) {
-                ControlFlow::Continue(keys) if keys.is_empty() => {}
-                ControlFlow::Continue(keys) => return Ok(Some(Mate { moves, keys })),
-                ControlFlow::Break(()) => return Err(Stopped { none_within: moves - 1 }),
+                Ok(keys) if keys.is_empty() => {}
+                Ok(keys) => return Ok(Some(Mate { moves, keys })),
+                Err(Interrupted) => return Err(Stopped { none_within: moves - 1 }),
             }
         }
         Ok(None)
@@ -128,87 +128,78 @@ impl MateSearch {
     fn keys(&mut self, moves: usize, stop: Stop<'_>) -> Searched<Vec<Move>> {
         let mut keys = Vec::new();
         if self.ends_without_mate() {
-            return ControlFlow::Continue(keys);
+            return Ok(keys);
         }
         for mv in self.position.legal_moves() {
             if self.after(mv, |search| search.is_lost(moves, stop))? {
                 keys.push(mv);
             }
         }
-        ControlFlow::Continue(keys)
+        Ok(keys)
     }
 
     /// Whether the side to move forces mate within N moves.
     fn wins(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER as u64) && stop() {
-            return ControlFlow::Break(());
+            return Err(Interrupted);
         }
         if let Some(known) = self.table.wins(self.key, moves) {
-            return ControlFlow::Continue(known);
+            return Ok(known);
         }
         let wins = !self.ends_without_mate()
             && (self.mates_at_once() || moves > 1 && self.forces_mate(moves, stop)?);
         self.table.insert(self.key, moves, wins);
-        ControlFlow::Continue(wins)
+        Ok(wins)
     }
 
-    /// Whether a move mates.
+    /// Returns `true` if a move mates.
     fn mates_at_once(&mut self) -> bool {
-        // Of most moves it is seen without making them.
-        let checks = Checks::that_mate(&self.position);
-        let mating = |from| checks.mating(&self.position, from);
-        self.position.legal_moves_to(mating).into_iter().any(|mv| {
-            checks.gives(&self.position, mv) && {
-                let undo = self.position.make(mv);
-                let is_mate = self.is_mate();
-                self.position.unmake(undo);
-                is_mate
-            }
-        })
+        let moves = self.position.checking_moves();
+        moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
     }
 
-    /// Whether a move forces mate within several moves, checks first.
+    /// Returns `true` if a move forces mate within several moves. Checks are tried first, then
+    /// captures.
     fn forces_mate(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
-        let mut tries = self.position.legal_moves_to(|_| Wanted::Anywhere);
-        let checks = Checks::of(&self.position);
+        let mut tries = self.position.unsorted_legal_moves();
         tries.sort_by_cached_key(|&mv| {
-            let captures = !self.position.board().is_empty(mv.to);
-            (!checks.gives(&self.position, mv), !captures)
+            (!self.position.gives_check(mv), self.position.board().is_empty(mv.to))
         });
         for mv in tries {
             if self.after(mv, |search| search.is_lost(moves, stop))? {
-                return ControlFlow::Continue(true);
+                return Ok(true);
             }
         }
-        ControlFlow::Continue(false)
+        Ok(false)
     }
 
-    /// Whether the side to move, which has just been attacked by the first of `moves` moves, is mated by
-    /// them whatever it replies.
+    /// Returns `true` if the side to move, which has just been attacked by the first of `moves`
+    /// moves, is mated by them whatever it replies. The reply that refuted another attack is tried
+    /// first, then captures.
     fn is_lost(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
-            return ControlFlow::Continue(self.is_mate());
+            return Ok(self.is_mate());
         }
         let refutation = self.refutations[moves].filter(|&mv| self.position.is_legal(mv));
         if let Some(mv) = refutation
             && !self.after(mv, |search| search.wins(moves - 1, stop))?
         {
-            return ControlFlow::Continue(false);
+            return Ok(false);
         }
-        let mut replies = self.position.legal_moves_to(|_| Wanted::Anywhere);
+        let mut replies = self.position.unsorted_legal_moves();
         if replies.is_empty() {
-            return ControlFlow::Continue(self.is_mate());
+            return Ok(self.is_mate());
         }
-        // Captures take away most.
+        replies.retain(|mv| Some(*mv) != refutation);
         replies.sort_by_key(|mv| self.position.board().is_empty(mv.to));
-        for mv in replies.into_iter().filter(|&mv| Some(mv) != refutation) {
+        for mv in replies {
             if !self.after(mv, |search| search.wins(moves - 1, stop))? {
                 self.refutations[moves] = Some(mv);
-                return ControlFlow::Continue(false);
+                return Ok(false);
             }
         }
-        ControlFlow::Continue(true)
+        Ok(true)
     }
 
     /// Whether the side to move is mated, and that is how the game has ended.
@@ -226,7 +217,7 @@ impl MateSearch {
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
     }
 
-    /// What is asked after a move, which is taken back then. The key is kept up with it.
+    /// Returns the answer to a question asked after a move, which is taken back. The key is kept up.
     fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         let (before, size) = (self.key, self.position.board().size());
         let moved = self.position.board().piece_at(mv.from);

@@ -1,6 +1,6 @@
 //! Games: choices of a start and of moves, or the text of a game.
 
-use kubikschach::board::{Move, Occupancy, Setup};
+use kubikschach::board::{Move, Setup};
 use kubikschach::game::{Game, Refusal};
 use kubikschach::notation::{self, GameMove, game_text, move_from, move_text};
 use kubikschach::piece::Color;

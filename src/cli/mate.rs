@@ -16,7 +16,7 @@ use super::output::Output;
 use super::position::{diagnose, draw_board, text_of};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
-use crate::board::{Board, Move, Occupancy, Setup};
+use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Boards, move_text};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
 use crate::movement::Reach;
 use crate::notation;

@@ -8,7 +8,7 @@ use super::ndjson::{Written, written_length};
 use super::output::Output;
 use super::picture::draw;
 use super::{Failure, json, rules};
-use crate::board::{Occupancy, Setup};
+use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::notation::{Boards, Reader as _, position_text};

@@ -1,11 +1,10 @@
 //! The men of an endgame on a board.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::placements::{Cells, narrow};
 use super::table::without;
-use crate::board::{Board, Occupancy};
+use crate::board::Board;
 use crate::movement::{MoveKind, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
@@ -31,7 +30,7 @@ impl MenOnBoard {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
         self.cells = Cells::from_slice(cells);
         for (&cell, &man) in cells.iter().zip(&*self.men) {
-            if !self.board.is_empty_on(cell.into()) {
+            if self.board.piece_on(cell.into()).is_some() {
                 return false;
             }
             self.board.put(cell.into(), Some(man));
@@ -55,46 +54,43 @@ impl MenOnBoard {
         men_of(&self.men, !mover).count() > 1
     }
 
-    /// Visits what the moves of a side lead to, whether or not they leave its king in check: the cells of
-    /// the men, and which of them was captured, if one was; its cell is left out.
-    pub(super) fn each_move(
-        &self,
-        mover: Color,
-        mut visit: impl FnMut(&[u16], Option<usize>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Returns what the moves of a side lead to, whether or not they leave its king in check: the
+    /// cells of the men, and the one that was captured, whose cell is left out.
+    pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
         let (size, movement) = (self.board.size(), self.rules.movement());
-        for nth in men_of(&self.men, mover) {
+        men_of(&self.men, mover).flat_map(move |nth| {
             let from = size.cell(self.cells[nth].into());
-            let mut after = self.cells.clone();
-            for to in movement.destinations_with_repeats(&self.board, self.men[nth], from, true) {
-                after[nth] = narrow(size.index(to));
-                let captured =
-                    (0..after.len()).find(|&other| other != nth && after[other] == after[nth]);
-                match captured {
-                    Some(man) => visit(&without(&after, man), Some(man))?,
-                    None => visit(&after, None)?,
-                }
-            }
-        }
-        ControlFlow::Continue(())
+            let man = self.men[nth];
+            let destinations = movement.destinations_with_repeats(&self.board, man, from, true);
+            destinations.map(move |to| self.moved(nth, narrow(size.index(to))))
+        })
     }
 
-    /// Visits where the men of a side may have been a move before this one, if it captured nothing.
-    pub(super) fn each_move_back(&mut self, side: Color, mut visit: impl FnMut(&[u16])) {
+    fn moved(&self, nth: usize, to: u16) -> (Cells, Option<usize>) {
+        let mut after = self.cells.clone();
+        let captured = after.iter().position(|&cell| cell == to);
+        after[nth] = to;
+        (captured.map_or_else(|| after.clone(), |man| without(&after, man)), captured)
+    }
+
+    /// Returns where the men of a side may have been a move before this one, if it captured nothing.
+    pub(super) fn moves_back(&mut self, side: Color) -> Vec<Cells> {
+        let mut all = Vec::new();
         for nth in men_of(&self.men, side) {
             let (man, at) = (self.men[nth], self.cells[nth]);
-            let mut before = self.cells.clone();
             self.board.put(at.into(), None);
             let (board, to) = (&self.board, self.board.size().cell(at.into()));
             let steps = self.rules.movement().steps_of(man);
             for step in steps.filter(|step: &&Step| step.allows(MoveKind::Quiet)) {
                 for from in step.reverse_reach(board, to).filter(|&from| board.is_empty(from)) {
+                    let mut before = self.cells.clone();
                     before[nth] = narrow(board.size().index(from));
-                    visit(&before);
+                    all.push(before);
                 }
             }
             self.board.put(at.into(), Some(man));
         }
+        all
     }
 }
 

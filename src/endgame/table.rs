@@ -7,7 +7,7 @@
 //! "Retrograde analysis of certain endgames", ICCA Journal 9 (3), 1986.
 
 use std::collections::TryReserveError;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicUsize, Ordering};
 use std::thread;
 
@@ -202,18 +202,19 @@ impl Table {
         all: bool,
     ) -> (Numbers, SmallVec<[Value; 8]>) {
         let (mut quiet, mut captures) = (Numbers::new(), SmallVec::new());
-        let _ = men.each_move(turn, |cells, captured| {
+        for (cells, captured) in men.moves(turn) {
             if let Some(man) = captured {
-                captures.push(solving.value_without(man, !turn, cells));
-                return ControlFlow::Continue(());
+                captures.push(solving.value_without(man, !turn, &cells));
+                continue;
             }
-            let number = self.placements.number(cells);
-            let is_legal = self.get(!turn, number) != ILLEGAL;
-            if is_legal {
+            let number = self.placements.number(&cells);
+            if self.get(!turn, number) != ILLEGAL {
                 quiet.push(number);
+                if !all {
+                    break;
+                }
             }
-            if is_legal && !all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        }
         captures.retain(|value| *value != Value::Illegal);
         quiet.sort_unstable();
         quiet.dedup();
@@ -224,12 +225,12 @@ impl Table {
     fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
         men.set(&self.placements.cells(number));
-        men.each_move_back(mover, |cells| {
-            let number = self.placements.number(cells);
+        for cells in men.moves_back(mover) {
+            let number = self.placements.number(&cells);
             if self.get(mover, number) != ILLEGAL {
                 before.push(number);
             }
-        });
+        }
         before.sort_unstable();
         before.dedup();
         before

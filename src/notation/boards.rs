@@ -23,7 +23,7 @@ use self::named::setup_name;
 use self::reader::BoardReader;
 use super::text::LongLine;
 use super::{Frame, Reader, Text};
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::Diagnostic;
 use crate::piece::{Color, Piece};

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::PathError;
 use super::routes::{RouteCount, walks};
 use super::search::Search;
-use crate::board::{Board, Occupancy};
+use crate::board::Board;
 use crate::cell::Cell;
 use crate::movement::{Mode, Step};
 use crate::piece::Piece;
@@ -103,7 +103,7 @@ impl BoardSearch {
                 continue;
             }
             let mut captured = captured.clone();
-            if self.remembers && !self.board.is_empty_on(to) {
+            if self.remembers && self.board.piece_on(to).is_some() {
                 captured.insert(captured.partition_point(|&known| known < to), to);
             }
             nodes.push(self.node((to, captured)));

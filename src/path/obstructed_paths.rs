@@ -4,16 +4,15 @@
 //! where the rule set knows captures. Nothing else moves.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use super::board_search::BoardSearch;
 use super::invariants::{Confinement, StepInvariants};
 use super::routes::RouteCount;
 use super::{MoveGraph, Obstacle, PathError, Query, index};
-use crate::board::{Board, Occupancy};
+use crate::board::Board;
 use crate::cell::Cell;
-use crate::movement::{MoveKind, Step};
+use crate::movement::{MaxBlockers, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
@@ -97,8 +96,8 @@ impl ObstructedPaths {
         let size = board.size();
         let (index, by, kind) = (size.index(cell), !piece.color(), MoveKind::Capture);
         let movement = self.rules.movement();
-        let found = movement.attackers(&board, index, by, kind, ControlFlow::Break);
-        let from = size.cell(found.break_value()?);
+        let lines = movement.attackers(&board, index, by, kind, MaxBlockers::None);
+        let from = size.cell(lines.iter().map(|line| line.from).min()?);
         Some((from, board.piece_at(from)?))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Position;
-use crate::board::{Empty, Move, Occupancy};
+use crate::board::{Empty, Move};
 use crate::cell::Cell;
 use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
@@ -112,7 +112,7 @@ impl Position {
         }
         let size = self.board.size();
         let mut attackers: Vec<Cell> =
-            self.checks_after(mv).iter().map(|check| size.cell(check.line.from)).collect();
+            self.checks_after(mv).iter().map(|check| size.cell(check.from)).collect();
         attackers.sort_unstable();
         attackers.dedup();
         IllegalMoveKind::KingAttacked(attackers)

@@ -1,7 +1,7 @@
 //! Why a piece has no step from one cell to another: how the piece moves instead.
 
 use super::Position;
-use crate::board::{Move, Occupancy};
+use crate::board::Move;
 use crate::cell::{Axis, Offset};
 use crate::movement::{Mode, MoveKind, Step};
 use crate::piece::{Color, Piece};

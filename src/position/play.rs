@@ -1,7 +1,7 @@
 //! Making moves and taking them back, and counting what can follow.
 
 use super::Position;
-use crate::board::{Move, Occupancy};
+use crate::board::Move;
 use crate::cell::Cell;
 use crate::piece::{Color, Piece};
 

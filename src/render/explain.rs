@@ -4,7 +4,6 @@ mod result;
 mod sections;
 mod sentence;
 
-use crate::board::Occupancy;
 use crate::cell::Cell;
 use crate::position::Position;
 use crate::verdict::Explanation;

@@ -8,7 +8,7 @@ pub use self::pieces::symbols;
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Move, Occupancy};
+use crate::board::{Board, Move};
 use crate::cell::{Axis, Cell};
 use crate::movement::Reach;
 use crate::position::Position;

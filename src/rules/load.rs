@@ -15,7 +15,7 @@ use crate::cell::{Axis, Size};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{Read, Table, Value, all, check_visible, read};
 use crate::movement::{Facing, Movement};
-use crate::piece::{Color, PieceSet, Role, RoleSet};
+use crate::piece::{Role, RoleSet};
 
 type List = Vec<Diagnostic>;
 
@@ -96,14 +96,9 @@ fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     Some(rule_set.into())
 }
 
-fn kings(roles: &[RoleDef]) -> PieceSet {
+fn kings(roles: &[RoleDef]) -> RoleSet {
     let royal = roles.iter().enumerate().filter(|(_, def)| def.royal);
-    let royal: RoleSet = royal.filter_map(|(index, _)| Role::new(index)).collect();
-    let mut kings = PieceSet::default();
-    for color in Color::ALL {
-        kings.insert(color, royal);
-    }
-    kings
+    royal.filter_map(|(index, _)| Role::new(index)).collect()
 }
 
 fn verdict_of(

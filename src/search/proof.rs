@@ -1,8 +1,6 @@
 //! Proofs: what to answer to every reply.
 
-use std::ops::ControlFlow;
-
-use super::{MOST_MOVES, MateSearch, Searched, Stop, Stopped};
+use super::{Interrupted, MOST_MOVES, MateSearch, Searched, Stop, Stopped};
 use crate::board::Move;
 
 /// A move that forces mate, and an answer to every legal reply; without replies it mates.
@@ -49,16 +47,14 @@ impl MateSearch {
         if !self.position.legal_moves().contains(&key) {
             return Ok(None);
         }
-        match self.prove(key, moves.min(MOST_MOVES), stop) {
-            ControlFlow::Continue(proof) => Ok(proof),
-            ControlFlow::Break(()) => Err(Stopped { none_within: 0 }),
-        }
+        let proof = self.prove(key, moves.min(MOST_MOVES), stop);
+        proof.map_err(|Interrupted| Stopped { none_within: 0 })
     }
 
     fn prove(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
-        let Some(left) = moves.checked_sub(1) else { return ControlFlow::Continue(None) };
+        let Some(left) = moves.checked_sub(1) else { return Ok(None) };
         let replies = self.after(key, |search| search.replies(left, stop))?;
-        ControlFlow::Continue(replies.map(|replies| Proof { key, replies }))
+        Ok(replies.map(|replies| Proof { key, replies }))
     }
 
     /// The legal replies and what answers each of them; `None` if one of them saves the defender, or
@@ -66,15 +62,15 @@ impl MateSearch {
     fn replies(&mut self, left: usize, stop: Stop<'_>) -> Searched<Option<Vec<(Move, Proof)>>> {
         let legal = self.position.legal_moves();
         if legal.is_empty() || self.ends_without_mate() {
-            return ControlFlow::Continue(self.is_mate().then(Vec::new));
+            return Ok(self.is_mate().then(Vec::new));
         }
         let mut replies = Vec::new();
         for reply in legal {
             let answer = self.after(reply, |search| search.soonest(left, stop))?;
-            let Some(answer) = answer else { return ControlFlow::Continue(None) };
+            let Some(answer) = answer else { return Ok(None) };
             replies.push((reply, answer));
         }
-        ControlFlow::Continue(Some(replies))
+        Ok(Some(replies))
     }
 
     /// The first of the moves that mate soonest, with its proof, if any mates.
@@ -85,6 +81,6 @@ impl MateSearch {
                 return self.prove(keys[0], moves, stop);
             }
         }
-        ControlFlow::Continue(None)
+        Ok(None)
     }
 }

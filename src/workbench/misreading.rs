@@ -4,7 +4,7 @@
 //! and looks whether the king is attacked. It asks `position` for nothing but who attacks a cell, and
 //! `movement` for where pieces go.
 
-use crate::board::{Board, Move, Occupancy, Setup};
+use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
 use crate::piece::{Color, Piece};
 use crate::position::Position;

@@ -1,6 +1,6 @@
 //! Shrinking: the smallest question that still shows what a larger one does.
 
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cases::Question;
 use crate::cell::{Axis, Cell, Offset, Size};
 use crate::notation::Query;

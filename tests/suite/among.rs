@@ -1,6 +1,6 @@
 //! Paths among other pieces, beside a search that makes every move on a copy of the board.
 
-use kubikschach::board::{Board, Occupancy};
+use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Query};
 use kubikschach::path::{PathError, PathFinder};

@@ -1,7 +1,7 @@
 //! Where pieces go and what they attack, against the distance predicates of the rules' texts, over
 //! every pair of cells.
 
-use kubikschach::board::{Board, Empty, Occupancy, Setup};
+use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::board_text;
 use kubikschach::piece::{Color, Piece};

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::diagnostic::Diagnostic;
 use kubikschach::notation::{Boards, Frame, Reader as _, Text};

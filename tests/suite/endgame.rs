@@ -92,7 +92,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
 fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dyn FnMut(&Board)) {
     let Some((&man, rest)) = men.split_first() else { return visit(board) };
     for cell in size {
-        if kubikschach::board::Occupancy::is_empty(board, cell) {
+        if board.is_empty(cell) {
             let mut board = board.clone();
             board.set(cell, Some(man));
             place(rules, size, rest, &board, visit);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kubikschach::board::{Occupancy, Setup};
+use kubikschach::board::Setup;
 use kubikschach::cases::{Answer, Form, Puzzle, Question};
 use kubikschach::cell::{Axis, Cell, Size};
 use kubikschach::path::MoveGraph;

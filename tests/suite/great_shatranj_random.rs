@@ -1,6 +1,6 @@
 //! 3D Great Shatranj on random boards: legal moves, holds and results against making every move.
 
-use kubikschach::board::{Move, Occupancy, Setup};
+use kubikschach::board::{Move, Setup};
 use kubikschach::notation::position_text;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;

@@ -1,6 +1,6 @@
 //! Mates in N moves, against a plain search that makes every move.
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Size;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};

@@ -1,6 +1,6 @@
 //! Misreadings of checkmate, against a second judge that knows distances only.
 
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Puzzle, Question};
 use kubikschach::cell::Cell;
 use kubikschach::notation::board_text;

@@ -1,7 +1,7 @@
 //! Atoms of every kind, in rule sets written here: lame leapers with several routes, symmetries,
 //! mirror images and steps for one kind of moves only.
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::Mode;
 use kubikschach::path::MoveGraph;

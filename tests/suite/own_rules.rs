@@ -1,6 +1,6 @@
 //! Positions under rules of a user's own that no built-in set has: without captures, or with few moves.
 
-use kubikschach::board::{Board, Empty, Occupancy, Setup};
+use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
 use kubikschach::notation::{self, Queries, Reader, Text};

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::notation::{self, position_text};
 use kubikschach::piece::Color;

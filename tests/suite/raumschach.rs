@@ -1,6 +1,6 @@
 //! Raumschach: its first moves, and positions of random games, against the distances of the oracle.
 
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::game::Game;
 use kubikschach::notation;

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::legal_moves;
-use crate::board::Occupancy;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refusal};
 use crate::notation::{GameMove, GameResult, WrittenMove, game_text, written_move};

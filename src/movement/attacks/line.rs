@@ -1,160 +1,96 @@
-//! Lines: the ways of pieces to a cell, and what stands in them.
+//! Lines: the ways of pieces to a cell, and the pieces in their way.
 
 use smallvec::SmallVec;
 
-use crate::bits::{self, Word};
-use crate::board::Populated;
+use crate::bits;
+use crate::board::Occupancy;
+use crate::cell::Size;
 use crate::movement::{Mode, Step};
+use crate::piece::Color;
 
-/// A piece that gets to a cell if nothing stands in its way.
-#[derive(Clone, Copy, Debug)]
+/// A piece that attacks a cell, or would if others were not in its way.
+#[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
-    /// Where the piece stands.
+    /// The cell of the piece.
     pub(crate) from: usize,
-    pub(super) between: Between<'m>,
-    /// What stands in its way.
-    pub(crate) obstruction: Obstruction,
+    /// The attacked cell.
+    pub(crate) to: usize,
+    /// The occupied cells in its way: none if it attacks `to`. Of a lame step that no route is open
+    /// for, those on all routes.
+    pub(crate) blockers: Indexes,
+    pub(super) way: Way<'m>,
 }
 
-/// What is between a piece and a cell, and must be empty so that it gets there.
+/// The cells that a piece passes on its way.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::movement) enum Between<'m> {
-    /// These cells.
-    Cells(u64),
-    /// These, on a larger board.
-    MoreCells(&'m u128),
-    /// What a step passes that is made this many times.
-    Step(&'m Step, u16),
+pub(super) enum Way<'m> {
+    /// The bits of these cells.
+    Bits(&'m u128),
+    /// The cells that a step passes if it is made this many times.
+    Steps(&'m Step, u16),
 }
 
-/// What stands in the way of a piece.
+/// The most pieces that may be in the way of those looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Obstruction {
-    /// Nothing.
+pub(crate) enum MaxBlockers {
     None,
-    /// One piece, on this cell.
-    One(usize),
-    /// More than one piece; or something on each route of a lame step.
-    More,
+    /// One, or any number on the routes of a lame step, as one move may open a route.
+    One,
+    Any,
 }
 
-impl Obstruction {
-    /// By pieces on the cells that are the bits of a word.
-    fn by<W: Word>(blockers: W) -> Self {
-        if blockers == W::NONE {
-            Self::None
-        } else if blockers & (blockers - W::from(true)) == W::NONE {
-            Self::One(blockers.lowest())
-        } else {
-            Self::More
+impl MaxBlockers {
+    /// Returns `true` if this many pieces may be in the way.
+    pub(super) const fn allows(self, count: u32) -> bool {
+        match self {
+            Self::None => count == 0,
+            Self::One => count <= 1,
+            Self::Any => true,
         }
     }
 }
 
-/// How much may stand in the way of the pieces that are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Past {
-    /// Nothing.
-    Nothing,
-    /// One piece; or any number on the routes of a lame step.
-    OnePiece,
-    /// Anything.
-    Everything,
-}
+/// The lines to a cell.
+pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 4]>;
 
 /// A few cells.
-pub(crate) type Cells = SmallVec<[usize; 8]>;
+pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
-impl<'m> Line<'m> {
-    /// A piece, if no more stands in its way than it may.
-    #[inline(always)]
-    pub(super) fn past<B: Populated>(
-        board: &B,
-        from: usize,
-        between: Between<'m>,
-        past: Past,
-    ) -> Option<Self> {
-        let obstruction = between.obstruction(board, from);
-        let shown = match obstruction {
-            Obstruction::None => true,
-            Obstruction::One(_) => past > Past::Nothing,
-            Obstruction::More => {
-                past == Past::Everything || past == Past::OnePiece && between.is_lame()
-            }
-        };
-        shown.then_some(Self { from, between, obstruction })
+impl Line<'_> {
+    /// Returns `true` if nothing is in the way on a board.
+    pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
+        match self.way {
+            Way::Bits(between) => between & occupied(board) == 0,
+            Way::Steps(step, count) => match step.mode {
+                Mode::Leap => true,
+                Mode::Ride => self.ridden(step, count, board.size()).all(|c| board.is_empty_on(c)),
+                Mode::Lame => step.is_open_from(board, board.size().cell(self.from)),
+            },
+        }
     }
 
-    /// Whether nothing stands in its way on a board.
-    pub(crate) fn is_open<B: Populated>(&self, board: &B) -> bool {
-        self.between.is_open(board, self.from)
-    }
-
-    /// The empty cells where one more piece would stand in its way to `target`, which is open.
-    pub(crate) fn blocking_cells<B: Populated>(&self, board: &B, target: usize) -> Cells {
-        match self.between {
-            Between::Cells(between) => bits::ones(between).collect(),
-            Between::MoreCells(between) => bits::ones(*between).collect(),
-            Between::Step(step, count) if step.mode == Mode::Ride => {
-                step.ridden(board.size(), self.from, count).collect()
+    /// Returns the empty cells where one more piece would close the line, which is open.
+    pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
+        match self.way {
+            Way::Bits(between) => bits::ones(*between).collect(),
+            Way::Steps(step, count) if step.mode == Mode::Ride => {
+                self.ridden(step, count, board.size()).collect()
             }
-            Between::Step(step, _) => {
+            Way::Steps(step, _) => {
                 let size = board.size();
-                let [from, target] = [self.from, target].map(|index| size.cell(index));
-                let cells = step.blocking_cells(board, from, target);
+                let [from, to] = [self.from, self.to].map(|index| size.cell(index));
+                let cells = step.blocking_cells(board, from, to);
                 cells.into_iter().map(|cell| size.index(cell)).collect()
             }
         }
     }
 
-    /// What stands in its way, each piece once; all that stands on the routes of a lame step.
-    pub(crate) fn blockers<B: Populated>(&self, board: &B) -> Cells {
-        let mut cells: Cells = match self.between {
-            Between::Cells(between) => bits::ones(between).collect(),
-            Between::MoreCells(between) => bits::ones(*between).collect(),
-            Between::Step(step, count) => step.passed(board.size(), self.from, count).into(),
-        };
-        cells.retain(|cell| !board.is_empty_on(*cell));
-        cells
+    fn ridden(&self, step: &Step, count: u16, size: Size) -> impl Iterator<Item = usize> {
+        step.ridden(size, self.from, count)
     }
 }
 
-impl Between<'_> {
-    const fn is_lame(&self) -> bool {
-        matches!(self, Self::Step(Step { mode: Mode::Lame, .. }, _))
-    }
-
-    fn is_open<B: Populated>(&self, board: &B, from: usize) -> bool {
-        match *self {
-            Self::Cells(between) => between & board.occupied::<u64>() == 0,
-            Self::MoreCells(between) => between & board.occupied::<u128>() == 0,
-            Self::Step(step, count) => match step.mode {
-                Mode::Leap => true,
-                Mode::Ride => {
-                    step.ridden(board.size(), from, count).all(|cell| board.is_empty_on(cell))
-                }
-                Mode::Lame => step.is_open_from(board, board.size().cell(from)),
-            },
-        }
-    }
-
-    /// What stands in the way. Of pieces it tells the number only up to two.
-    fn obstruction<B: Populated>(&self, board: &B, from: usize) -> Obstruction {
-        match *self {
-            Self::Cells(between) => Obstruction::by(between & board.occupied::<u64>()),
-            Self::MoreCells(between) => Obstruction::by(between & board.occupied::<u128>()),
-            Self::Step(step, count) if step.mode == Mode::Ride => {
-                let mut ridden = step.ridden(board.size(), from, count);
-                match ridden.find(|&cell| !board.is_empty_on(cell)) {
-                    None => Obstruction::None,
-                    Some(first) if ridden.all(|cell| board.is_empty_on(cell)) => {
-                        Obstruction::One(first)
-                    }
-                    Some(_) => Obstruction::More,
-                }
-            }
-            Self::Step(..) if self.is_open(board, from) => Obstruction::None,
-            Self::Step(..) => Obstruction::More,
-        }
-    }
+/// Returns the bits of all occupied cells of a small board.
+pub(super) fn occupied<B: Occupancy>(board: &B) -> u128 {
+    board.bitboard(Color::White) | board.bitboard(Color::Black)
 }

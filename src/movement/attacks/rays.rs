@@ -1,82 +1,139 @@
 //! Attacks by rays: steps followed back from a cell to the pieces that have them.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use super::line::{Between, Line, Past};
-use crate::board::Populated;
-use crate::cell::Offset;
+use super::line::{Indexes, Line, Lines, MaxBlockers, Way};
+use crate::board::Occupancy;
+use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
-use crate::piece::{Color, PieceSet, RoleSet};
+use crate::piece::{Color, RoleSet};
 
 /// The steps of a color that have one offset.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
-    /// The way back along them.
+    /// The offset from the end of the steps to their start.
     back: Offset,
-    /// Where they are among the steps.
+    /// The range of the steps in [`Movement::steps`].
     steps: Range<usize>,
-    /// The pieces that have one.
-    pieces: PieceSet,
-    /// Whether one of them is ridden.
+    /// The roles that have one of the steps.
+    roles: RoleSet,
+    /// True if one of the steps is ridden.
     rides: bool,
 }
 
 impl Ray {
-    /// The rays of the steps of a color, which are in the order of their offsets.
-    pub(in crate::movement) fn group(color: Color, steps: &[(Step, RoleSet)]) -> Vec<Self> {
+    /// Returns the rays of the steps of a color, which are in the order of their offsets.
+    pub(in crate::movement) fn group(steps: &[(Step, RoleSet)]) -> Vec<Self> {
         let mut rays: Vec<Self> = Vec::new();
         for group in steps.chunk_by(|(one, _), (other, _)| one.offset == other.offset) {
             let start = rays.last().map_or(0, |ray| ray.steps.end);
-            let mut pieces = PieceSet::default();
-            for (_, roles) in group {
-                pieces.insert(color, *roles);
-            }
             rays.push(Self {
                 back: -group[0].0.offset,
                 steps: start..start + group.len(),
-                pieces,
+                roles: group.iter().fold(RoleSet::default(), |all, (_, roles)| all.with(*roles)),
                 rides: group.iter().any(|(step, _)| step.mode == Mode::Ride),
             });
         }
         rays
     }
+
+    /// Returns the number of cells on the ray back from a cell.
+    fn len(&self, size: Size, cell: Cell) -> u16 {
+        if self.rides {
+            size.room(cell, self.back)
+        } else {
+            u16::from(size.step(cell, self.back).is_some())
+        }
+    }
 }
 
 impl Movement {
-    /// [`Movement::lines`] by rays.
-    pub(super) fn rays<'m, B: Populated, R>(
-        &'m self,
+    /// Answers [`Movement::attackers`] by rays.
+    pub(super) fn attackers_on_rays<B: Occupancy>(
+        &self,
         board: &B,
         target: usize,
         by: Color,
-        (kind, past): (MoveKind, Past),
-        mut visit: impl FnMut(Line<'m>) -> ControlFlow<R>,
-    ) -> ControlFlow<R> {
-        let size = board.size();
-        let cell = size.cell(target);
-        for ray in self.rays_of(by) {
-            let room = size.room(cell, ray.back);
-            let most = if ray.rides { room } else { room.min(1) };
-            let (stride, mut from, mut passed) = (size.stride(ray.back), target, 0);
-            for count in 1..=most {
-                from = from.wrapping_add_signed(stride);
-                let Some(there) = board.piece_on(from) else { continue };
-                if ray.pieces.contains(there) {
-                    for (step, roles) in &self.steps(by)[ray.steps.clone()] {
-                        let goes = roles.contains(there.role())
-                            && step.allows(kind)
-                            && step.starts_at(size.cell(from))
-                            && (count == 1 || step.mode == Mode::Ride);
-                        let line = Line::past(board, from, Between::Step(step, count), past);
-                        line.filter(|_| goes).map_or(ControlFlow::Continue(()), &mut visit)?;
+        kind: MoveKind,
+        max: MaxBlockers,
+    ) -> Lines<'_> {
+        let (target, mut lines) = (board.size().cell(target), Lines::new());
+        for ray in self.rays(by) {
+            self.add_attackers(ray, board, target, by, kind, max, &mut lines);
+        }
+        lines
+    }
+
+    /// Answers [`Movement::is_attacked`] by rays.
+    pub(super) fn is_attacked_on_rays<B: Occupancy>(
+        &self,
+        board: &B,
+        target: usize,
+        by: Color,
+    ) -> bool {
+        let (target, mut lines) = (board.size().cell(target), Lines::new());
+        let (kind, max) = (MoveKind::Capture, MaxBlockers::None);
+        self.rays(by).iter().any(|ray| {
+            self.add_attackers(ray, board, target, by, kind, max, &mut lines);
+            !lines.is_empty()
+        })
+    }
+
+    /// Adds the attackers on a ray.
+    #[expect(clippy::too_many_arguments, reason = "those of `attackers`, a ray and the result")]
+    fn add_attackers<'m, B: Occupancy>(
+        &'m self,
+        ray: &Ray,
+        board: &B,
+        target: Cell,
+        by: Color,
+        kind: MoveKind,
+        max: MaxBlockers,
+        lines: &mut Lines<'m>,
+    ) {
+        let (size, stride) = (board.size(), board.size().stride(ray.back));
+        let (to, mut met) = (size.index(target), Indexes::new());
+        let mut from = to;
+        for count in 1..=ray.len(size, target) {
+            from = from.wrapping_add_signed(stride);
+            let Some(piece) = board.piece_on(from) else { continue };
+            if piece.color() == by && ray.roles.contains(piece.role()) {
+                for (step, roles) in &self.steps(by)[ray.steps.clone()] {
+                    let goes = roles.contains(piece.role())
+                        && step.allows(kind)
+                        && step.starts_at(size.cell(from))
+                        && (count == 1 || step.mode == Mode::Ride);
+                    if let Some(blockers) = blockers(step, board, from, &met, max).filter(|_| goes)
+                    {
+                        lines.push(Line { from, to, blockers, way: Way::Steps(step, count) });
                     }
                 }
-                passed += 1;
-                if past == Past::Nothing || past == Past::OnePiece && passed > 1 {
-                    break;
-                }
+            }
+            met.push(from);
+            if !max.allows(u32::try_from(met.len()).unwrap_or(u32::MAX)) {
+                break;
             }
         }
-        ControlFlow::Continue(())
+    }
+}
+
+/// Returns the occupied cells in the way of a step from a cell, of which `met` were on its ray;
+/// `None` if there are too many.
+fn blockers<B: Occupancy>(
+    step: &Step,
+    board: &B,
+    from: usize,
+    met: &Indexes,
+    max: MaxBlockers,
+) -> Option<Indexes> {
+    match step.mode {
+        Mode::Leap => Some(Indexes::new()),
+        Mode::Ride => Some(met.clone()),
+        Mode::Lame if step.is_open_from(board, board.size().cell(from)) => Some(Indexes::new()),
+        Mode::Lame if max == MaxBlockers::None => None,
+        Mode::Lame => {
+            let passed = step.passed(board.size(), from, 1).into_iter();
+            Some(passed.filter(|&cell| !board.is_empty_on(cell)).collect())
+        }
     }
 }

@@ -1,118 +1,134 @@
-//! Attacks by table: pieces looked up by the offset between where they stand and a cell.
+//! Attacks by table, on boards whose cells are the bits of a `u128`.
 
-use std::ops::{ControlFlow, Range};
-
-use super::line::{Between, Line, Past};
-use crate::board::Populated;
-use crate::cell::{Cell, Offset, Size};
+use super::line::{Line, Lines, MaxBlockers, Way, occupied};
+use crate::bits;
+use crate::board::{Board, Empty, Occupancy};
+use crate::cell::{Cell, Size};
 use crate::movement::{Mode, MoveKind, Step};
-use crate::piece::{Color, Piece, PieceSet, RoleSet};
+use crate::piece::{Color, Piece, RoleSet};
 
-/// What the pieces of a color could do along each offset on boards of a size.
+/// Attack tables for boards of up to 128 cells, one bit a cell.
+///
+/// Lame steps have several routes and are not in the tables: rule sets with such steps use rays.
 #[derive(Clone, Debug)]
-pub(in crate::movement) struct OffsetTable {
-    color: Color,
-    size: Size,
-    steps: Vec<(Step, RoleSet)>,
-    /// The pieces that have a step along an offset.
-    pieces: Vec<PieceSet>,
-    /// Where the steps along an offset are listed.
-    lists: Vec<Range<usize>>,
-    entries: Vec<Entry>,
-    /// The number of each cell: the number of an offset is a difference of two of them.
-    numbers: Vec<usize>,
+pub(in crate::movement) struct AttackTable {
+    cells: usize,
+    /// For each piece and cell the cells it reaches on an empty board, by the kind of the move.
+    reach: Vec<[u128; 2]>,
+    /// For each two cells those that must be empty on the way from the first to the second.
+    between: Vec<u128>,
 }
 
-/// A step that leads along an offset when it is made this many times.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    step: usize,
-    count: u16,
-}
-
-impl OffsetTable {
-    /// The table of a color with these steps.
-    pub(in crate::movement) fn new(color: Color, steps: &[(Step, RoleSet)], size: Size) -> Self {
-        let mut found: Vec<(usize, Entry)> = Vec::new();
-        for (nth, (step, _)) in steps.iter().enumerate() {
-            let far = (1..).take_while(|&count| fits(size, step.offset * i32::from(count)));
-            let most = if step.mode == Mode::Ride { usize::MAX } else { 1 };
-            found.extend(far.take(most).map(|count| {
-                (number_of(size, step.offset * i32::from(count)), Entry { step: nth, count })
-            }));
+impl AttackTable {
+    /// Returns the table for the steps of both colors; `None` if the board is too large, a step is
+    /// lame, or two steps between the same cells pass different ones.
+    pub(super) fn new(steps: [&[(Step, RoleSet)]; 2], size: Size) -> Option<Self> {
+        if !Board::has_bitboards(size) {
+            return None;
         }
-        found.sort_by_key(|(number, _)| *number);
-        let offsets = (2 * size.edge() - 1).pow(3);
-        let (mut pieces, mut lists) = (vec![PieceSet::default(); offsets], vec![0..0; offsets]);
-        for (nth, &(number, entry)) in found.iter().enumerate() {
-            let first = if lists[number].is_empty() { nth } else { lists[number].start };
-            lists[number] = first..nth + 1;
-            pieces[number].insert(color, steps[entry.step].1);
+        let cells = size.cells();
+        let reach = vec![[0; 2]; Piece::COUNT * cells];
+        let mut table = Self { cells, reach, between: vec![u128::MAX; cells * cells] };
+        for color in Color::ALL {
+            for (step, roles) in steps[color as usize] {
+                size.iter().try_for_each(|from| table.add(color, step, *roles, size, from))?;
+            }
         }
-        Self {
-            color,
-            size,
-            steps: steps.to_vec(),
-            pieces,
-            lists,
-            entries: found.into_iter().map(|(_, entry)| entry).collect(),
-            numbers: size.iter().map(|cell| number(size, cell)).collect(),
-        }
+        Some(table)
     }
 
-    /// [`Movement::lines`](crate::movement::Movement::lines) by the table.
-    pub(super) fn lines<'t, B: Populated, R>(
-        &'t self,
-        board: &B,
-        target: usize,
-        (kind, past): (MoveKind, Past),
-        mut visit: impl FnMut(Line<'t>) -> ControlFlow<R>,
-    ) -> ControlFlow<R> {
-        let far = self.numbers[target] + number_of(self.size, Offset::ZERO);
-        for from in board.board().indexes_of(self.color).chain(board.arrived()) {
-            let offset = far - self.numbers[from];
-            let Some(there) = board.piece_on(from) else { continue };
-            if !self.pieces[offset].contains(there) {
-                continue;
+    /// Adds a step from a cell; `None` if the table cannot hold it.
+    fn add(
+        &mut self,
+        color: Color,
+        step: &Step,
+        roles: RoleSet,
+        size: Size,
+        from: Cell,
+    ) -> Option<()> {
+        if step.mode == Mode::Lame {
+            return None;
+        }
+        let mut passed = 0;
+        for to in step.reach(&Empty(size), from) {
+            let (from, to) = (size.index(from), size.index(to));
+            let between = &mut self.between[from * self.cells + to];
+            if ![u128::MAX, passed].contains(between) {
+                return None;
             }
-            for entry in &self.entries[self.lists[offset].clone()] {
-                let (step, roles) = &self.steps[entry.step];
-                if roles.contains(there.role())
-                    && step.allows(kind)
-                    && step.starts_at(self.size.cell(from))
-                    && let Some(line) =
-                        Line::past(board, from, Between::Step(step, entry.count), past)
-                {
-                    visit(line)?;
+            *between = passed;
+            for role in roles.iter() {
+                let piece = Piece::new(color, role);
+                for kind in [MoveKind::Quiet, MoveKind::Capture] {
+                    let reach = &mut self.reach[piece.index() * self.cells + from][kind as usize];
+                    *reach |= u128::from(step.allows(kind)) << to;
                 }
             }
+            passed |= 1 << to;
         }
-        ControlFlow::Continue(())
+        Some(())
     }
 
-    /// Whether a piece has a step, of any kind, from one cell to another.
-    pub(super) fn has_step(&self, piece: Piece, from: usize, target: usize) -> bool {
-        let far = self.numbers[target] + number_of(self.size, Offset::ZERO);
-        self.pieces[far - self.numbers[from]].contains(piece)
+    /// Answers [`Movement::attackers`](crate::movement::Movement::attackers) by the table.
+    pub(super) fn attackers<B: Occupancy>(
+        &self,
+        board: &B,
+        target: usize,
+        by: Color,
+        kind: MoveKind,
+        max: MaxBlockers,
+    ) -> Lines<'_> {
+        let (occupied, mut lines) = (occupied(board), Lines::new());
+        for from in bits::ones(board.bitboard(by)) {
+            let between = self.between(from, target);
+            let blockers = between & occupied;
+            if self.reaches(board, from, target, kind) && max.allows(blockers.count_ones()) {
+                let (blockers, way) = (bits::ones(blockers).collect(), Way::Bits(between));
+                lines.push(Line { from, to: target, blockers, way });
+            }
+        }
+        lines
     }
-}
 
-/// The number of a cell, in an order with room for all differences between two cells.
-fn number(size: Size, cell: Cell) -> usize {
-    let width = 2 * size.edge() - 1;
-    let [file, rank, level] = [cell.file, cell.rank, cell.level].map(usize::from);
-    (level * width + rank) * width + file
-}
+    /// Answers [`Movement::is_attacked`](crate::movement::Movement::is_attacked) by the table.
+    pub(super) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
+        let occupied = occupied(board);
+        bits::ones(board.bitboard(by)).any(|from| {
+            self.reaches(board, from, target, MoveKind::Capture)
+                && self.between(from, target) & occupied == 0
+        })
+    }
 
-/// Whether an offset leads from a cell of the board to another.
-fn fits(size: Size, offset: Offset) -> bool {
-    offset.parts().iter().all(|part| (part.unsigned_abs() as usize) < size.edge())
-}
+    /// Answers [`Movement::destinations_on`](crate::movement::Movement::destinations_on) by the table.
+    pub(super) fn destinations(
+        &self,
+        board: &Board,
+        piece: Piece,
+        from: usize,
+        captures: bool,
+    ) -> impl Iterator<Item = usize> {
+        let (occupied, enemies) = (occupied(board), board.bitboard(!piece.color()));
+        let [quiet, capture] = self.reach(piece, from);
+        let reached = quiet & !occupied | if captures { capture & enemies } else { 0 };
+        bits::ones(reached).filter(move |&to| self.between(from, to) & occupied == 0)
+    }
 
-/// The number of an offset: the difference of the numbers of two cells, made positive.
-fn number_of(size: Size, offset: Offset) -> usize {
-    let [file, rank, level] =
-        offset.parts().map(|by| (size.edge() - 1).wrapping_add_signed(by as isize));
-    let width = 2 * size.edge() - 1;
-    (level * width + rank) * width + file
+    /// Returns `true` if a piece on a cell attacks another on an empty board.
+    pub(super) fn attacks_if_empty(&self, piece: Piece, from: usize, target: usize) -> bool {
+        self.reach(piece, from)[MoveKind::Capture as usize] >> target & 1 == 1
+    }
+
+    /// Returns `true` if the piece on a cell reaches another on an empty board.
+    fn reaches<B: Occupancy>(&self, board: &B, from: usize, to: usize, kind: MoveKind) -> bool {
+        let reach = |piece| self.reach(piece, from)[kind as usize];
+        board.piece_on(from).is_some_and(|piece| reach(piece) >> to & 1 == 1)
+    }
+
+    fn reach(&self, piece: Piece, from: usize) -> [u128; 2] {
+        self.reach[piece.index() * self.cells + from]
+    }
+
+    fn between(&self, from: usize, to: usize) -> &u128 {
+        &self.between[from * self.cells + to]
+    }
 }

@@ -6,7 +6,6 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use super::pieces::{self, EDGE, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
-use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
 use crate::words::printable;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::iter;
 
 use super::{ArrowKind, Mark, Picture};
-use crate::board::Occupancy;
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
 

@@ -1,16 +1,15 @@
 //! How the reasons are found.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use super::{
     Attack, Explanation, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason, Target, Try,
     TryOutcome,
 };
-use crate::board::{After, Board, Move, Occupancy, Populated};
+use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
-use crate::movement::MoveKind;
-use crate::position::{Position, Threat};
+use crate::movement::{Indexes, Line, MaxBlockers, MoveKind};
+use crate::position::Position;
 use crate::verdict::Verdict;
 
 pub(super) fn explain(position: &Position) -> Explanation {
@@ -37,7 +36,7 @@ pub(super) fn explain(position: &Position) -> Explanation {
 /// A position and its checks, asked for reasons.
 struct Analysis<'p> {
     position: &'p Position,
-    checks: &'p [Threat<'p>],
+    checks: &'p [Line<'p>],
 }
 
 impl Analysis<'_> {
@@ -63,23 +62,23 @@ impl Analysis<'_> {
     }
 
     /// The pieces that give these checks, each once.
-    fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Threat<'c>>) -> Vec<Placed> {
-        self.placed(checks.into_iter().map(|check| self.cell(check.line.from)))
+    fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Line<'c>>) -> Vec<Placed> {
+        self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
     /// The checks, as attacks on a board where the enemies stand as they do now. A piece with
     /// several ways to a king attacks it along all of them, so only a cell on each ends that.
-    fn attacks<'c, B: Populated>(
+    fn attacks<'c, B: Occupancy>(
         &self,
         board: &B,
-        checks: impl IntoIterator<Item = &'c Threat<'c>>,
+        checks: impl IntoIterator<Item = &'c Line<'c>>,
     ) -> Vec<Attack> {
         let mut attacks: Vec<Attack> = Vec::new();
-        for Threat { king, line } in checks {
-            let cells = line.blocking_cells(board, *king).into_iter();
+        for line in checks {
+            let cells = line.blocking_cells(board).into_iter();
             let line_cells: Vec<Cell> = cells.map(|index| self.cell(index)).collect();
             let Some(by) = self.piece_on(self.cell(line.from)) else { continue };
-            let king = self.cell(*king);
+            let king = self.cell(line.to);
             match attacks.iter_mut().find(|attack| (attack.by, attack.king) == (by, king)) {
                 Some(attack) => attack.line.retain(|cell| line_cells.contains(cell)),
                 None => attacks.push(Attack { by, king, line: line_cells }),
@@ -126,7 +125,7 @@ impl Analysis<'_> {
     fn step_outcome(&self, mv: Move) -> StepOutcome {
         let (checks, to) = (self.position.checks_after(mv), self.board().size().index(mv.to));
         let (there, elsewhere): (Vec<_>, Vec<_>) =
-            checks.into_iter().partition(|check| check.king == to);
+            checks.into_iter().partition(|check| check.to == to);
         match (there.is_empty(), elsewhere.is_empty()) {
             (true, true) => StepOutcome::Escapes,
             (true, false) => StepOutcome::Exposes(self.givers(&elsewhere)),
@@ -144,11 +143,8 @@ impl Analysis<'_> {
 
     fn target(&self, target: usize) -> Target {
         let cell = self.cell(target);
-        let mut movers: Vec<Cell> = Vec::new();
-        let _ = self.position.visit_men_to(target, |from| {
-            movers.push(self.cell(from));
-            ControlFlow::<()>::Continue(())
-        });
+        let mut movers: Vec<Cell> =
+            self.position.movers_to(target).into_iter().map(|from| self.cell(from)).collect();
         movers.sort_unstable();
         movers.dedup();
         let attempt = |&from: &Cell| {
@@ -175,9 +171,9 @@ impl Analysis<'_> {
     }
 
     /// Those of the checks after a move that are not there before it.
-    fn new_checks(&self, mv: Move, checks: &[Threat<'_>]) -> Vec<Attack> {
-        let ends = |check: &Threat<'_>| (check.line.from, check.king);
-        let is_new = |check: &&Threat<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
+    fn new_checks(&self, mv: Move, checks: &[Line<'_>]) -> Vec<Attack> {
+        let ends = |check: &Line<'_>| (check.from, check.to);
+        let is_new = |check: &&Line<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
         self.attacks(&After::new(self.board(), mv), checks.iter().filter(is_new))
     }
 
@@ -186,24 +182,24 @@ impl Analysis<'_> {
     ///
     /// A piece behind the checker, or behind the king on the line of the check, misses nothing.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
-        let turn = self.position.turn();
-        let movement = self.position.rules().movement();
+        let (turn, movement) = (self.position.turn(), self.position.rules().movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
-        let is_end = |cell: &Cell| {
-            let index = self.board().size().index(*cell);
-            self.checks.iter().any(|check| [check.line.from, check.king].contains(&index))
-        };
-        let mut fewest: BTreeMap<Cell, Vec<Cell>> = BTreeMap::new();
-        for (from, blockers) in movement.blocked_attackers(self.board(), target, turn, kind) {
+        let target = self.board().size().index(target);
+        let is_end =
+            |cell: &usize| self.checks.iter().any(|check| [check.from, check.to].contains(cell));
+        let mut fewest: BTreeMap<Cell, Indexes> = BTreeMap::new();
+        for line in movement.attackers(self.board(), target, turn, kind, MaxBlockers::Any) {
+            let (from, blockers) = (self.cell(line.from), line.blockers);
             let is_king = self.position.kings(turn).contains(&from);
-            let gets_there = movers.contains(&from);
+            let gets_there = blockers.is_empty() || movers.contains(&from);
             let fewer = fewest.get(&from).is_none_or(|known| blockers.len() < known.len());
             if !is_king && !gets_there && fewer && !blockers.iter().any(is_end) {
                 fewest.insert(from, blockers);
             }
         }
-        let near_miss = |(from, blockers)| {
-            Some(NearMiss { by: self.piece_on(from)?, blockers: self.placed(blockers) })
+        let near_miss = |(from, blockers): (Cell, Indexes)| {
+            let blockers = self.placed(blockers.into_iter().map(|index| self.cell(index)));
+            Some(NearMiss { by: self.piece_on(from)?, blockers })
         };
         fewest.into_iter().filter_map(near_miss).collect()
     }

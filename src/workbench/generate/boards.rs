@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::Impossible;
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cases::Question;
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece, Role};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
-use crate::board::{Board, Occupancy, Setup};
+use crate::board::{Board, Setup};
 use crate::cell::Cell;
 use crate::movement::MoveKind;
 use crate::piece::{Color, Piece, Role};

@@ -1,6 +1,6 @@
 //! Random games.
 
-use kubikschach::board::{Move, Occupancy};
+use kubikschach::board::Move;
 use kubikschach::position::Position;
 
 use super::rng::SplitMix64;

@@ -1,6 +1,6 @@
 //! Positions of great-shatranj as lists of pieces, such as `K3c2 W3a3 k3a1 p5f5`.
 
-use kubikschach::board::{Board, Occupancy, Setup};
+use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};

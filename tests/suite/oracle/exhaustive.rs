@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::{Position, PositionError, PositionErrorKind};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use kubikschach::board::{Board, Move, Occupancy, Setup};
+use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::{Axis, Cell};
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;

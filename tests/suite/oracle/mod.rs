@@ -10,7 +10,7 @@ pub(crate) mod mates;
 pub(crate) mod shatranj;
 pub(crate) mod ways;
 
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move};
 use kubikschach::cell::{Cell, Offset};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;

@@ -1,7 +1,7 @@
 //! A second opinion on 3D Great Shatranj: the table of its pieces as distances, and its game played
 //! by making every move on a copy of the board.
 
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
 use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::rules::Rules;

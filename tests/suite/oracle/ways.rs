@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kubikschach::board::{Board, Move, Occupancy};
+use kubikschach::board::{Board, Move};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::movement::{MoveKind, Step};
 use kubikschach::notation::{self, Query};
