@@ -143,9 +143,6 @@ impl Board {
         })
     }
 
-    /// Does nothing: the pieces are there at once.
-    pub(crate) const fn index(&mut self) {}
-
     /// The board as it comes to lie on itself.
     ///
     /// # Errors

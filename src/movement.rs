@@ -182,6 +182,13 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
+    /// Returns `true` if all steps of a role are leaps from any cell to empty ones and to enemies, so
+    /// that no piece can be in their way.
+    pub(crate) fn only_leaps(&self, role: Role) -> bool {
+        let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
+        own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())
+    }
+
     fn overlaps(&self, role: Role) -> bool {
         Color::ALL.into_iter().any(|color| {
             let steps: Vec<&Step> = self.steps_of(Piece::new(color, role)).collect();

@@ -1,10 +1,10 @@
 //! Positions: a board with a side to move, its checks and its legal moves.
 
-mod checks;
 mod error;
 mod hold;
 mod illegal;
 mod legality;
+mod mating;
 mod no_step;
 mod play;
 

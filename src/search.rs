@@ -155,7 +155,7 @@ impl MateSearch {
 
     /// Returns `true` if a move mates.
     fn mates_at_once(&mut self) -> bool {
-        let moves = self.position.checking_moves();
+        let moves = self.position.mating_moves();
         moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
     }
 

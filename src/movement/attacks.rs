@@ -59,30 +59,31 @@ impl Movement {
         }
     }
 
-    /// Returns `false` if a piece does not capture on a cell even on an empty board, as far as a table
-    /// says so.
-    pub(crate) fn may_attack(&self, size: Size, piece: Piece, from: usize, target: usize) -> bool {
-        self.table(size).is_none_or(|table| table.attacks_if_empty(piece, from, target))
+    /// Returns the bits of the cells from which a piece attacks another on an empty board; all bits if
+    /// there is no table.
+    pub(crate) fn attacking_cells(&self, size: Size, piece: Piece, target: usize) -> u128 {
+        self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
     /// Returns the cells that a piece on a cell can go to: empty ones, and those with an enemy if
-    /// the rules know `captures`. A role of [`Movement::overlapping`] may have a cell twice.
+    /// the rules know `captures`. A role of [`Movement::overlapping`] may have a cell twice. With a
+    /// table only cells whose bits are in `within` are returned.
     pub(crate) fn destinations_on(
         &self,
         board: &Board,
         piece: Piece,
         from: usize,
         captures: bool,
+        within: u128,
     ) -> Destinations {
         let (size, mut cells) = (board.size(), Destinations::new());
-        match self.table(size) {
-            Some(table) => cells.extend(table.destinations(board, piece, from, captures)),
-            None => {
-                let from = size.cell(from);
-                // Twice as fast as `extend`, which asks the nested iterators for each cell.
-                self.destinations_with_repeats(board, piece, from, captures)
-                    .for_each(|to| cells.push(size.index(to)));
-            }
+        if let Some(table) = self.table(size) {
+            cells.extend(table.destinations(board, piece, from, captures, within));
+        } else {
+            let from = size.cell(from);
+            // Twice as fast as `extend`, which asks the nested iterators for each cell.
+            self.destinations_with_repeats(board, piece, from, captures)
+                .for_each(|to| cells.push(size.index(to)));
         }
         cells
     }

@@ -171,7 +171,7 @@ impl Position {
             if moves.len() >= enough {
                 return;
             }
-            let mut cells = self.destinations(from);
+            let mut cells = self.destinations(from, u128::MAX);
             if threats.may_pin(from) {
                 cells.retain(|to| self.leaves_kings_safe(from, *to, threats));
             }
@@ -187,7 +187,7 @@ impl Position {
         enough: usize,
         moves: &mut Vec<Move>,
     ) {
-        for &to in &self.destinations(king) {
+        for &to in &self.destinations(king, u128::MAX) {
             if moves.len() >= enough {
                 return;
             }
@@ -251,11 +251,12 @@ impl Position {
     }
 
     /// Returns the cells that the piece on a cell can go to, even if that leaves its king attacked;
-    /// none from an empty cell. Some may be listed twice.
-    pub(super) fn destinations(&self, from: usize) -> Destinations {
+    /// none from an empty cell. Some may be listed twice. If there is a table only cells whose bits are
+    /// in `within` are returned.
+    pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
         let (movement, captures) = (self.rules.movement(), self.rules.captures());
         let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
-        let mut cells = movement.destinations_on(&self.board, piece, from, captures);
+        let mut cells = movement.destinations_on(&self.board, piece, from, captures, within);
         if self.holder.is_some() {
             let cell = |index| self.board.size().cell(index);
             cells.retain(|to| !self.is_held_from(cell(from), cell(*to)));
@@ -289,7 +290,7 @@ impl Position {
         }
         let from = self.board.size().index(from);
         let mut moves = Vec::new();
-        self.add_moves(from, &self.destinations(from), &mut moves);
+        self.add_moves(from, &self.destinations(from, u128::MAX), &mut moves);
         moves.sort_unstable();
         moves.dedup();
         moves

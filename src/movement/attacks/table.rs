@@ -15,6 +15,8 @@ pub(in crate::movement) struct AttackTable {
     cells: usize,
     /// For each piece and cell the cells it reaches on an empty board, by the kind of the move.
     reach: Vec<[u128; 2]>,
+    /// For each piece and cell the cells from which it attacks that one on an empty board.
+    attacking: Vec<u128>,
     /// For each two cells those that must be empty on the way from the first to the second.
     between: Vec<u128>,
 }
@@ -28,7 +30,8 @@ impl AttackTable {
         }
         let cells = size.cells();
         let reach = vec![[0; 2]; Piece::COUNT * cells];
-        let mut table = Self { cells, reach, between: vec![u128::MAX; cells * cells] };
+        let attacking = vec![0; Piece::COUNT * cells];
+        let mut table = Self { cells, reach, attacking, between: vec![u128::MAX; cells * cells] };
         for color in Color::ALL {
             for (step, roles) in steps[color as usize] {
                 size.iter().try_for_each(|from| table.add(color, step, *roles, size, from))?;
@@ -63,6 +66,8 @@ impl AttackTable {
                     let reach = &mut self.reach[piece.index() * self.cells + from][kind as usize];
                     *reach |= u128::from(step.allows(kind)) << to;
                 }
+                self.attacking[piece.index() * self.cells + to] |=
+                    u128::from(step.allows(MoveKind::Capture)) << from;
             }
             passed |= 1 << to;
         }
@@ -106,16 +111,17 @@ impl AttackTable {
         piece: Piece,
         from: usize,
         captures: bool,
+        within: u128,
     ) -> impl Iterator<Item = usize> {
         let (occupied, enemies) = (occupied(board), board.bitboard(!piece.color()));
         let [quiet, capture] = self.reach(piece, from);
         let reached = quiet & !occupied | if captures { capture & enemies } else { 0 };
-        bits::ones(reached).filter(move |&to| self.between(from, to) & occupied == 0)
+        bits::ones(reached & within).filter(move |&to| self.between(from, to) & occupied == 0)
     }
 
-    /// Returns `true` if a piece on a cell attacks another on an empty board.
-    pub(super) fn attacks_if_empty(&self, piece: Piece, from: usize, target: usize) -> bool {
-        self.reach(piece, from)[MoveKind::Capture as usize] >> target & 1 == 1
+    /// Returns the cells from which a piece attacks another on an empty board.
+    pub(super) fn attacking_cells(&self, piece: Piece, target: usize) -> u128 {
+        self.attacking[piece.index() * self.cells + target]
     }
 
     /// Returns `true` if the piece on a cell reaches another on an empty board.

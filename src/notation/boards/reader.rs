@@ -74,8 +74,7 @@ impl<'b, 'r, 't> BoardReader<'b, 'r, 't> {
         let board = self.board.take();
         match sides {
             Ok((turn, holder)) => {
-                let mut board = board.expect("a board that was read has a first row");
-                board.index();
+                let board = board.expect("a board that was read has a first row");
                 Ok(Setup { board, turn, holder })
             }
             Err(error) => {

@@ -1,0 +1,92 @@
+//! Moves that may mate, found without making most of the others.
+//!
+//! A move mates only if the piece that moves attacks the king and each of its flights, or opens a
+//! line of another piece to those that it doesn't attack. This leaves few moves to be made: a mate in
+//! four is refuted on a board of 5×5×5 in a fifth of the time.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::Position;
+use crate::board::{After, Move, Occupancy};
+use crate::movement::{Indexes, MaxBlockers, MoveKind};
+use crate::piece::Piece;
+
+/// A cell that must be attacked once the other side is mated.
+struct Target {
+    cell: usize,
+    /// The pieces in the way of others that would attack the cell.
+    discoverers: Indexes,
+}
+
+/// At most this many flights are looked at: few moves attack so many and not the others.
+const FLIGHTS: usize = 4;
+
+impl Position {
+    /// Returns the legal moves that may mate, in no order. All of them give check.
+    pub(crate) fn mating_moves(&self) -> Vec<Move> {
+        let (targets, mut moves) = (self.targets(), Vec::new());
+        for from in self.board.indexes_of(self.turn) {
+            let cells = self.destinations(from, self.mating_cells(from, &targets));
+            self.add_moves(from, &cells, &mut moves);
+        }
+        moves.retain(|mv| self.gives_check(*mv) && self.checks_after(*mv).is_empty());
+        moves
+    }
+
+    /// Returns `true` if a move attacks a king of the side that is not to move.
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
+        self.king_indexes(!self.turn).any(|king| movement.is_attacked(&after, king, self.turn))
+    }
+
+    /// Returns the bits of the cells where a piece may mate; all bits if there is no table.
+    fn mating_cells(&self, from: usize, targets: &[Target]) -> u128 {
+        let promotes =
+            |piece: Piece| self.rules.promotion().is_some_and(|p| p.pieces.contains(piece.role()));
+        let Some(piece) = self.board.piece_on(from).filter(|piece| !promotes(*piece)) else {
+            return u128::MAX;
+        };
+        let (size, movement) = (self.board.size(), self.rules.movement());
+        let targets = targets.iter().filter(|target| !target.discoverers.contains(&from));
+        let cells = targets.map(|target| movement.attacking_cells(size, piece, target.cell));
+        cells.fold(u128::MAX, |all, cells| all & cells)
+    }
+
+    /// Returns the king of the other side and some of its flights; none if it has several kings.
+    fn targets(&self) -> SmallVec<[Target; FLIGHTS + 1]> {
+        let [king] = self.kings(!self.turn) else { return SmallVec::new() };
+        let king = self.board.size().index(*king);
+        let mut targets = smallvec![self.target(&self.board, king)];
+        for flight in self.flights(king) {
+            // A line to the flight may lead through the cell of the king.
+            targets.push(self.target(&After::by_index(&self.board, king, flight), flight));
+        }
+        targets
+    }
+
+    fn target<B: Occupancy>(&self, board: &B, cell: usize) -> Target {
+        let (movement, capture) = (self.rules.movement(), MoveKind::Capture);
+        let mut discoverers = Indexes::new();
+        for line in &movement.attackers(board, cell, self.turn, capture, MaxBlockers::One) {
+            discoverers.extend_from_slice(&line.blockers);
+        }
+        Target { cell, discoverers }
+    }
+
+    /// Returns some of the cells where the king of the other side could go if it were to move. There
+    /// are none if something other than an attack could keep the king from them.
+    fn flights(&self, king: usize) -> Indexes {
+        let (movement, captures) = (self.rules.movement(), self.rules.captures());
+        let only_attacks = captures && self.rules.holds().is_empty();
+        let piece = self.board.piece_on(king).filter(|_| only_attacks);
+        let Some(piece) = piece.filter(|piece| movement.only_leaps(piece.role())) else {
+            return Indexes::new();
+        };
+        let cells = movement.destinations_on(&self.board, piece, king, captures, u128::MAX);
+        let is_flight = |to: &usize| {
+            let after = After::by_index(&self.board, king, *to);
+            !self.is_king(*to) && !movement.is_attacked(&after, *to, self.turn)
+        };
+        cells.into_iter().filter(is_flight).take(FLIGHTS).collect()
+    }
+}
