@@ -231,7 +231,6 @@ impl Args {
             }
             Command::Mate(Deferred(args)) => &[
                 (args.status, "mate --status"),
-                (args.all, "mate --all"),
                 (args.draw, "mate --draw"),
                 (args.svg.is_output(), "mate --svg -"),
             ],

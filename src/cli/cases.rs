@@ -61,7 +61,8 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
         }
         Question::Mate(setup) => {
             let position = Position::new_unchecked(rules, setup.clone());
-            Ok(render::explain(&position, &position.explain(), false).trim_end().to_owned())
+            let lines = render::explain(&position, &position.explain(), false);
+            Ok(lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n"))
         }
     }
 }

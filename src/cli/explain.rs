@@ -1,19 +1,28 @@
 //! Explanations as JSON.
 
 use crate::position::Position;
+use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
 use serde::Serialize;
 
 use super::json::{self, Placed};
 
-/// The reasons of a verdict: what becomes of each step of the king, of captures and of blocks, and
-/// for a stalemate why no other piece can move.
+/// The reasons of a verdict: in words, and as data what becomes of each step of the king, of captures
+/// and of blocks, and for a stalemate why no other piece can move.
 #[derive(Serialize)]
 pub(crate) struct Reasons<'a> {
+    lines: Vec<Line>,
     king_steps: Vec<Step<'a>>,
     captures: Vec<TargetCell<'a>>,
     blocks: Vec<TargetCell<'a>>,
     stuck: Vec<Try<'a>>,
+}
+
+/// A line as `mate --explain` prints it, and the names of the cells in it.
+#[derive(Serialize)]
+struct Line {
+    text: String,
+    cells: Vec<String>,
 }
 
 /// A step of the king.
@@ -42,10 +51,13 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    pub(crate) fn new(position: &'a Position) -> Self {
+    /// The reasons, with every cell of a long line in words if `all` is set.
+    pub(crate) fn new(position: &'a Position, all: bool) -> Self {
         let names = Names(position);
         let explanation = position.explain();
+        let lines = render::explain(position, &explanation, all);
         Self {
+            lines: lines.into_iter().map(|line| names.line(line)).collect(),
             king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
             blocks: explanation.blocks.iter().map(|target| names.target(target)).collect(),
@@ -65,6 +77,10 @@ impl<'a> Names<'a> {
 
     fn all<'p>(&self, placed: impl IntoIterator<Item = &'p explain::Placed>) -> Vec<Placed<'a>> {
         placed.into_iter().map(|&placed| self.placed(placed)).collect()
+    }
+
+    fn line(&self, Phrase { text, cells }: Phrase) -> Line {
+        Line { text, cells: cells.into_iter().map(|cell| self.0.cell_name(cell)).collect() }
     }
 
     fn step(&self, step: &KingStep) -> Step<'a> {

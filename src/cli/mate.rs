@@ -21,7 +21,7 @@ use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Boards, move_text};
 use crate::position::{Position, PositionError, PositionErrorKind};
-use crate::render::{self, Picture};
+use crate::render::{self, Phrase, Picture};
 use crate::rules::Rules;
 use crate::verdict::{Reason, Status, Verdict};
 
@@ -185,12 +185,11 @@ fn with_ways_out(
 fn write(position: &Position, args: &args::Mate, out: &mut Output) -> Result<bool, Failure> {
     if args.explain {
         let explanation = position.explain();
-        let text = terminal::fitted(&render::explain(position, &explanation, args.all));
         let styles = super::styles();
-        for line in text.lines() {
-            let works = line.trim_start().starts_with('+');
+        for Phrase { text, .. } in render::explain(position, &explanation, args.all) {
+            let works = text.trim_start().starts_with('+');
             let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
-            writeln!(out, "{style}{line}{end}")?;
+            writeln!(out, "{style}{}{end}", terminal::fitted(&text).trim_end())?;
         }
         return Ok(explanation.verdict == Verdict::Checkmate);
     }
@@ -257,7 +256,7 @@ fn write_json(
         result: outcome.map(|outcome| outcome.result()),
         reason: outcome.map(|outcome| outcome.reason.to_string()),
         board: text_of(position),
-        reasons: args.explain.then(|| Reasons::new(position)),
+        reasons: args.explain.then(|| Reasons::new(position, args.all)),
     };
     json::line(out, &answer)?;
     Ok(checkmate)

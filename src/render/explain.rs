@@ -1,24 +1,26 @@
 //! An explanation as sentences and lists, for a person.
 
+mod phrase;
 mod result;
 mod sections;
 mod sentence;
 
+pub use self::phrase::Phrase;
 use crate::cell::Cell;
 use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
-use crate::words::and;
 
-/// Why the verdict on the position is what it is: one sentence, and below it what becomes of each
-/// step of the king, of captures and of blocks, and what an end of the game is worth. What works is
-/// marked with `+`.
+/// Returns the lines that give the reasons of the verdict on a position.
+///
+/// The first line is a sentence. Below it stand what becomes of each step of the king, of captures
+/// and of blocks, and what an end of the game is worth. What works is marked with `+`.
 ///
 /// On a long line of check, cells where nobody can block are only counted, and pieces with more
 /// than two others in their way are left out, unless `all` of them are asked for.
 ///
 /// # Panics
-/// Perhaps, if the explanation is that of another position.
+/// May panic if `explanation` is that of another position.
 ///
 /// # Example
 /// ```
@@ -26,18 +28,20 @@ use crate::words::and;
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
-/// let text = render::explain(&position, &position.explain(), false);
-/// assert!(text.contains("the king can capture the queen on b2(II)"));
+/// let lines = render::explain(&position, &position.explain(), false);
+/// assert!(lines[0].text.contains("the king can capture the queen on b2(II)"));
+/// assert!(lines[0].cells.contains(&notation::cell(&rules, position.board().size(), "b2(II)")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position, explanation: &Explanation, all: bool) -> String {
+pub fn explain(position: &Position, explanation: &Explanation, all: bool) -> Vec<Phrase> {
     let text = Text { position, explanation, all };
-    let mut written = text.headline() + ".\n";
+    let mut lines = vec![text.headline() + "."];
     for section in text.sections() {
-        written.push_str(&section.text());
+        lines.extend(section.lines());
     }
-    written + &text.result().unwrap_or_default()
+    lines.extend(text.result());
+    lines
 }
 
 /// An explanation on its way to words.
@@ -48,27 +52,35 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Such as `the rook on c1(III)`.
-    fn the(&self, placed: Placed) -> String {
-        self.position.placed_name(placed.piece, placed.cell)
+    fn cell(&self, cell: Cell) -> Phrase {
+        Phrase::naming(self.position.cell_name(cell), [cell])
     }
 
-    /// The same, but `its own rook on …` for a piece of the side to move.
-    fn its(&self, placed: Placed) -> String {
+    /// Such as `the rook on c1(III)`.
+    fn the(&self, Placed { piece, cell }: Placed) -> Phrase {
+        Phrase::naming(self.position.placed_name(piece, cell), [cell])
+    }
+
+    /// Such as `the rook on c1(III)`, but `its own rook on …` for a piece of the side to move.
+    fn its(&self, placed: Placed) -> Phrase {
         let Placed { piece, cell } = placed;
         if piece.color() != self.explanation.turn {
             return self.the(placed);
         }
-        let (name, cell) = (self.position.piece_name(piece), self.position.cell_name(cell));
-        format!("its own {name} on {cell}")
+        Phrase::from("its own ") + self.position.piece_name(piece) + " on " + self.cell(cell)
     }
 
-    fn all_the<'p>(&self, placed: impl IntoIterator<Item = &'p Placed>) -> String {
-        and(&placed.into_iter().map(|&placed| self.the(placed)).collect::<Vec<_>>())
+    fn all_the<'p>(&self, placed: impl IntoIterator<Item = &'p Placed>) -> Phrase {
+        Phrase::list(placed.into_iter().map(|&placed| self.the(placed)), "and")
     }
 
-    fn all_its(&self, placed: &[Placed]) -> String {
-        and(&placed.iter().map(|&placed| self.its(placed)).collect::<Vec<_>>())
+    fn all_its(&self, placed: &[Placed]) -> Phrase {
+        Phrase::list(placed.iter().map(|&placed| self.its(placed)), "and")
+    }
+
+    /// The piece on a cell, such as `the rook on c1(III)`.
+    fn the_piece_on(&self, cell: Cell) -> Phrase {
+        self.piece_on(cell).map_or_else(Phrase::default, |piece| self.the(piece))
     }
 
     fn piece_on(&self, cell: Cell) -> Option<Placed> {
@@ -76,13 +88,13 @@ impl Text<'_> {
     }
 
     /// The piece that moves; an only king needs no cell to be known by.
-    fn mover(&self, from: Cell) -> String {
+    fn mover(&self, from: Cell) -> Phrase {
         match self.piece_on(from) {
             Some(king) if self.explanation.kings == [from] => {
-                format!("the {}", self.position.piece_name(king.piece))
+                Phrase::from("the ") + self.position.piece_name(king.piece)
             }
             Some(piece) => self.the(piece),
-            None => self.position.cell_name(from),
+            None => self.cell(from),
         }
     }
 

@@ -12,6 +12,7 @@ mod limits;
 mod long_input;
 mod one_line;
 mod pictures;
+mod reasons;
 #[path = "../suite/common/rng.rs"]
 mod rng;
 #[cfg(unix)]

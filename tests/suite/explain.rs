@@ -37,12 +37,18 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
+/// The lines of an explanation, one below the other.
+fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
+    let lines = render::explain(position, explanation, all);
+    lines.into_iter().map(|line| line.text + "\n").collect()
+}
+
 /// A board and its explanation, both as written and in words.
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
     let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
     let position = Position::new_unchecked(rules, setup);
     let explanation = position.explain();
-    let text = render::explain(&position, &explanation, all);
+    let text = text(&position, &explanation, all);
     (explanation, text)
 }
 
@@ -285,9 +291,8 @@ fn a_long_line() {
     }
     let position = Position::new_unchecked(&cube, Setup::new(board, Color::White));
     let explanation = position.explain();
-    let text = render::explain(&position, &explanation, false);
-    assert_eq!(text, LONG_LINE);
-    let all = render::explain(&position, &explanation, true);
+    assert_eq!(text(&position, &explanation, false), LONG_LINE);
+    let all = text(&position, &explanation, true);
     assert!(all.contains("\n    on b2(II):          no piece can get there\n"), "{all}");
     assert_eq!(all.matches("no piece can get there").count(), 94);
     let near_miss =
@@ -310,7 +315,7 @@ fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     }
     let setup = Setup { holder: Some(holder), ..Setup::new(board, Color::Black) };
     let position = Position::new_unchecked(&rules, setup);
-    render::explain(&position, &position.explain(), false)
+    text(&position, &position.explain(), false)
 }
 
 #[test]

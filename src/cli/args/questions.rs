@@ -106,7 +106,7 @@ pub(crate) struct Mate {
     pub(crate) explain: bool,
     /// With --explain, list every cell of a long line
     #[arg(long, requires = "explain")]
-    #[serde(skip)]
+    #[serde(default)]
     pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]

@@ -1,22 +1,23 @@
 //! What the end of a game is worth, and why.
 
-use super::Text;
+use super::{Phrase, Text};
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::piece::Color;
+use crate::position::IllegalMoveKind;
 use crate::rules::Score;
 use crate::verdict::explain::Placed;
 use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// The result in sentences, each with its reason before it; nothing if the game goes on.
-    pub(super) fn result(&self) -> Option<String> {
+    /// Returns the result with its reason before it; `None` if the game goes on.
+    pub(super) fn result(&self) -> Option<Phrase> {
         let outcome = self.position.outcome()?;
         let why = match outcome.reason {
-            Reason::Checkmate => format!("{} is checkmated", self.explanation.turn),
+            Reason::Checkmate => format!("{} is checkmated", self.explanation.turn).into(),
             Reason::BareKing => self.bare_kings(outcome),
-            Reason::Stalemate => self.worth_of_stalemate(outcome),
+            Reason::Stalemate => self.worth_of_stalemate(outcome).into(),
         };
         let winner = match outcome.white {
             Score::ONE => "White wins, ",
@@ -24,31 +25,29 @@ impl Text<'_> {
             Score::HALF => "a draw, ",
             _ => "",
         };
-        Some(format!("  {why}: {winner}{}.\n", outcome.result()))
+        Some(Phrase::from("  ") + why + ": " + winner + outcome.result() + ".")
     }
 
-    fn bare_kings(&self, outcome: Outcome) -> String {
+    fn bare_kings(&self, outcome: Outcome) -> Phrase {
         let turn = self.explanation.turn;
+        let bare = format!("{turn} has no man besides its king");
         let [own, others] = [turn, !turn].map(|color| self.men(color));
         match (own.as_slice(), others.as_slice()) {
-            ([], []) => "Neither side has a man besides its king".to_owned(),
-            ([], [last]) if outcome.white == Score::HALF => format!(
-                "{turn} has no man besides its king, but can bare {}'s too: it can capture {}",
-                !turn,
-                self.last_man(*last)
-            ),
-            ([], [last]) => format!(
-                "{turn} has no man besides its king and can't bare {}'s: it can't capture {}, as {}",
-                !turn,
-                self.last_man(*last),
-                self.why_not_captured(last.cell)
-            ),
-            ([], more) => format!(
-                "{turn} has no man besides its king and can't bare {}'s, which has {}",
-                !turn,
-                counted(more.len(), "man").replace("mans", "men")
-            ),
-            _ => format!("{} has no man besides its king, and it is {turn}'s turn", !turn),
+            ([], []) => "Neither side has a man besides its king".into(),
+            ([], [last]) if outcome.white == Score::HALF => {
+                let can = format!("{bare}, but can bare {}'s too: it can capture ", !turn);
+                Phrase::from(can) + self.last_man(*last)
+            }
+            ([], [last]) => {
+                let cannot = format!("{bare} and can't bare {}'s: it can't capture ", !turn);
+                let why_not = self.why_not_captured(last.cell);
+                Phrase::from(cannot) + self.last_man(*last) + ", as " + why_not
+            }
+            ([], more) => {
+                let men = counted(more.len(), "man").replace("mans", "men");
+                format!("{bare} and can't bare {}'s, which has {men}", !turn).into()
+            }
+            _ => format!("{} has no man besides its king, and it is {turn}'s turn", !turn).into(),
         }
     }
 
@@ -57,18 +56,19 @@ impl Text<'_> {
         self.position.men(color).filter_map(|cell| self.piece_on(cell)).collect()
     }
 
-    fn last_man(&self, man: Placed) -> String {
-        format!("the last man, {}", self.the(man))
+    fn last_man(&self, man: Placed) -> Phrase {
+        Phrase::from("the last man, ") + self.the(man)
     }
 
-    /// Why no king of the side to move captures what stands on a cell.
-    fn why_not_captured(&self, cell: Cell) -> String {
+    /// Returns why no king of the side to move captures the piece on a cell.
+    fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
             let refused = self.position.check_legal(Move::new(king, cell)).err()?;
-            Some(refused.to_string())
+            Some(Phrase::naming(refused.to_string(), named_cells(king, cell, &refused.kind)))
         };
-        let refusals: Vec<String> = self.explanation.kings.iter().filter_map(refusal).collect();
-        refusals.join(" and ")
+        let mut refusals = self.explanation.kings.iter().filter_map(refusal);
+        let first = refusals.next().unwrap_or_default();
+        refusals.fold(first, |refusals, next| refusals + " and " + next)
     }
 
     fn worth_of_stalemate(&self, outcome: Outcome) -> String {
@@ -78,5 +78,19 @@ impl Text<'_> {
             Color::Black => outcome.white.rest(),
         };
         format!("A stalemated side scores {own} and the other {}", own.rest())
+    }
+}
+
+/// Returns the cells that the message about an illegal move names, in their order.
+fn named_cells(from: Cell, to: Cell, kind: &IllegalMoveKind) -> Vec<Cell> {
+    match kind {
+        IllegalMoveKind::NoPiece | IllegalMoveKind::NotYours(_) => vec![from],
+        IllegalMoveKind::OwnPiece(_) | IllegalMoveKind::King(_) => vec![to],
+        IllegalMoveKind::NoSuchStep(_)
+        | IllegalMoveKind::Only(_)
+        | IllegalMoveKind::Promotion(_) => vec![from, to],
+        IllegalMoveKind::Blocked(blockers) => [&[from, to], &blockers[..]].concat(),
+        IllegalMoveKind::Held(holder) => vec![from, *holder, to],
+        IllegalMoveKind::KingAttacked(attackers) => attackers.clone(),
     }
 }

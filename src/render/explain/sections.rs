@@ -1,58 +1,61 @@
 //! The lists below the first sentence.
 
-use super::Text;
 use super::sentence::escapes;
+use super::{Phrase, Text};
 use crate::cell::Cell;
+use crate::piece::Piece;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
-    Attack, KingStep, NearMiss, StepOutcome, Stuck, StuckReason, Target, Try, TryOutcome,
+    Attack, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason, Target, Try, TryOutcome,
 };
-use crate::words::{and, capitalized, counted, list};
+use crate::words::counted;
 
 /// How many cells without a possible block are listed one by one.
 const FEW_CELLS: usize = 3;
 /// How many pieces in the way still leave a near miss.
 const FEW_BLOCKERS: usize = 2;
 
-/// A heading and the lines below it.
+/// A heading and the items below it.
 pub(super) struct Section {
-    heading: String,
-    lines: Vec<Line>,
+    heading: Phrase,
+    items: Vec<Item>,
 }
 
-/// What a line is about, and what becomes of it.
-struct Line {
+/// A cell or a piece, and what becomes of it.
+struct Item {
     works: bool,
-    label: String,
-    text: String,
+    label: Phrase,
+    text: Phrase,
 }
 
 impl Section {
     /// A heading that says it all.
-    const fn only(heading: String) -> Self {
-        Self { heading, lines: Vec::new() }
+    const fn only(heading: Phrase) -> Self {
+        Self { heading, items: Vec::new() }
     }
 
-    /// The section with its lines' texts one below the other.
-    pub(super) fn text(&self) -> String {
-        let end = if self.lines.is_empty() { "." } else { ":" };
-        let heading = format!("  {}{end}\n", self.heading);
-        let width = self.lines.iter().map(|line| line.label.chars().count()).max().unwrap_or(0);
-        let lines = self.lines.iter().map(|line| line.text(width));
-        std::iter::once(heading).chain(lines).collect()
+    /// Returns the heading and a line for each item.
+    pub(super) fn lines(self) -> impl Iterator<Item = Phrase> {
+        let end = if self.items.is_empty() { "." } else { ":" };
+        let heading = Phrase::from("  ") + self.heading + end;
+        let width = self.items.iter().map(Item::label_width).max().unwrap_or(0);
+        std::iter::once(heading).chain(self.items.into_iter().map(move |item| item.line(width)))
     }
 }
 
-impl Line {
-    /// The line, with its text behind labels of this width if it has one.
-    fn text(&self, width: usize) -> String {
-        let Self { works, label, text } = self;
-        let mark = if *works { '+' } else { ' ' };
-        if label.is_empty() {
-            format!("  {mark} {text}\n")
-        } else {
-            format!("  {mark} {label:<width$}  {text}\n")
+impl Item {
+    fn label_width(&self) -> usize {
+        self.label.text.chars().count()
+    }
+
+    /// Returns the line, with its text behind labels of this width if it has one.
+    fn line(self, width: usize) -> Phrase {
+        let front = Phrase::from(if self.works { "  + " } else { "    " });
+        if self.label.text.is_empty() {
+            return front + self.text;
         }
+        let gap = " ".repeat(width - self.label_width() + 2);
+        front + self.label + gap + self.text
     }
 }
 
@@ -80,81 +83,95 @@ impl Text<'_> {
             0 => "nowhere to go".to_owned(),
             _ => counted(safe, "safe step"),
         };
-        let who = self.piece_on(king).map_or_else(String::new, |king| self.the(king));
-        let lines = steps.iter().map(|step| self.king_step(step)).collect();
-        Section { heading: capitalized(&format!("{who} has {has}")), lines }
+        let heading = (self.the_piece_on(king) + " has " + has).capitalized();
+        Section { heading, items: steps.iter().map(|step| self.king_step(step)).collect() }
     }
 
-    fn king_step(&self, step: &KingStep) -> Line {
-        let victim = step.captured.map(|piece| format!("the {}", self.position.piece_name(piece)));
-        let text = match (&step.outcome, victim) {
-            (StepOutcome::Escapes, None) => "safe".to_owned(),
-            (StepOutcome::Escapes, Some(victim)) => format!("captures {victim}"),
-            (StepOutcome::Guarded(by), None) => format!("guarded by {}", self.all_the(by)),
-            (StepOutcome::Guarded(by), Some(victim)) => {
-                let guard = if by.len() == 1 { "guards" } else { "guard" };
-                format!("would capture {victim}, but {} {guard} it", self.all_the(by))
-            }
-            (StepOutcome::Occupied(piece), _) if piece.color() == self.explanation.turn => {
-                format!("occupied by its own {}", self.position.piece_name(*piece))
-            }
-            (StepOutcome::Occupied(piece), _) => {
-                format!(
-                    "occupied by the {}, which it can't capture",
-                    self.position.piece_name(*piece)
-                )
-            }
-            (StepOutcome::Held(by), None) => format!("barred: held by {}", self.the(*by)),
-            (StepOutcome::Held(by), Some(victim)) => {
-                format!("would capture {victim}, but is held by {}", self.the(*by))
-            }
-            (StepOutcome::Exposes(by), _) => {
-                format!("would leave another king in check from {}", self.all_the(by))
-            }
+    fn king_step(&self, step: &KingStep) -> Item {
+        let text = match step.captured {
+            None => self.quiet_step(&step.outcome),
+            Some(piece) => self.capturing_step(piece, &step.outcome),
         };
-        Line { works: escapes(step), label: self.position.cell_name(step.to), text }
+        Item { works: escapes(step), label: self.cell(step.to), text }
+    }
+
+    fn quiet_step(&self, outcome: &StepOutcome) -> Phrase {
+        match outcome {
+            StepOutcome::Escapes => Phrase::from("safe"),
+            StepOutcome::Guarded(by) => Phrase::from("guarded by ") + self.all_the(by),
+            StepOutcome::Held(by) => Phrase::from("barred: held by ") + self.the(*by),
+            StepOutcome::Occupied(piece) => self.occupied(*piece),
+            StepOutcome::Exposes(by) => self.exposed(by),
+        }
+    }
+
+    fn capturing_step(&self, victim: Piece, outcome: &StepOutcome) -> Phrase {
+        let victim = format!("the {}", self.position.piece_name(victim));
+        match outcome {
+            StepOutcome::Escapes => Phrase::from(format!("captures {victim}")),
+            StepOutcome::Guarded(by) => {
+                let guard = if by.len() == 1 { " guards it" } else { " guard it" };
+                Phrase::from(format!("would capture {victim}, but ")) + self.all_the(by) + guard
+            }
+            StepOutcome::Held(by) => {
+                Phrase::from(format!("would capture {victim}, but is held by ")) + self.the(*by)
+            }
+            StepOutcome::Occupied(piece) => self.occupied(*piece),
+            StepOutcome::Exposes(by) => self.exposed(by),
+        }
+    }
+
+    fn occupied(&self, piece: Piece) -> Phrase {
+        let name = self.position.piece_name(piece);
+        if piece.color() == self.explanation.turn {
+            Phrase::from(format!("occupied by its own {name}"))
+        } else {
+            Phrase::from(format!("occupied by the {name}, which it can't capture"))
+        }
+    }
+
+    fn exposed(&self, by: &[Placed]) -> Phrase {
+        Phrase::from("would leave another king in check from ") + self.all_the(by)
     }
 
     fn capture(&self) -> Section {
         let Some(target) = &self.explanation.capture else {
-            return Section::only(format!("No capture ends {}", self.all_checks()));
+            return Section::only(format!("No capture ends {}", self.all_checks()).into());
         };
-        let victim = self.piece_on(target.cell).map_or_else(String::new, |piece| self.the(piece));
-        let lines = self.attempts(target, "capture it", "capture it");
+        let victim = self.the_piece_on(target.cell);
+        let items = self.attempts(target, "capture it", "capture it");
         let by_king = |step: &KingStep| escapes(step) && step.to == target.cell;
         let other = if self.explanation.king_steps.iter().any(by_king) { "other " } else { "" };
-        let heading = if any_works(&lines) {
-            capitalized(&format!("{victim} can be captured"))
+        let heading = if any_works(&items) {
+            (victim + " can be captured").capitalized()
         } else {
-            format!("No {other}piece can capture {victim}")
+            Phrase::from(format!("No {other}piece can capture ")) + victim
         };
-        let lines = lines.into_iter().map(|line| Line { label: String::new(), ..line }).collect();
-        Section { heading, lines }
+        // The heading names the cell.
+        let items = items.into_iter().map(|item| Item { label: Phrase::default(), ..item });
+        Section { heading, items: items.collect() }
     }
 
     fn blocks(&self) -> Section {
-        let blocks = &self.explanation.blocks;
-        if blocks.is_empty() {
+        if self.explanation.blocks.is_empty() {
             return Section::only(self.no_block());
         }
-        let (lines, silent) = self.block_lines();
-        if lines.is_empty() {
-            let cells: Vec<String> =
-                silent.iter().map(|&cell| self.position.cell_name(cell)).collect();
-            let where_to = match cells.len() {
-                ..=FEW_CELLS => list(&cells, "or"),
-                number => format!("any of the {number} cells between"),
+        let (items, silent) = self.block_items();
+        if items.is_empty() {
+            let cells = match silent.len() {
+                ..=FEW_CELLS => Phrase::list(silent.iter().map(|&cell| self.cell(cell)), "or"),
+                number => Phrase::from(format!("any of the {number} cells between")),
             };
-            return Section::only(format!("No piece can block on {where_to}"));
+            return Section::only(Phrase::from("No piece can block on ") + cells);
         }
-        let can = if any_works(&lines) { "The check can be blocked" } else { "No piece can block" };
-        Section { heading: can.to_owned(), lines }
+        let can = if any_works(&items) { "The check can be blocked" } else { "No piece can block" };
+        Section { heading: can.into(), items }
     }
 
-    fn no_block(&self) -> String {
+    fn no_block(&self) -> Phrase {
         match self.checkers().as_slice() {
-            [checker] => format!("The check from {} can't be blocked", self.the(*checker)),
-            _ => format!("No block ends {}", self.all_checks()),
+            [checker] => Phrase::from("The check from ") + self.the(*checker) + " can't be blocked",
+            _ => format!("No block ends {}", self.all_checks()).into(),
         }
     }
 
@@ -162,8 +179,8 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// The lines of the cells where there is something to say, and the cells without them.
-    fn block_lines(&self) -> (Vec<Line>, Vec<Cell>) {
+    /// Returns the items of cells that a piece can reach or nearly reach, and the other cells.
+    fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let silent = |target: &&Target| self.attempts(target, "", "").is_empty();
         let silent: Vec<Cell> = blocks.iter().filter(silent).map(|target| target.cell).collect();
@@ -172,90 +189,93 @@ impl Text<'_> {
             return (Vec::new(), silent);
         }
         let count_them = !self.all && silent.len() > FEW_CELLS;
-        let mut lines = Vec::new();
+        let mut items = Vec::new();
         for target in blocks {
             let attempts = self.attempts(target, "block", "get there");
             if attempts.is_empty() && !count_them {
-                lines.push(self.no_attempt(target.cell));
+                items.push(self.no_attempt(target.cell));
             }
-            lines.extend(attempts);
+            items.extend(attempts);
         }
         if count_them {
             let number = silent.len();
             let text = format!("on none of the other {number} cells between can a piece block");
-            lines.push(Line { works: false, label: String::new(), text });
+            items.push(Item { works: false, label: Phrase::default(), text: text.into() });
         }
-        (lines, silent)
+        (items, silent)
     }
 
-    fn no_attempt(&self, cell: Cell) -> Line {
-        let text = "no piece can get there".to_owned();
-        Line { works: false, label: format!("on {}:", self.position.cell_name(cell)), text }
+    fn no_attempt(&self, cell: Cell) -> Item {
+        Item { works: false, label: self.on(cell), text: "no piece can get there".into() }
     }
 
-    /// What each piece could do on a cell that ends every check: `act` if it reaches it, `arrive`
-    /// if others are in its way.
-    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Line> {
-        let label = || format!("on {}:", self.position.cell_name(target.cell));
+    /// The label of a cell where a piece would block.
+    fn on(&self, cell: Cell) -> Phrase {
+        Phrase::from("on ") + self.cell(cell) + ":"
+    }
+
+    /// Returns what each piece could do on a cell that ends every check: `act` if it reaches the
+    /// cell, `arrive` if others are in its way.
+    fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
         let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
-        let tries = target.tries.iter().map(|attempt| Line {
+        let tries = target.tries.iter().map(|attempt| Item {
             works: attempt.outcome == TryOutcome::Works,
-            label: label(),
+            label: self.on(target.cell),
             text: self.attempt(attempt, act),
         });
-        let misses = target.near_misses.iter().filter(near).map(|miss| Line {
+        let misses = target.near_misses.iter().filter(near).map(|miss| Item {
             works: false,
-            label: label(),
+            label: self.on(target.cell),
             text: self.near_miss(miss, arrive),
         });
         tries.chain(misses).collect()
     }
 
-    fn attempt(&self, attempt: &Try, act: &str) -> String {
+    fn attempt(&self, attempt: &Try, act: &str) -> Phrase {
         let who = self.the(attempt.by);
         match &attempt.outcome {
-            TryOutcome::Works => format!("{who} can {act}"),
+            TryOutcome::Works => who + " can " + act,
             TryOutcome::Pinned(pins) => {
-                format!("{who} could {act}, but is pinned by {}", self.pinners(pins))
+                who + " could " + act + ", but is pinned by " + self.pinners(pins)
             }
             TryOutcome::StillInCheck(by) => {
-                format!("{who} could {act}, but {} would still give check", self.all_the(by))
+                who + " could " + act + ", but " + self.all_the(by) + " would still give check"
             }
         }
     }
 
-    fn near_miss(&self, miss: &NearMiss, arrive: &str) -> String {
-        let stand = if miss.blockers.len() == 1 { "stands" } else { "stand" };
-        let who = self.the(miss.by);
-        format!("{who} would {arrive}, but {} {stand} in the way", self.all_its(&miss.blockers))
+    fn near_miss(&self, miss: &NearMiss, arrive: &str) -> Phrase {
+        let stand = if miss.blockers.len() == 1 { " stands" } else { " stand" };
+        let (who, blockers) = (self.the(miss.by), self.all_its(&miss.blockers));
+        who + " would " + arrive + ", but " + blockers + stand + " in the way"
     }
 
-    fn pinners(&self, pins: &[Attack]) -> String {
-        let mut pieces: Vec<String> = pins.iter().map(|pin| self.the(pin.by)).collect();
-        pieces.dedup();
-        and(&pieces)
+    fn pinners(&self, pins: &[Attack]) -> Phrase {
+        let mut pinners: Vec<Placed> = pins.iter().map(|pin| pin.by).collect();
+        pinners.dedup();
+        self.all_the(&pinners)
     }
 
-    /// Why the pieces other than kings can't move.
+    /// Returns why the pieces other than kings can't move.
     fn stuck(&self) -> Section {
         let other = if self.explanation.kings.is_empty() { "" } else { "other " };
         if self.explanation.stuck.is_empty() {
-            return Section::only(format!("{} has no {other}piece", self.explanation.turn));
+            return Section::only(format!("{} has no {other}piece", self.explanation.turn).into());
         }
-        let lines = self.explanation.stuck.iter().map(|stuck| self.stuck_piece(stuck)).collect();
-        Section { heading: format!("No {other}piece can move"), lines }
+        let items = self.explanation.stuck.iter().map(|stuck| self.stuck_piece(stuck)).collect();
+        Section { heading: format!("No {other}piece can move").into(), items }
     }
 
-    fn stuck_piece(&self, stuck: &Stuck) -> Line {
+    fn stuck_piece(&self, stuck: &Stuck) -> Item {
         let text = match &stuck.why {
-            StuckReason::Hemmed(by) if by.is_empty() => "has nowhere to go".to_owned(),
-            StuckReason::Hemmed(by) => format!("is hemmed in by {}", self.all_its(by)),
-            StuckReason::Pinned(pins) => format!("is pinned by {}", self.pinners(pins)),
+            StuckReason::Hemmed(by) if by.is_empty() => Phrase::from("has nowhere to go"),
+            StuckReason::Hemmed(by) => Phrase::from("is hemmed in by ") + self.all_its(by),
+            StuckReason::Pinned(pins) => Phrase::from("is pinned by ") + self.pinners(pins),
         };
-        Line { works: false, label: self.the(stuck.piece), text }
+        Item { works: false, label: self.the(stuck.piece), text }
     }
 }
 
-fn any_works(lines: &[Line]) -> bool {
-    lines.iter().any(|line| line.works)
+fn any_works(items: &[Item]) -> bool {
+    items.iter().any(|item| item.works)
 }

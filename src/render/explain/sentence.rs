@@ -1,26 +1,28 @@
 //! The first sentence: the verdict and its reason.
 
-use super::Text;
+use super::{Phrase, Text};
 use crate::cell::Cell;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{KingStep, StepOutcome, Target};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// The verdict in a sentence that names its reason, without the full stop.
-    pub(super) fn headline(&self) -> String {
+    /// Returns the verdict in a sentence that names its reason, without the full stop.
+    pub(super) fn headline(&self) -> Phrase {
         let side = self.explanation.turn;
-        let moves = self.explanation.legal_moves.len();
         match self.explanation.verdict {
-            Verdict::Checkmate => format!("{side} is checkmated: {}", self.mate()),
+            Verdict::Checkmate => Phrase::from(format!("{side} is checkmated: ")) + self.mate(),
             Verdict::Check => {
-                format!("{side} is in {}, but not checkmated: {}", self.check(), self.rescue())
+                let in_check = Phrase::from(format!("{side} is in ")) + self.check();
+                in_check + ", but not checkmated: " + self.rescue()
             }
             Verdict::Stalemate => {
                 format!("{side} is stalemated: {}, but without a legal move", self.no_check())
+                    .into()
             }
             Verdict::Ongoing => {
-                format!("{side} is {}, and has {}", self.no_check(), counted(moves, "legal move"))
+                let moves = counted(self.explanation.legal_moves.len(), "legal move");
+                format!("{side} is {}, and has {moves}", self.no_check()).into()
             }
         }
     }
@@ -30,22 +32,18 @@ impl Text<'_> {
         if kings.is_empty() { "not in check, as it has no king" } else { "not in check" }
     }
 
-    fn mate(&self) -> String {
-        if self.only_the_king_could_move() {
-            return format!(
-                "{}, so only the king could move, and it has no safe step",
-                self.attack()
-            );
-        }
-        format!("{}, and no move ends it", self.attack())
+    fn mate(&self) -> Phrase {
+        let only_the_king = ", so only the king could move, and it has no safe step";
+        let alone = self.only_the_king_could_move();
+        self.attack() + if alone { only_the_king } else { ", and no move ends it" }
     }
 
-    fn rescue(&self) -> String {
+    fn rescue(&self) -> Phrase {
         let saving = self.saving_move().unwrap_or_default();
         match self.explanation.legal_moves.len().saturating_sub(1) {
             0 => saving,
             1 => saving + "; one other move ends the check too",
-            others => format!("{saving}; {others} other moves end the check too"),
+            others => saving + format!("; {others} other moves end the check too"),
         }
     }
 
@@ -58,31 +56,29 @@ impl Text<'_> {
             && explanation.blocks.is_empty()
     }
 
-    /// Who gives check.
-    fn attack(&self) -> String {
-        let checkers = self.checkers();
-        let pieces = self.all_the(&checkers);
-        match checkers.len() {
-            1 => format!("{pieces} gives check"),
+    /// Such as `the rook on c1(III) gives check`.
+    fn attack(&self) -> Phrase {
+        match self.checkers()[..] {
+            [checker] => self.the(checker) + " gives check",
             _ => self.check(),
         }
     }
 
-    /// What check it is.
-    fn check(&self) -> String {
+    /// Such as `double check from the rook on c1(III) and the queen on b1(III)`.
+    fn check(&self) -> Phrase {
         let checkers = self.checkers();
         let pieces = self.all_the(&checkers);
         match checkers.len() {
-            1 => format!("check from {pieces}"),
-            2 => format!("double check from {pieces}"),
-            3 => format!("triple check from {pieces}"),
-            _ => format!("check from {pieces} at once"),
+            1 => Phrase::from("check from ") + pieces,
+            2 => Phrase::from("double check from ") + pieces,
+            3 => Phrase::from("triple check from ") + pieces,
+            _ => Phrase::from("check from ") + pieces + " at once",
         }
     }
 
     /// A move that ends the check: rather a capture of the checker than a block, and rather that
     /// than flight.
-    fn saving_move(&self) -> Option<String> {
+    fn saving_move(&self) -> Option<Phrase> {
         let explanation = self.explanation;
         let by_piece = |target: &Target| Some((target.solvers().next()?.cell, target.cell));
         let escapes = || explanation.king_steps.iter().filter(|step| escapes(step));
@@ -102,20 +98,19 @@ impl Text<'_> {
         self.explanation.checkers.iter().any(|checker| checker.by.cell == step.to)
     }
 
-    fn king_can(&self, step: &KingStep) -> String {
+    fn king_can(&self, step: &KingStep) -> Phrase {
         match step.captured {
             Some(_) => self.can_capture(step.from, step.to),
             None => self.can(step.from, "go to", step.to),
         }
     }
 
-    fn can_capture(&self, from: Cell, to: Cell) -> String {
-        let victim = self.piece_on(to).map_or_else(String::new, |piece| self.the(piece));
-        format!("{} can capture {victim}", self.mover(from))
+    fn can_capture(&self, from: Cell, to: Cell) -> Phrase {
+        self.mover(from) + " can capture " + self.the_piece_on(to)
     }
 
-    fn can(&self, from: Cell, what: &str, to: Cell) -> String {
-        format!("{} can {what} {}", self.mover(from), self.position.cell_name(to))
+    fn can(&self, from: Cell, action: &str, to: Cell) -> Phrase {
+        self.mover(from) + " can " + action + " " + self.cell(to)
     }
 }
 

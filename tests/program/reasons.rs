@@ -1,0 +1,41 @@
+//! Reasons as JSON have the lines that are printed without `--json`.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+const BOARDS: [&[&str]; 6] = [
+    &["[rq,##],[##,K#]"],
+    &["[#q,##],[##,K#]"],
+    &["--force", "[##,##],[##,K#]"],
+    &[
+        "--all",
+        "[####,####,####,k###],[####,####,####,####],[####,####,#Q##,####],[####,####,####,K###]",
+    ],
+    &["--rules", "raumschach", "start"],
+    &["--rules", "great-shatranj", "start"],
+];
+
+/// What the program prints.
+fn printed(arguments: &[&str]) -> String {
+    let program = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
+    String::from_utf8(program.expect("it can be run").stdout).expect("it prints UTF-8")
+}
+
+#[test]
+fn lines_of_json_are_those_that_are_printed() {
+    for board in BOARDS {
+        let printed_lines = printed(&[&["mate", "--explain"], board].concat());
+        let answer = printed(&[&["mate", "--json", "--explain"], board].concat());
+        let answer: Value = serde_json::from_str(&answer).expect("an object");
+        let lines = answer["lines"].as_array().expect("the lines");
+        let texts: Vec<&str> = lines.iter().filter_map(|line| line["text"].as_str()).collect();
+        assert_eq!(texts, printed_lines.lines().collect::<Vec<_>>(), "{board:?}");
+        for line in lines {
+            let text = line["text"].as_str().expect("a text");
+            let cells = line["cells"].as_array().expect("the cells");
+            let mut names = cells.iter().filter_map(|cell| cell.as_str());
+            assert!(names.all(|name| text.contains(name)), "{line}");
+        }
+    }
+}
