@@ -12,6 +12,7 @@ use kubikschach::rules::Rules;
 use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
 
 use crate::common::{parsed, rules};
+use crate::oracle::explanation::named_cells;
 
 /// Rooks, and knights that need an open route.
 const LAME: &str = "
@@ -37,9 +38,13 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// The lines of an explanation, one below the other.
+/// The lines of an explanation, one below the other, whose cells are those of their words.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let lines = render::explain(position, explanation, all);
+    let size = position.board().size();
+    for line in &lines {
+        assert_eq!(line.cells, named_cells(position.rules(), size, &line.text), "{}", line.text);
+    }
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
@@ -355,4 +360,19 @@ fn a_lame_check_is_blocked_on_its_only_open_route() {
 ";
     let text = of_great_shatranj(&pieces, Color::White);
     assert!(text.ends_with(expected), "{text}");
+}
+
+#[test]
+fn a_bare_king_that_cannot_bare_the_other() {
+    for (king, last, reason) in [
+        ("1f6", "4f6", "the king on 3a1 has no step to 4f6"),
+        ("5a1", "4a1", "it leaves the king attacked by the king on 5a1"),
+    ] {
+        let pieces = [("King W", king), ("Warmachine W", last), ("King B", "3a1")];
+        let text = of_great_shatranj(&pieces, Color::White);
+        let end = format!(
+            "capture the last man, the warmachine on {last}, as {reason}: White wins, 1-0.\n"
+        );
+        assert!(text.ends_with(&end), "{text}");
+    }
 }
