@@ -44,8 +44,9 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 
 use self::args::{Args, Command};
-use self::failure::{Failure, Told};
+use self::failure::Failure;
 use self::output::Output;
+use self::report::ReportedError;
 use crate::render::Styles;
 
 /// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
@@ -91,14 +92,14 @@ pub fn run() -> ExitCode {
     status(result.and_then(|success| flushed.map(|()| success)), args.common.json)
 }
 
-/// The status that the program ends with, once what is wrong has been told.
+/// The status that the program ends with, once the errors have been reported.
 fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
     match result {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Ok(Success::No) => ExitCode::from(1),
         Ok(Success::Bad) => ExitCode::from(2),
         Err(failure) => {
-            tell(&failure.into_errors(), json);
+            report_errors(&failure.into_errors(), json);
             ExitCode::from(2)
         }
     }
@@ -112,14 +113,14 @@ fn styles() -> Styles {
     }
 }
 
-/// Tells of errors: in color where the terminal has any, or as an object a line.
-fn tell(errors: &[Told], json: bool) {
+/// Writes errors to standard error: in color where the terminal has any, or as an object a line.
+fn report_errors(errors: &[ReportedError], json: bool) {
     for error in errors {
-        // With stderr closed there is nobody left to tell.
+        // With stderr closed nobody is left to read the error.
         let _ = if json {
             json::line(&mut io::stderr(), error)
         } else {
-            writeln!(anstream::stderr(), "{}", error.shown()).map_err(Failure::from)
+            writeln!(anstream::stderr(), "{}", error.text()).map_err(Failure::from)
         };
     }
 }

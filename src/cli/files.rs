@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::Failure;
-use super::failure::Told;
-use super::report::Excerpt;
+use super::report::{Excerpt, ReportedError};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
 /// The byte order mark.
@@ -46,7 +45,7 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let bytes = error.as_bytes();
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
-        Told::drawn(Diagnostic::not_utf8(&error.utf8_error()), &excerpt)
+        ReportedError::drawn(Diagnostic::not_utf8(&error.utf8_error()), &excerpt)
     })?;
     if text.starts_with(MARK) {
         text.drain(..MARK.len_utf8());
@@ -121,8 +120,8 @@ const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }
 
-fn utf16(file: Option<&str>) -> Told {
+fn utf16(file: Option<&str>) -> ReportedError {
     let diagnostic = Diagnostic::new(0..0, "expected UTF-8, but found UTF-16");
     let hint = Some("save the file as UTF-8".to_owned());
-    Told::of(Diagnostic { hint, ..diagnostic }, &Excerpt::whole(file, ""))
+    ReportedError::in_text(Diagnostic { hint, ..diagnostic }, &Excerpt::whole(file, ""))
 }

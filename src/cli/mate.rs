@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::explain::Reasons;
-use super::failure::BadRecord;
 use super::json::{Placed, Subject};
 use super::mate_in::MatesIn;
 #[cfg(feature = "serve")]
@@ -99,11 +98,11 @@ impl<'r> Handler for Answers<'r> {
             let diagnostic = diagnose(boards, &position, &error, text, &written);
             let (diagnostic, board) = with_ways_out(diagnostic, &error, position, args);
             self.reader.reader.recycle(board);
-            return Err(bad_record(diagnostic, id));
+            return Err(Failure::record(diagnostic, id));
         }
         if let Err(error) = expect_few_kings(&position, args) {
             let start = written.span.start;
-            return Err(bad_record(Diagnostic::new(start..start + 1, error), id));
+            return Err(Failure::record(Diagnostic::new(start..start + 1, error), id));
         }
         args.svg.expect_one(number)?;
         let svg = || args.svg.of(&Picture::of_verdict(&position, &position.explain()));
@@ -131,10 +130,6 @@ impl Answers<'_> {
         }
         if self.draws { draw_board(position, out) } else { Ok(()) }
     }
-}
-
-fn bad_record(diagnostic: Diagnostic, id: Option<&RawValue>) -> Failure {
-    Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
 }
 
 /// Refuses to give reasons about so many kings that their steps, each of which leaves the others in

@@ -6,7 +6,6 @@ use std::ops::Range;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Request};
 use super::output::Output;
 use super::picture::draw;
@@ -200,7 +199,7 @@ impl<'r> Answers<'r> {
                 Diagnostic::new(start..start + 1, error.to_string())
             }
         };
-        Failure::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
+        Failure::record(diagnostic, id)
     }
 
     /// The board with the piece that is asked about.

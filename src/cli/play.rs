@@ -6,12 +6,11 @@ use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
-use super::failure::Told;
 use super::files::{NamedText, named, standard_input};
 use super::output::Output;
 use super::position::{Start, draw_board, text_of};
 use super::records::argument_instead;
-use super::report::Excerpt;
+use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, args, json, terminal};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
@@ -45,7 +44,7 @@ fn play(game: &mut Game, args: &args::Play, (file, text): NamedText) -> Result<(
     moves::play(game, &text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
         let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
-        Failure::from(Told::drawn(file.unwrap_or(error), &excerpt))
+        Failure::from(ReportedError::drawn(file.unwrap_or(error), &excerpt))
     })
 }
 

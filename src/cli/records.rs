@@ -16,10 +16,10 @@ use std::thread;
 use self::parallel::CHUNK;
 use self::source::Source;
 use super::args::Input;
-use super::failure::{BadRecord, Told};
+use super::failure::BadRecord;
 use super::ndjson::{FromFields, Ndjson, Request};
 use super::output::Output;
-use super::report::Excerpt;
+use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, json};
 use crate::diagnostic::{Diagnostic, LineColumn};
 use crate::notation::{Frame, Reader, Text};
@@ -107,7 +107,7 @@ impl<'t> Block<'t> {
         text
     }
 
-    /// The text of a record, and what was looked at to know where it ends: what is told of it
+    /// The text of a record, and what was looked at to know where it ends: what is reported of it
     /// never depends on how much more of the source is in memory.
     fn excerpt(&mut self, frame: &Frame) -> Excerpt<'t> {
         self.place = self.place.after(&self.text[self.counted..frame.start]);
@@ -147,7 +147,7 @@ impl<'a> Records<'a> {
         for source in self.sources(H::goes_on) {
             match source.and_then(|source| self.answer_source(source, &mut tally, &handler, out)) {
                 Err(Failure::Unreadable(error)) if self.keep_going => {
-                    tally.add(self.write(&error, out)?);
+                    tally.add(self.write_error(&error, out)?);
                 }
                 answered => answered?,
             }
@@ -234,7 +234,7 @@ impl<'a> Records<'a> {
         Ok(())
     }
 
-    /// Counts in how a record was answered, or tells what is wrong with it.
+    /// Adds the outcome of one record, and reports its error.
     #[inline(never)]
     fn settle(
         &self,
@@ -245,7 +245,7 @@ impl<'a> Records<'a> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let done = match answered {
-            Err(Failure::Record(bad)) => self.tell(*bad, &block.excerpt(&frame), out)?,
+            Err(Failure::Record(bad)) => self.report(*bad, &block.excerpt(&frame), out)?,
             answered => answered?,
         };
         tally.add(done);
@@ -258,9 +258,9 @@ impl<'a> Records<'a> {
         self.jobs.unwrap_or_else(cores)
     }
 
-    /// Tells in the place of an answer what is wrong with a record, or ends the command with it.
+    /// Writes the error of a record in the place of its answer, or ends the command with it.
     #[cold]
-    fn tell(
+    fn report(
         &self,
         bad: BadRecord,
         excerpt: &Excerpt<'_>,
@@ -269,17 +269,17 @@ impl<'a> Records<'a> {
         let other = argument_instead(self.arguments, "a record", excerpt.text(), &bad.diagnostic);
         let diagnostic = other.unwrap_or(bad.diagnostic);
         if !self.keep_going {
-            return Err(Told::drawn(diagnostic, excerpt).with_id(bad.id).into());
+            return Err(ReportedError::drawn(diagnostic, excerpt).with_id(bad.id).into());
         }
-        self.write(&Told::of(diagnostic, excerpt).with_id(bad.id), out)
+        self.write_error(&ReportedError::in_text(diagnostic, excerpt).with_id(bad.id), out)
     }
 
     /// Writes an error among the answers.
-    fn write(&self, error: &Told, out: &mut Output) -> Result<Success, Failure> {
+    fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {
         if self.json {
             json::line(out, error)?;
         } else {
-            writeln!(out, "error: {}", error.line())?;
+            writeln!(out, "error: {}", error.sentence_with_hint())?;
         }
         Ok(Success::Bad)
     }

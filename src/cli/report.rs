@@ -1,39 +1,160 @@
-//! Diagnostics as they are shown: the lines of a text with carets under the offending bytes.
+//! Errors as users see them: as sentences, as objects, and drawn with the text they are about.
 
+use std::fmt::Write as _;
+use std::io;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use memchr::{memchr, memrchr};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::failure::Told;
 use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
 /// Labels no farther apart than this are shown in one piece of the text.
 const SHOWN: usize = 2000;
-/// How much of a long line is shown on each side of a label.
+/// The bytes of a long line that are shown on each side of a label.
 const AROUND: usize = 300;
 /// No more labels are shown.
 const MOST_LABELS: usize = 20;
 
-/// What stands before a sentence.
+/// The label before a sentence.
 const ERROR_LABEL: &str = "error: ";
-/// What stands before a hint, where the number of the line has four digits.
+/// The label before a hint, where the number of the line has four digits.
 const HINT_LABEL: &str = "     = help: ";
 
-/// An error without a text, as it is shown.
-pub(crate) fn plain(sentence: &str, hint: Option<&str>) -> String {
-    Renderer::styled().render(&[with_hint(titled(sentence), hint)])
+/// An error with its place, if it has one. Its object has the fields of the same names.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct ReportedError {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Box<RawValue>>,
+    #[serde(rename = "error")]
+    message: String,
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+    /// The error with the text it is about, if a person may see it.
+    #[serde(skip)]
+    drawing: Option<String>,
 }
 
-/// The front of a report.
+impl ReportedError {
+    /// An error that points nowhere.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..Self::default() }
+    }
+
+    /// An error of the system about a file.
+    pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
+        Self { file: Some(file.to_owned()), ..Self::new(error.to_string()) }
+    }
+
+    /// A mistake in a part of a text.
+    pub(crate) fn in_text(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
+        let LineColumn { line, column } = excerpt.place(&diagnostic);
+        let Diagnostic { message, hint, .. } = diagnostic;
+        let file = excerpt.file.map(str::to_owned);
+        Self { file, line: Some(line), column: Some(column), hint, ..Self::new(message) }
+    }
+
+    /// A mistake in a part of a text, drawn with the text.
+    pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
+        let labels = diagnostic.labels.clone();
+        let mut error = Self::in_text(diagnostic, excerpt);
+        error.drawing = Some(excerpt.draw(&error.sentence(), &labels, error.hint.as_deref()));
+        error
+    }
+
+    /// A mistake in an argument, drawn with the name of the argument in the place of a file's.
+    pub(crate) fn in_argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        let excerpt = Excerpt::whole(Some(name), text);
+        Self { file: None, ..Self::drawn(diagnostic, &excerpt) }
+    }
+
+    /// Sets the hint, the way to mend the error.
+    pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// Sets the `id` of the record, as JSON.
+    pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
+        Self { id, ..self }
+    }
+
+    /// Moves the error to a place of the body of a request.
+    #[cfg(feature = "serve")]
+    pub(crate) fn at(self, LineColumn { line, column }: LineColumn) -> Self {
+        Self { file: None, line: Some(line), column: Some(column), ..self }
+    }
+
+    /// Renames options in the message to the fields of an object.
+    #[cfg(feature = "serve")]
+    pub(crate) fn in_fields(self) -> Self {
+        let renamed = |text: String| {
+            // Two options of one command line are two fields.
+            let text = text.replace(" --size N`", "` and `--size N`");
+            ["force", "rules", "side", "size"].iter().fold(text, |text, name| {
+                let text = text.replace(&format!("`--{name} "), &format!("`{name}` `"));
+                text.replace(&format!("--{name}"), &format!("`{name}`"))
+            })
+        };
+        Self { message: renamed(self.message), hint: self.hint.map(renamed), ..self }
+    }
+
+    /// Reports the error anew at a place of a text, unless the error names a file.
+    pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
+        if self.file.is_some() {
+            return self;
+        }
+        report(Diagnostic { hint: self.hint, ..Diagnostic::new(span.clone(), self.message) })
+    }
+
+    /// Returns the place and the message in one line.
+    pub(crate) fn sentence(&self) -> String {
+        let mut sentence = String::with_capacity(2 * self.message.len());
+        if let Some(file) = &self.file {
+            sentence.push_str(&printable(file));
+            sentence.push_str(if self.line.is_some() { ", " } else { ": " });
+        }
+        if let Some((line, column)) = self.line.zip(self.column) {
+            // Writing to a string never fails.
+            let _ = write!(sentence, "{}: ", LineColumn { line, column });
+        }
+        sentence.push_str(&printable(&self.message));
+        sentence
+    }
+
+    /// Returns the sentence and the hint in one line.
+    pub(crate) fn sentence_with_hint(&self) -> String {
+        let mut sentence = self.sentence();
+        if let Some(hint) = &self.hint {
+            sentence.push_str("; ");
+            sentence.push_str(&printable(hint));
+        }
+        sentence
+    }
+
+    /// Returns the error as a person sees it, with the text it is about.
+    pub(crate) fn text(&self) -> String {
+        let plain = || {
+            let error = with_hint(titled(&self.sentence()), self.hint.as_deref());
+            Renderer::styled().render(&[error])
+        };
+        self.drawing.clone().unwrap_or_else(plain)
+    }
+}
+
+/// The title of a report.
 fn titled<'a>(sentence: &str) -> Group<'a> {
     let sentence = terminal::error_sentence(sentence, ERROR_LABEL);
     Group::with_title(Level::ERROR.primary_title(sentence))
 }
 
-/// The report with a hint at its end, if there is one.
+/// Adds a hint to the end of a report, if there is one.
 fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
     let Some(hint) = hint else { return report };
     let hint = terminal::error_sentence(&printable(hint), HINT_LABEL);
@@ -43,20 +164,20 @@ fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
 /// The part of a text that diagnostics are about.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
-    /// The name of its file, if it has one.
+    /// The name of the text's file, if it has one.
     pub(crate) file: Option<&'t str>,
-    /// The text, in which the labels of diagnostics are.
+    /// The text, to which the labels of diagnostics refer.
     text: &'t [u8],
-    /// Where the part starts and ends.
+    /// The bytes of the part.
     part: Range<usize>,
-    /// The place of its start.
+    /// The line and column of the first byte of the part.
     place: LineColumn,
 }
 
-/// How many bytes before a part of a text are shown with it, if they are on its line.
+/// At most this many bytes before a part of a text are shown with it, if they are on its line.
 const BEFORE: usize = 300;
 
-/// Where the line starts that has this byte, or what is shown of it.
+/// Returns the start of the line that has this byte, or of what is shown of the line.
 pub(crate) fn front(text: &[u8], at: usize) -> usize {
     let from = at.saturating_sub(BEFORE);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
@@ -78,12 +199,12 @@ impl<'t> Excerpt<'t> {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
     }
 
-    /// The text, as far as it may be shown.
+    /// Returns the text, as far as it may be shown.
     pub(crate) const fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// Where the first label of a diagnostic is.
+    /// Returns the place of the first label of a diagnostic.
     pub(crate) fn place(&self, diagnostic: &Diagnostic) -> LineColumn {
         self.place_at(diagnostic.span().start)
     }
@@ -92,22 +213,20 @@ impl<'t> Excerpt<'t> {
         self.place.after(&self.text[self.part.start..at.max(self.part.start)])
     }
 
-    /// A diagnostic with its place and the text there, as it is shown to a person.
-    pub(crate) fn show(&self, diagnostic: &Diagnostic) -> String {
-        let (sentence, labels) =
-            (Told::of(diagnostic.clone(), self).sentence(), &diagnostic.labels);
+    /// Draws the text between a sentence and a hint, with carets at the labels.
+    fn draw(&self, sentence: &str, labels: &[Label], hint: Option<&str>) -> String {
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
         let not_shown = format!("{} more places are not shown", more.len());
-        let mut report = titled(&sentence).elements(windows.iter().map(Window::snippet));
+        let mut report = titled(sentence).elements(windows.iter().map(Window::snippet));
         if !more.is_empty() {
             report = report.element(Level::NOTE.message(not_shown.as_str()));
         }
-        let report = with_hint(report, diagnostic.hint.as_deref());
+        let report = with_hint(report, hint);
         Renderer::styled().term_width(terminal::error_width()).render(&[report])
     }
 
-    /// The pieces of the text that show all labels.
+    /// Returns the pieces of the text that show all labels.
     fn windows(&self, labels: &[Label]) -> Vec<Window> {
         let mut labels: Vec<&Label> = labels.iter().collect();
         labels.sort_by_key(|label| label.span.start);
@@ -135,7 +254,7 @@ impl<'t> Excerpt<'t> {
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 
-    /// The part of the text as it can be shown, with its labels, which lie in it.
+    /// Returns a part of the text as it can be shown, with the labels that lie in it.
     fn window(&self, range: Range<usize>, labels: &[&Label]) -> Window {
         let mut cuts: Vec<usize> =
             labels.iter().flat_map(|label| [label.span.start, label.span.end]).collect();
@@ -163,8 +282,7 @@ impl<'t> Excerpt<'t> {
     }
 }
 
-/// A text as it is shown line by line: signs stand for what is invisible, here or, for control
-/// characters, where the lines are drawn.
+/// Replaces invisible letters by signs. Control characters are replaced where the lines are drawn.
 fn visible(text: &[u8]) -> Vec<char> {
     let sign = |letter: char| {
         let shown = letter.is_ascii() || is_visible(letter);
@@ -175,7 +293,7 @@ fn visible(text: &[u8]) -> Vec<char> {
 
 /// A piece of a text that is shown.
 struct Window {
-    /// The number of its first line.
+    /// The number of the first line.
     line: usize,
     shown: String,
     labels: Vec<Label>,

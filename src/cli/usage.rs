@@ -1,4 +1,4 @@
-//! The program's arguments, and what is said of wrong ones.
+//! The program's arguments, and the errors about wrong ones.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -9,12 +9,15 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Args;
-use super::failure::Told;
 use super::program::start_hint;
-use super::{Failure, Success, status, tell};
+use super::report::ReportedError;
+use super::{Failure, Success, report_errors, status};
 use crate::words::printable_bytes;
 
-/// The program's arguments; if they are wrong or ask for help, that is told, and this is the status.
+/// Returns the program's arguments.
+///
+/// # Errors
+/// The exit status if the arguments are wrong or ask for help, after the error or the help is printed.
 pub(crate) fn arguments() -> Result<Args, ExitCode> {
     let arguments: Vec<OsString> = env::args_os().collect();
     parse(&arguments).map_err(|error| {
@@ -24,7 +27,7 @@ pub(crate) fn arguments() -> Result<Args, ExitCode> {
         }
         let error = of_visible(&arguments, error);
         if json {
-            tell(&[told(&error)], true);
+            report_errors(&[reported(&error)], true);
         } else {
             let _ = error.print();
         }
@@ -70,15 +73,15 @@ fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
     Some(format!("give the program after `--`: `kubikschach {before} -- {program}`"))
 }
 
-/// What is wrong as an object: the first part of what clap writes, and its tip.
-fn told(error: &Error) -> Told {
+/// Converts an error of clap: the first part of its text is the message, its tip the hint.
+fn reported(error: &Error) -> ReportedError {
     let text = error.to_string();
     let (message, more) = text.split_once("\n\n").unwrap_or((&text, ""));
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ");
     let tip = more.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
     let message = message.strip_prefix("error: ").unwrap_or(&message);
-    Told::new(message).hinted(tip)
+    ReportedError::new(message).with_hint(tip.map(str::to_owned))
 }
 
 /// The arguments that may be options.

@@ -8,9 +8,8 @@ use std::rc::Rc;
 use crate::cases::{Case, CaseError, Located, PUBLISHED, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::args::workbench as args;
-use crate::cli::failure::Told;
 use crate::cli::files::{NamedText, named};
-use crate::cli::report::Excerpt;
+use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rules::load;
 use crate::diagnostic::Diagnostic;
 use crate::rules::Rules;
@@ -104,7 +103,7 @@ fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
         let hint = Some("a case starts with `[[case]]`".to_owned());
         let diagnostic = Diagnostic::new(0..0, "expected cases, but found none");
         let excerpt = Excerpt::whole(name.as_deref(), text);
-        return Err(Told::of(Diagnostic { hint, ..diagnostic }, &excerpt).into());
+        return Err(ReportedError::in_text(Diagnostic { hint, ..diagnostic }, &excerpt).into());
     }
     let document = Rc::new(document);
     let chosen = |located| Chosen { located, document: document.clone() };
@@ -117,28 +116,28 @@ impl Chosen {
         &self.located.case
     }
 
-    /// What is wrong with the case, in its document.
-    fn told(&self, diagnostic: Diagnostic) -> Told {
+    /// Returns an error about the case, at a place of its document.
+    fn error(&self, diagnostic: Diagnostic) -> ReportedError {
         let (name, text) = &*self.document;
         let message = format!("case `{}`: {}", self.case(), diagnostic.message);
         let excerpt = Excerpt::whole(name.as_deref(), text);
-        Told::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
+        ReportedError::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
     }
 
-    /// The same about this place of the document.
-    fn told_at(&self, span: &Range<usize>, message: impl Into<String>) -> Failure {
-        self.told(Diagnostic::new(span.clone(), message)).into()
+    /// Returns an error with a message about the case, at a place of its document.
+    fn error_at(&self, span: &Range<usize>, message: impl Into<String>) -> Failure {
+        self.error(Diagnostic::new(span.clone(), message)).into()
     }
 
     /// Why the case has no answer.
     fn unanswered(&self, error: CaseError) -> Failure {
         let Located { case, input, expected, .. } = &self.located;
         match error {
-            CaseError::Expected { .. } => self.told_at(expected, error.to_string()),
+            CaseError::Expected { .. } => self.error_at(expected, error.to_string()),
             CaseError::Input(error) => {
-                self.told(error.in_string(&self.document.1, input, &case.input)).into()
+                self.error(error.in_string(&self.document.1, input, &case.input)).into()
             }
-            error => self.told_at(input, error.to_string()),
+            error => self.error_at(input, error.to_string()),
         }
     }
 }
@@ -153,7 +152,7 @@ impl RuleSets {
         let Located { case, rules: span, .. } = &chosen.located;
         if !self.0.contains_key(&case.rules) {
             let rules = load(&case.rules);
-            let place = |error| chosen.told(error);
+            let place = |error| chosen.error(error);
             let rules = rules.map_err(|failure| failure.placed(span, place))?;
             self.0.insert(case.rules.clone(), rules);
         }
@@ -172,7 +171,7 @@ impl RuleSets {
         let right = case.answer(rules).map_err(|error| chosen.unanswered(error))?;
         if right != case.expected {
             let message = format!("expected {}, but the right answer is {right}", case.expected);
-            return Err(chosen.told_at(expected, message));
+            return Err(chosen.error_at(expected, message));
         }
         case.question(rules).map_err(|error| chosen.unanswered(error))
     }

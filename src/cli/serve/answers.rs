@@ -9,11 +9,10 @@ use serde_json::value::RawValue;
 use super::object::Object;
 use super::waiting::Waiting;
 use crate::cli::args::names::rule_sets;
-use crate::cli::failure::{BadArgument, Told};
 use crate::cli::ndjson::{field, not_json, span, string};
 use crate::cli::output::Output;
 use crate::cli::records::Handler;
-use crate::cli::report::Excerpt;
+use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, args, graph, json, mate, moves, path, rules};
 use crate::diagnostic::{Diagnostic, Label, LineColumn, quote};
 use crate::notation::{Boards, Frame, Reader as _, Text};
@@ -46,9 +45,9 @@ pub(super) enum Question {
 /// Why an object is not answered.
 pub(super) enum Refused {
     /// It has a mistake.
-    Bad(Box<Told>),
+    Bad(Box<ReportedError>),
     /// Its board is larger than is answered here.
-    TooLarge(Box<Told>),
+    TooLarge(Box<ReportedError>),
     /// The answers to all objects would take too much room.
     TooMuch,
     /// They take too long.
@@ -119,12 +118,12 @@ impl<'t> Body<'t> {
     fn answer_first(&self, frames: &[Frame], out: &mut Output) -> Result<usize, Refused> {
         let frame = &frames[0];
         let line = self.object_text(frame)?;
-        let told = |diagnostic: Diagnostic| self.refuse(frame, diagnostic);
-        let object = Object::parse(line).map_err(told)?;
+        let refuse = |diagnostic: Diagnostic| self.refuse(frame, diagnostic);
+        let object = Object::parse(line).map_err(refuse)?;
         let rules = self.rules(frame, &object)?;
         self.check_size(frame, &object, rules.as_ref())?;
         let question = match self.question {
-            Question::Picture => command(&object).map_err(told)?,
+            Question::Picture => command(&object).map_err(refuse)?,
             question => question,
         };
         let svg = match self.question {
@@ -202,14 +201,14 @@ impl<'t> Body<'t> {
 
     /// The text of an object.
     fn object_text(&self, frame: &Frame) -> Result<&'t str, Refused> {
-        let told = |diagnostic| self.refuse(frame, diagnostic);
-        let text = self.line(frame).map_err(|error| told(Diagnostic::not_utf8(&error)))?;
+        let refuse = |diagnostic| self.refuse(frame, diagnostic);
+        let text = self.line(frame).map_err(|error| refuse(Diagnostic::not_utf8(&error)))?;
         if text.starts_with('{') {
             return Ok(text);
         }
         let found =
             if text.is_empty() { "nothing".to_owned() } else { quote(text.trim().as_bytes()) };
-        Err(told(Diagnostic::expected(0..text.len().min(1), "a JSON object", found)))
+        Err(refuse(Diagnostic::expected(0..text.len().min(1), "a JSON object", found)))
     }
 
     /// The options among an object's fields.
@@ -220,12 +219,12 @@ impl<'t> Body<'t> {
     /// The rule set that an object names: a built-in one, as files are nobody's business here.
     fn rules(&self, frame: &Frame, object: &Object<'_>) -> Result<Option<Rules>, Refused> {
         let Some(raw) = object.get("rules") else { return Ok(None) };
-        let told = |diagnostic| self.refuse(frame, diagnostic);
-        let name = string(object.line, "rules", raw).map_err(told)?;
+        let refuse = |diagnostic| self.refuse(frame, diagnostic);
+        let name = string(object.line, "rules", raw).map_err(refuse)?;
         let known = rule_sets();
         if !known.iter().any(|known| *known == *name.text) {
             let found = name.text.as_bytes();
-            return Err(told(Diagnostic::unknown(
+            return Err(refuse(Diagnostic::unknown(
                 span(object.line, raw),
                 "a rule set",
                 found,
@@ -287,17 +286,17 @@ impl<'t> Body<'t> {
 
     /// What is wrong with an object, with its place in the body.
     fn refuse(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
-        Refused::Bad(self.told(frame, diagnostic))
+        Refused::Bad(self.reported(frame, diagnostic))
     }
 
     /// What is too large of an object.
     fn too_large(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
-        Refused::TooLarge(self.told(frame, diagnostic))
+        Refused::TooLarge(self.reported(frame, diagnostic))
     }
 
-    fn told(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<Told> {
-        let told = Told::of(diagnostic.moved(frame.start), &self.excerpt(frame));
-        Box::new(told.in_fields().with_id(self.id(frame)))
+    fn reported(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<ReportedError> {
+        let error = ReportedError::in_text(diagnostic.moved(frame.start), &self.excerpt(frame));
+        Box::new(error.in_fields().with_id(self.id(frame)))
     }
 
     /// What an object calls itself.
@@ -313,24 +312,26 @@ impl<'t> Body<'t> {
         }
         let excerpt = self.excerpt(frame);
         let error = match failure {
-            Failure::Record(bad) => Told::of(bad.diagnostic, &excerpt),
-            Failure::Argument(bad) => return self.refuse(frame, self.in_object(frame, &bad)),
+            Failure::Record(bad) => ReportedError::in_text(bad.diagnostic, &excerpt),
+            Failure::Argument { name, diagnostic, .. } => {
+                return self.refuse(frame, self.in_object(frame, &name, &diagnostic));
+            }
             failure => {
                 let error = failure.into_errors().into_iter().next();
-                error.unwrap_or_else(|| Told::new("no answer")).at(self.place(frame))
+                error.unwrap_or_else(|| ReportedError::new("no answer")).at(self.place(frame))
             }
         };
         Refused::Bad(Box::new(error.in_fields().with_id(self.id(frame))))
     }
 
     /// What is wrong with an argument, as what is wrong with the field that it comes from.
-    fn in_object(&self, frame: &Frame, bad: &BadArgument) -> Diagnostic {
-        let key = bad.name.trim_start_matches("--").to_lowercase();
+    fn in_object(&self, frame: &Frame, name: &str, diagnostic: &Diagnostic) -> Diagnostic {
+        let key = name.trim_start_matches("--").to_lowercase();
         let object = self.line(frame).ok().and_then(|line| Object::parse(line).ok());
-        let placed = object.and_then(|object| object.in_field(&key, bad.diagnostic.clone()));
+        let placed = object.and_then(|object| object.in_field(&key, diagnostic.clone()));
         placed.unwrap_or_else(|| Diagnostic {
             labels: vec![Label::plain(0..1)],
-            ..bad.diagnostic.clone()
+            ..diagnostic.clone()
         })
     }
 
@@ -352,7 +353,7 @@ fn frame(part: &[u8], end: usize) -> Frame {
     Frame::new(end - part.trim_ascii_start().len(), end)
 }
 
-fn write_error(error: &Told, out: &mut Output) {
+fn write_error(error: &ReportedError, out: &mut Output) {
     // Memory takes whatever is written.
     let _ = json::line(out, error);
 }

@@ -23,7 +23,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::answers::{self, Question, Refused};
 use super::waiting::Waiting;
-use crate::cli::failure::Told;
+use crate::cli::report::ReportedError;
 use crate::cli::{json, rules};
 use crate::render::symbols;
 use crate::rules::Rules;
@@ -127,11 +127,11 @@ fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
 }
 
 /// Why there is no answer: an error in the form of the command line's.
-struct Refusal(StatusCode, Box<Told>);
+struct Refusal(StatusCode, Box<ReportedError>);
 
 impl Refusal {
     fn new(status: StatusCode, message: &str) -> Self {
-        Self(status, Box::new(Told::new(message)))
+        Self(status, Box::new(ReportedError::new(message)))
     }
 }
 
