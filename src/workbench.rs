@@ -17,13 +17,13 @@ mod shrink;
 mod trials;
 mod witness;
 
-pub use self::audit::{Audit, Fate, Finding, Suggestion};
+pub use self::audit::{Audit, Finding, Outcome, Suggestion};
 pub use self::generate::{
     Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
 };
 pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;
-pub use self::reading::{Reading, ReadingKind, Slip};
+pub use self::reading::{Mutation, Reading, ReadingKind};
 pub use self::shrink::shrink;
 pub use self::trials::Trials;
 pub use self::witness::Searched;

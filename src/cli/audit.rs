@@ -14,7 +14,7 @@ use crate::cases::{Answer, Case, Form, Puzzle, Question, document};
 use crate::render;
 use crate::rules::Rules;
 use crate::words::printable;
-use crate::workbench::{Audit, Fate, Finding, ReadingKind, Searched, Suggestion};
+use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestion};
 
 pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
             report.write(args.suggest, out)?;
             write!(out, "{}", document(&suggested))?;
         }
-        survivors += report.count(|fate| matches!(fate, Fate::Survives(_)));
+        survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))
 }
@@ -78,7 +78,8 @@ struct Object<'a> {
     rules: &'a str,
     reading: String,
     piece: Option<&'a str>,
-    fate: &'static str,
+    #[serde(rename = "fate")]
+    outcome: &'static str,
     caught_by: Vec<String>,
     /// For each case whether it catches the reading.
     catches: Vec<bool>,
@@ -100,8 +101,8 @@ struct Summary<'a> {
 }
 
 impl Report<'_> {
-    fn count(&self, is: impl Fn(&Fate) -> bool) -> usize {
-        self.audit.findings.iter().filter(|finding| is(&finding.fate)).count()
+    fn count(&self, is: impl Fn(&Outcome) -> bool) -> usize {
+        self.audit.findings.iter().filter(|finding| is(&finding.outcome)).count()
     }
 
     fn names(&self, numbers: &[usize]) -> Vec<String> {
@@ -110,8 +111,8 @@ impl Report<'_> {
 
     /// How many readings are caught, and of how many that can be.
     fn score(&self) -> (usize, usize) {
-        let caught = self.count(|fate| *fate == Fate::Caught);
-        (caught, caught + self.count(|fate| matches!(fate, Fate::Survives(_))))
+        let caught = self.count(|outcome| *outcome == Outcome::Caught);
+        (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))
     }
 
     /// Writes a line a reading, as comments of a case file if more of one follows.
@@ -124,18 +125,18 @@ impl Report<'_> {
             printable(called)
         )?;
         for finding in &self.audit.findings {
-            let (word, told) = self.line(finding)?;
+            let (word, text) = self.line(finding)?;
             let styles = super::styles();
-            let style = match finding.fate {
-                Fate::Survives(_) if !as_comments => (styles.bad, styles.end),
+            let style = match finding.outcome {
+                Outcome::Survives(_) if !as_comments => (styles.bad, styles.end),
                 _ => ("", ""),
             };
-            writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&told))?;
+            writeln!(out, "{before}{}{word:9}{} {}", style.0, style.1, printable(&text))?;
         }
         let redundant = self.names(&self.audit.redundant);
         if !redundant.is_empty() {
-            let told = format!("catch nothing that others don't: {}", redundant.join(", "));
-            writeln!(out, "{before}{}", printable(&told))?;
+            let text = format!("catch nothing that others don't: {}", redundant.join(", "));
+            writeln!(out, "{before}{}", printable(&text))?;
         }
         let (caught, of) = self.score();
         Ok(writeln!(out, "{before}caught {caught} of {of}")?)
@@ -143,20 +144,22 @@ impl Report<'_> {
 
     fn line(
         &self,
-        Finding { reading, caught_by, fate }: &Finding,
+        Finding { reading, caught_by, outcome }: &Finding,
     ) -> Result<(&'static str, String), Failure> {
         let text = render::reading(self.rules, reading);
-        Ok(match fate {
-            Fate::Caught => ("caught", format!("{text}: {}", self.names(caught_by).join(", "))),
-            Fate::Survives(witness) => {
+        Ok(match outcome {
+            Outcome::Caught => ("caught", format!("{text}: {}", self.names(caught_by).join(", "))),
+            Outcome::Survives(witness) => {
                 let expected = witness.answer(self.rules)?;
                 let wrong = reading.answer(witness, &expected)?;
                 let input = witness.text(self.rules, Form::Line);
                 let input = input.trim_end();
                 ("SURVIVES", format!("{text}; {input} is {expected}, not {wrong}"))
             }
-            Fate::Same(Searched::AllPairs) => ("same", format!("{text}; no pair of cells tells")),
-            Fate::Same(Searched::Boards(count)) => {
+            Outcome::Same(Searched::AllPairs) => {
+                ("same", format!("{text}; no pair of cells tells"))
+            }
+            Outcome::Same(Searched::Boards(count)) => {
                 ("same", format!("{text}; none of {count} random boards tells"))
             }
         })
@@ -164,17 +167,17 @@ impl Report<'_> {
 
     fn write_objects(&self, suggested: &[Case], out: &mut Output) -> Result<(), Failure> {
         let (puzzle, rules) = (self.puzzle.name(), self.called);
-        for Finding { reading, caught_by, fate } in &self.audit.findings {
+        for Finding { reading, caught_by, outcome } in &self.audit.findings {
             let piece = match reading.kind {
                 ReadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
                 ReadingKind::Verdict(_) => None,
             };
-            let (fate, witness) = match fate {
-                Fate::Caught => ("caught", None),
-                Fate::Survives(witness) => {
+            let (outcome, witness) = match outcome {
+                Outcome::Caught => ("caught", None),
+                Outcome::Survives(witness) => {
                     ("survives", Some(witness.text(self.rules, Form::Line).trim_end().to_owned()))
                 }
-                Fate::Same(_) => ("same", None),
+                Outcome::Same(_) => ("same", None),
             };
             json::line(
                 out,
@@ -183,7 +186,7 @@ impl Report<'_> {
                     rules,
                     reading: render::reading(self.rules, reading),
                     piece,
-                    fate,
+                    outcome,
                     caught_by: self.names(caught_by),
                     catches: (0..self.cases.len()).map(|nth| caught_by.contains(&nth)).collect(),
                     witness,
@@ -200,7 +203,7 @@ impl Report<'_> {
                 cases: self.cases.iter().map(ToString::to_string).collect(),
                 caught,
                 readings,
-                same: self.count(|fate| matches!(fate, Fate::Same(_))),
+                same: self.count(|outcome| matches!(outcome, Outcome::Same(_))),
                 redundant: self.names(&self.audit.redundant),
                 suggested: suggested.iter().map(CaseObject::new).collect(),
             },

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
                 files.iter().try_for_each(|path| json::line(out, &Written { file: file(path) }))?;
             } else {
                 let (cases, dir) = (counted(asked.cases.len(), "case"), dir.display().to_string());
-                // With standard error closed there is nobody left to tell.
+                // With standard error closed nobody is left to read it.
                 let _ = writeln!(anstream::stderr(), "wrote {cases} into {}", printable(&dir));
             }
         }

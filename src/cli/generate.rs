@@ -108,7 +108,7 @@ struct Object<'a> {
 }
 
 impl Source<'_> {
-    /// Writes this many cases, each as soon as it is found; after a number each is told in words.
+    /// Writes this many cases, each as soon as it is found; after a number each is explained in words.
     fn write(
         &self,
         count: usize,

@@ -120,22 +120,22 @@ impl Judged<'_> {
         let style = if judgement.verdict == Verdict::Ok { styles.good } else { styles.bad };
         let (word, time) = (judgement.verdict.name(), seconds(judgement.time));
         let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
-        let told = format!("{case}: {input}, {}", judgement.text(&case.expected));
-        writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&told))?;
+        let message = format!("{case}: {input}, {}", judgement.text(&case.expected));
+        writeln!(out, "{style}{word:6}{} {time}  {}", styles.end, printable(&message))?;
         let errors = judgement.errors.lines().map(|line| format!("| {}", printable(line)));
         let why = why.iter().flat_map(|why| why.lines()).map(str::to_owned);
         for line in errors.chain(why) {
             writeln!(out, "       {line}")?;
         }
-        // A judged case is told of before the next one is waited for.
+        // A judged case is reported before the next one is waited for.
         Ok(out.flush()?)
     }
 
     fn sum_up(&self, times: &[Duration], failed: usize, out: &mut Output) -> Result<(), Failure> {
         let slowest = times.iter().zip(self.cases).max_by_key(|(time, _)| **time);
         if let Some((time, case)) = slowest {
-            let told = format!("slowest: {case}, {}", seconds(*time));
-            writeln!(out, "{}", printable(&told))?;
+            let message = format!("slowest: {case}, {}", seconds(*time));
+            writeln!(out, "{}", printable(&message))?;
         }
         Ok(writeln!(out, "{} passed, {failed} failed", times.len() - failed)?)
     }

@@ -1,4 +1,4 @@
-//! `man` and `completions`: the command line told to readers and to shells.
+//! `man` and `completions`: the command line described for readers and for shells.
 
 use std::fs;
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ fn pages(command: &Command, dir: &Path) -> io::Result<()> {
     page.render(&mut text)?;
     fs::write(dir.join(page.get_filename()), plain(&text))?;
     for sub in command.get_subcommands() {
-        // What holds for all commands is told in the help of the program.
+        // The help of the program has what holds for all commands.
         let examples = sub.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
         pages(&sub.clone().after_help(examples + FOR_ALL), dir)?;
     }

@@ -30,8 +30,8 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
             // The input on one line, whatever form it has.
             let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
-            let told = format!("{case}: {input}, expected {}, got {got}", case.expected);
-            writeln!(out, "{word} {}", printable(&told))?;
+            let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
+            writeln!(out, "{word} {}", printable(&text))?;
         }
         if right {
             passed += 1;

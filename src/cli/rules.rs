@@ -61,7 +61,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
-        let told = |error: &dyn Display| format!("the setup `{name}`: {error}");
+        let message = |error: &dyn Display| format!("the setup `{name}`: {error}");
         let error = match Boards::of_setups(rules).single(text.as_bytes()) {
             Err(error) => error,
             Ok(_) if rules.verdict().is_none() => return None,
@@ -72,7 +72,7 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
         };
         let error = error.in_string(document, &span, text);
         // Where users write boards, a hint may be at another rule set; a document is about its own.
-        Some(Diagnostic { message: told(&error), hint: None, ..error })
+        Some(Diagnostic { message: message(&error), hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
 }

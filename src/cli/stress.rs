@@ -125,8 +125,8 @@ impl Report<'_> {
             )?;
         }
         if let Some(why) = &stress.stopped {
-            let told = format!("(shrinking was stopped {why}: it may be possible to go on)");
-            writeln!(out, "{}", printable(&told))?;
+            let message = format!("(shrinking was stopped {why}: it may be possible to go on)");
+            writeln!(out, "{}", printable(&message))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::definition::of_atom;
 use crate::cell::Axis;
 use crate::movement::Atom;
 use crate::rules::{RoleDef, Rules};
-use crate::workbench::{Misreading, Reading, ReadingKind, Slip};
+use crate::workbench::{Misreading, Mutation, Reading, ReadingKind};
 
 /// What a wrong reading says of the rules, without a full stop.
 ///
@@ -20,31 +20,31 @@ use crate::workbench::{Misreading, Reading, ReadingKind, Slip};
 #[must_use]
 pub fn reading(rules: &Rules, reading: &Reading) -> String {
     match &reading.kind {
-        ReadingKind::Movement(role, slip) => of_slip(rules, rules.role(*role), slip),
+        ReadingKind::Movement(role, mutation) => of_mutation(rules, rules.role(*role), mutation),
         ReadingKind::Verdict(misreading) => of_verdict(*misreading).to_owned(),
     }
 }
 
-fn of_slip(rules: &Rules, RoleDef { name, .. }: &RoleDef, slip: &Slip) -> String {
+fn of_mutation(rules: &Rules, RoleDef { name, .. }: &RoleDef, mutation: &Mutation) -> String {
     let level = &rules.cells().along(Axis::Level).name;
     let of_atom = |atom: &Atom| of_atom(rules.cells(), atom);
-    match slip {
-        Slip::Without(atom) => format!("the {name} never {}", of_atom(atom)),
-        Slip::With(atom) => format!("the {name} also {}", of_atom(atom)),
-        Slip::Instead(own, other) => {
+    match mutation {
+        Mutation::Without(atom) => format!("the {name} never {}", of_atom(atom)),
+        Mutation::With(atom) => format!("the {name} also {}", of_atom(atom)),
+        Mutation::Instead(own, other) => {
             format!("the {name} {} and never {}", of_atom(other), of_atom(own))
         }
-        Slip::Rides => format!("the {name} goes on and on where it steps or leaps"),
-        Slip::Leaps => format!("the {name} goes one step only"),
-        Slip::WithinLevel => format!("the {name} never leaves its {level}"),
-        Slip::ColorsExchanged => format!("the {name} of each color moves as that of the other"),
-        Slip::ColorsIgnored => format!("the black {name} moves as the white one"),
-        Slip::ForwardOnly => format!("the {name} only goes forward"),
-        Slip::Backward => format!("the {name} also goes back"),
-        Slip::Sideways => format!("the {name} also goes sideways"),
-        Slip::AtOnce => format!("the {name} also makes two of its steps at once"),
-        Slip::Jumps => format!("nothing is in the {name}'s way"),
-        Slip::Blocked => format!("the {name} can be blocked"),
+        Mutation::Rides => format!("the {name} goes on and on where it steps or leaps"),
+        Mutation::Leaps => format!("the {name} goes one step only"),
+        Mutation::WithinLevel => format!("the {name} never leaves its {level}"),
+        Mutation::ColorsExchanged => format!("the {name} of each color moves as that of the other"),
+        Mutation::ColorsIgnored => format!("the black {name} moves as the white one"),
+        Mutation::ForwardOnly => format!("the {name} only goes forward"),
+        Mutation::Backward => format!("the {name} also goes back"),
+        Mutation::Sideways => format!("the {name} also goes sideways"),
+        Mutation::AtOnce => format!("the {name} also makes two of its steps at once"),
+        Mutation::Jumps => format!("nothing is in the {name}'s way"),
+        Mutation::Blocked => format!("the {name} can be blocked"),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, Fate}};
+/// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, Outcome}};
 /// let rules = Rules::built_in("kubikschach").expect("it is built in");
 /// let case = &Case::parse("
 ///     rules = 'kubikschach'
@@ -25,7 +25,7 @@ use crate::rules::Rules;
 /// ")?[0];
 /// let asked = [(case.question(&rules)?, case.expected.clone())];
 /// let audit = Audit::new(&rules, Puzzle::Path, &asked, 1)?;
-/// assert!(audit.findings.iter().any(|finding| finding.fate == Fate::Caught));
+/// assert!(audit.findings.iter().any(|finding| finding.outcome == Outcome::Caught));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -48,12 +48,12 @@ pub struct Finding {
     /// The indexes of the cases that catch it.
     pub caught_by: Vec<usize>,
     /// Whether it is caught.
-    pub fate: Fate,
+    pub outcome: Outcome,
 }
 
 /// Whether a wrong reading is caught.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Outcome {
     /// A case catches it.
     Caught,
     /// No case catches it, but a question like this could.
@@ -106,18 +106,18 @@ impl Audit {
         let survivors: Vec<usize> = (0..readings.len()).filter(survives).collect();
         let (witnesses, searched) =
             witnesses(rules, puzzle, &sizes(rules, cases), &readings, &survivors, seed)?;
-        let fate = |nth: usize, caught_by: &[usize]| {
+        let outcome = |nth: usize, caught_by: &[usize]| {
             let witness = witnesses.iter().find(|witness| witness.catches.contains(nth));
             match (caught_by, witness) {
-                ([_, ..], _) => Fate::Caught,
-                ([], Some(witness)) => Fate::Survives(witness.question.clone()),
-                ([], None) => Fate::Same(searched),
+                ([_, ..], _) => Outcome::Caught,
+                ([], Some(witness)) => Outcome::Survives(witness.question.clone()),
+                ([], None) => Outcome::Same(searched),
             }
         };
         let redundant = redundant(&caught_by, cases.len());
         let findings = readings.into_iter().zip(caught_by).enumerate();
         let findings = findings.map(|(nth, (reading, caught_by))| Finding {
-            fate: fate(nth, &caught_by),
+            outcome: outcome(nth, &caught_by),
             reading,
             caught_by,
         });

@@ -1,8 +1,8 @@
 //! Readings: how the rules of a puzzle can be misunderstood, made from its own tables.
 
-mod slips;
+mod mutations;
 
-use self::slips::slips;
+use self::mutations::mutations;
 use super::misreading::Misreading;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::movement::{Atom, Step};
@@ -32,14 +32,14 @@ pub struct Reading {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadingKind {
     /// How a piece moves.
-    Movement(Role, Box<Slip>),
+    Movement(Role, Box<Mutation>),
     /// What checkmate is.
     Verdict(Misreading),
 }
 
 /// What is wrong with a piece's definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum Mutation {
     /// A line of it is left out.
     Without(Atom),
     /// It has a line more.
@@ -78,13 +78,15 @@ impl Reading {
         let mut readings = Vec::new();
         for (role, _) in rules.roles() {
             let mut known = vec![steps(rules, role)];
-            for (slip, atoms) in slips(rules, role) {
+            for (mutation, atoms) in mutations(rules, role) {
                 let rules = rules.with_moves(role, atoms);
                 let moves = steps(&rules, role);
                 if !known.contains(&moves) {
                     known.push(moves);
-                    readings
-                        .push(Self { kind: ReadingKind::Movement(role, Box::new(slip)), rules });
+                    readings.push(Self {
+                        kind: ReadingKind::Movement(role, Box::new(mutation)),
+                        rules,
+                    });
                 }
             }
         }

@@ -11,7 +11,7 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    MateConstraint, MateGenerator, PathConstraint, PathGenerator, Reading, ReadingKind, Slip,
+    MateConstraint, MateGenerator, Mutation, PathConstraint, PathGenerator, Reading, ReadingKind,
     Trials,
 };
 
@@ -334,8 +334,7 @@ fn trials_try_each_reading_and_then_everything() {
     for reading in &readings {
         // Where there are no men nothing is in a knight's way.
         let is_caught = first.iter().any(|question| catches(&rules, reading, question));
-        let never =
-            matches!(&reading.kind, ReadingKind::Movement(_, slip) if **slip == Slip::Blocked);
+        let never = matches!(&reading.kind, ReadingKind::Movement(_, mutation) if **mutation == Mutation::Blocked);
         assert_ne!(is_caught, never, "{:?}", reading.kind);
     }
     let later: Vec<Question> = (0..100 + readings.len() % 2).map(|_| next()).collect();

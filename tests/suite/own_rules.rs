@@ -8,7 +8,7 @@ use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
-use kubikschach::workbench::{PathConstraint, PathGenerator, Reading, ReadingKind, Slip};
+use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, ReadingKind};
 
 use crate::common::{open_rules, parsed};
 
@@ -187,11 +187,11 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     (rules, size, guard)
 }
 
-/// The way to misread how a guard moves that slips so.
-fn misread(rules: &Rules, slip: &Slip) -> Reading {
+/// Returns the reading with this mutation of the moves of a guard.
+fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     let readings = Reading::all(rules, Puzzle::Path).into_iter();
     let mut such = readings.filter(
-        |reading| matches!(&reading.kind, ReadingKind::Movement(_, found) if **found == *slip),
+        |reading| matches!(&reading.kind, ReadingKind::Movement(_, found) if **found == *mutation),
     );
     such.next().expect("it may be misread so")
 }
@@ -228,7 +228,7 @@ fn a_query_that_hardly_any_start_has_is_found() {
 fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
     let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
     let (rules, size, guard) = guard(3, lame);
-    let reading = misread(&rules, &Slip::ColorsExchanged);
+    let reading = misread(&rules, &Mutation::ColorsExchanged);
     let mut board = Board::new(size).expect("it is small");
     let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
     let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from, true);
@@ -240,7 +240,7 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
 #[test]
 fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
-    let reading = misread(&rules, &Slip::Rides);
+    let reading = misread(&rules, &Mutation::Rides);
     for cell in size {
         let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kubikschach::cases::Puzzle;
 use kubikschach::render;
-use kubikschach::workbench::{Audit, Fate, Searched};
+use kubikschach::workbench::{Audit, Outcome, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
 
@@ -19,7 +19,9 @@ fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
         let audit = Audit::new(rules, Puzzle::Mate, &[], seed).expect("there is memory");
         for finding in &audit.findings {
             let reading = render::reading(rules, &finding.reading);
-            let Fate::Survives(question) = &finding.fate else { panic!("nothing tells {reading}") };
+            let Outcome::Survives(question) = &finding.outcome else {
+                panic!("nothing tells {reading}")
+            };
             let expected = question.answer(rules).expect("there is memory");
             assert!(finding.reading.fails(question, &expected).expect("there is memory"));
         }
@@ -34,7 +36,7 @@ fn readings_that_are_the_same_are_told_after_a_large_search() {
     let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
     let mut same = BTreeSet::new();
     for finding in &audit.findings {
-        if let Fate::Same(Searched::Boards(count)) = finding.fate {
+        if let Outcome::Same(Searched::Boards(count)) = finding.outcome {
             assert!((200_000..201_000).contains(&count), "{count}");
             same.insert(render::reading(&rules, &finding.reading));
         }

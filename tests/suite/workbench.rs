@@ -13,7 +13,7 @@ use kubikschach::render;
 use kubikschach::rules::{BUILT_IN, Rules};
 use kubikschach::verdict::Verdict;
 use kubikschach::workbench::{
-    Audit, Fate, Finding, MateConstraint, MateGenerator, Reading, ReadingKind,
+    Audit, Finding, MateConstraint, MateGenerator, Outcome, Reading, ReadingKind,
 };
 
 use crate::common::rng::SplitMix64;
@@ -83,7 +83,7 @@ fn what_the_published_cases_let_pass_is_known() {
                 differences.compare(known, &expected, &names);
                 seen.insert((puzzle, known));
             }
-            assert_eq!(finding.caught_by.is_empty(), finding.fate != Fate::Caught, "{text}");
+            assert_eq!(finding.caught_by.is_empty(), finding.outcome != Outcome::Caught, "{text}");
         }
     }
     differences.finish();
@@ -112,7 +112,7 @@ fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
         }
         let audit = Audit::new(&rules, puzzle, &questions, 4).expect("there is memory");
         let survivors =
-            audit.findings.iter().filter(|finding| matches!(finding.fate, Fate::Survives(_)));
+            audit.findings.iter().filter(|finding| matches!(finding.outcome, Outcome::Survives(_)));
         let names: Vec<String> =
             survivors.map(|finding| render::reading(&rules, &finding.reading)).collect();
         assert!(names.is_empty(), "{puzzle:?}: {names:#?}");
@@ -148,7 +148,7 @@ fn what_a_reading_gets_wrong_is_shown_by_the_smallest_query() {
         let ReadingKind::Movement(role, _) = finding.reading.kind else {
             panic!("it is no verdict")
         };
-        let Fate::Survives(Question::Path(size, query)) = &finding.fate else { continue };
+        let Outcome::Survives(Question::Path(size, query)) = &finding.outcome else { continue };
         let right = PathFinder::new(&rules, *size);
         let wrong = PathFinder::new(finding.reading.rules(), *size);
         let mut measure = |query: Query| {
@@ -187,8 +187,8 @@ fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
         let query = notation::query(&rules, size, "Rook W a1A b1A").expect("a query");
         let cases = [(Question::Path(size, query), Answer::Moves(Some(1)))];
         let audit = Audit::new(&rules, Puzzle::Path, &cases, 1).expect("there is memory");
-        let sizes = audit.findings.iter().filter_map(|finding| match &finding.fate {
-            Fate::Survives(Question::Path(size, _)) => Some(size.edge()),
+        let sizes = audit.findings.iter().filter_map(|finding| match &finding.outcome {
+            Outcome::Survives(Question::Path(size, _)) => Some(size.edge()),
             _ => None,
         });
         assert_eq!(sizes.collect::<BTreeSet<_>>(), BTreeSet::from([compared]));

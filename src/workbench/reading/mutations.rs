@@ -1,6 +1,6 @@
-//! The slips that a piece's own definition suggests.
+//! The mutations that a piece's own definition suggests.
 
-use super::Slip;
+use super::Mutation;
 use crate::cell::{Isometry, Offset};
 use crate::movement::{Atom, Mode, Route, Symmetry};
 use crate::piece::{Color, Role};
@@ -8,26 +8,26 @@ use crate::rules::Rules;
 
 /// What could be wrong with a piece's definition, each with the definition it makes. Some may be
 /// alike, or no mistake at all.
-pub(super) fn slips(rules: &Rules, role: Role) -> Vec<(Slip, Vec<Atom>)> {
+pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)> {
     let atoms = &rules.role(role).atoms;
     let definition =
         Definition { atoms, steps: atoms.iter().flat_map(Atom::written_out).collect() };
     let [white, black] = Color::ALL.map(|color| super::steps_of(rules, role, color));
-    let mut slips = definition.left_out();
-    slips.extend(definition.one_more());
-    slips.extend(definition.one_instead());
-    slips.extend(definition.in_mode(Slip::Rides, Mode::Leap, Mode::Ride));
-    slips.extend(definition.in_mode(Slip::Leaps, Mode::Ride, Mode::Leap));
-    slips.extend(definition.in_mode(Slip::Jumps, Mode::Lame, Mode::Leap));
+    let mut mutations = definition.left_out();
+    mutations.extend(definition.one_more());
+    mutations.extend(definition.one_instead());
+    mutations.extend(definition.in_mode(Mutation::Rides, Mode::Leap, Mode::Ride));
+    mutations.extend(definition.in_mode(Mutation::Leaps, Mode::Ride, Mode::Leap));
+    mutations.extend(definition.in_mode(Mutation::Jumps, Mode::Lame, Mode::Leap));
     if rules.captures() {
-        slips.extend(definition.over());
+        mutations.extend(definition.over());
     }
-    slips.extend(definition.blocked());
-    slips.extend(definition.only(Slip::WithinLevel, |step| step.level == 0));
+    mutations.extend(definition.blocked());
+    mutations.extend(definition.only(Mutation::WithinLevel, |step| step.level == 0));
     if white != black {
-        slips.extend(definition.of_colors());
+        mutations.extend(definition.of_colors());
     }
-    slips
+    mutations
 }
 
 /// A piece's definition, and the steps of White that it stands for, each written out.
@@ -44,33 +44,33 @@ const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
 impl Definition<'_> {
-    fn left_out(&self) -> Vec<(Slip, Vec<Atom>)> {
+    fn left_out(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let without = |nth: usize| {
             let mut atoms = self.atoms.to_vec();
-            (Slip::Without(atoms.remove(nth)), atoms)
+            (Mutation::Without(atoms.remove(nth)), atoms)
         };
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
     /// With the steps of a family (along one axis, two or three) that it lacks.
-    fn one_more(&self) -> Vec<(Slip, Vec<Atom>)> {
+    fn one_more(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
-        let with = |atom: Atom| (Slip::With(atom.clone()), [self.atoms, &[atom]].concat());
+        let with = |atom: Atom| (Mutation::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
     /// With the steps along other axes in place of its own.
-    fn one_instead(&self) -> Vec<(Slip, Vec<Atom>)> {
-        let mut slips = Vec::new();
+    fn one_instead(&self) -> Vec<(Mutation, Vec<Atom>)> {
+        let mut mutations = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
             let is_family = FAMILIES.iter().any(|(step, _)| *atom == whole(*step, atom.mode));
             for step in self.absent().filter(|_| is_family) {
                 let mut atoms = self.atoms.to_vec();
                 atoms[nth] = whole(step, atom.mode);
-                slips.push((Slip::Instead(atom.clone(), atoms[nth].clone()), atoms));
+                mutations.push((Mutation::Instead(atom.clone(), atoms[nth].clone()), atoms));
             }
         }
-        slips
+        mutations
     }
 
     /// The families that the piece has not, or not all of.
@@ -85,7 +85,7 @@ impl Definition<'_> {
     }
 
     /// With one mode in place of another.
-    fn in_mode(&self, slip: Slip, from: Mode, to: Mode) -> Option<(Slip, Vec<Atom>)> {
+    fn in_mode(&self, mutation: Mutation, from: Mode, to: Mode) -> Option<(Mutation, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
             // Only rides of so many steps can be bound to some cells.
             mode if mode == from => Atom {
@@ -97,11 +97,11 @@ impl Definition<'_> {
             _ => atom.clone(),
         };
         let applies = self.atoms.iter().any(|atom| atom.mode == from);
-        applies.then(|| (slip, self.atoms.iter().map(changed).collect()))
+        applies.then(|| (mutation, self.atoms.iter().map(changed).collect()))
     }
 
     /// With rides over whatever stands in the way.
-    fn over(&self) -> Option<(Slip, Vec<Atom>)> {
+    fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
@@ -113,11 +113,11 @@ impl Definition<'_> {
             _ => vec![atom.clone()],
         };
         let applies = self.atoms.iter().any(|atom| atom.mode == Mode::Ride);
-        applies.then(|| (Slip::Jumps, self.atoms.iter().flat_map(leaps).collect()))
+        applies.then(|| (Mutation::Jumps, self.atoms.iter().flat_map(leaps).collect()))
     }
 
     /// With far leaps that need the cells between to be empty.
-    fn blocked(&self) -> Option<(Slip, Vec<Atom>)> {
+    fn blocked(&self) -> Option<(Mutation, Vec<Atom>)> {
         let is_far = |atom: &Atom| {
             atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
         };
@@ -129,32 +129,36 @@ impl Definition<'_> {
             }
         };
         let applies = self.atoms.iter().any(is_far);
-        applies.then(|| (Slip::Blocked, self.atoms.iter().map(changed).collect()))
+        applies.then(|| (Mutation::Blocked, self.atoms.iter().map(changed).collect()))
     }
 
     /// With only some of the steps.
-    fn only(&self, slip: Slip, keeps: impl Fn(Offset) -> bool) -> Option<(Slip, Vec<Atom>)> {
+    fn only(
+        &self,
+        mutation: Mutation,
+        keeps: impl Fn(Offset) -> bool,
+    ) -> Option<(Mutation, Vec<Atom>)> {
         let kept = self.steps.iter().filter(|atom| keeps(atom.step)).cloned();
         let kept: Vec<Atom> = kept.collect();
-        (!kept.is_empty()).then_some((slip, kept))
+        (!kept.is_empty()).then_some((mutation, kept))
     }
 
     /// What can be wrong with a piece whose moves depend on its color.
-    fn of_colors(&self) -> Vec<(Slip, Vec<Atom>)> {
+    fn of_colors(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
         let with = |more: Vec<Atom>| [self.steps.clone(), more].concat();
         let aside = |file| Atom { step: Offset::new(file, 0, 0), ..self.steps[0].clone() };
         let is_ahead = |step: Offset| step.rank >= 0 && step.level >= 0 && step.file == 0;
-        let mut slips = vec![
-            (Slip::ColorsExchanged, all(&mirrored)),
-            (Slip::ColorsIgnored, all(&unmirrored)),
-            (Slip::Sideways, with(vec![aside(1), aside(-1)])),
-            (Slip::Backward, with(all(&mirrored))),
-            (Slip::AtOnce, with(self.sums())),
+        let mut mutations = vec![
+            (Mutation::ColorsExchanged, all(&mirrored)),
+            (Mutation::ColorsIgnored, all(&unmirrored)),
+            (Mutation::Sideways, with(vec![aside(1), aside(-1)])),
+            (Mutation::Backward, with(all(&mirrored))),
+            (Mutation::AtOnce, with(self.sums())),
         ];
-        slips.extend(self.only(Slip::ForwardOnly, is_ahead));
-        slips
+        mutations.extend(self.only(Mutation::ForwardOnly, is_ahead));
+        mutations
     }
 
     /// Two of the steps at once.
