@@ -92,8 +92,12 @@ impl Game {
     /// If no game can go on from the position, as [`Position::validate_playable`].
     pub fn new(position: Position) -> Result<Self, PositionError> {
         position.validate_playable()?;
-        let occurrences = HashMap::from([(position.clone(), 1)]);
-        Ok(Self { position, occurrences, plies: Vec::new(), quiet: 0 })
+        Ok(Self {
+            occurrences: HashMap::from([(position.clone(), 1)]),
+            position,
+            plies: Vec::new(),
+            quiet: 0,
+        })
     }
 
     /// Returns the current position.

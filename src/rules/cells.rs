@@ -80,6 +80,9 @@ impl CellNames {
     }
 
     /// Returns the coordinate along an axis.
+    ///
+    /// # Panics
+    /// If no coordinate runs along the axis, which rule documents rule out.
     #[must_use]
     pub fn along(&self, axis: Axis) -> &Coordinate {
         let found = self.coordinates.iter().find(|coordinate| coordinate.axis == axis);
