@@ -50,6 +50,19 @@ impl Board {
         Ok(Self { size, cells, bitboards: [0; 2] })
     }
 
+    /// Returns the board of its cells, in the order of [`Size::index`].
+    pub(crate) fn from_cells(size: Size, cells: Vec<Option<Piece>>) -> Self {
+        let mut bitboards = [0; 2];
+        if Self::has_bitboards(size) {
+            for (index, piece) in cells.iter().enumerate() {
+                if let Some(piece) = piece {
+                    bitboards[piece.color() as usize] |= 1 << index;
+                }
+            }
+        }
+        Self { size, cells, bitboards }
+    }
+
     /// Returns `true` if boards of a size keep a bitboard for each color.
     pub(crate) const fn has_bitboards(size: Size) -> bool {
         size.cells() <= u128::BITS as usize
@@ -112,35 +125,6 @@ impl Board {
                 self.bitboards[piece.color() as usize] |= bit;
             }
         }
-    }
-
-    /// Puts the pieces of all levels on a board without pieces: for each letter the one of the code that
-    /// `codes` has for it. Returns `false` if a letter has none.
-    ///
-    /// The text starts with a row; a row starts a byte after the end of the one before, and a level
-    /// `stride` bytes after the start of the one before.
-    pub(crate) fn put_levels(&mut self, text: &[u8], stride: usize, codes: &[u8; 256]) -> bool {
-        let edge = self.size.edge();
-        let (mut start, mut all) = (self.cells.len(), 0);
-        for level in text.chunks(stride) {
-            for row in level[..edge * (edge + 1) - 1].chunks(edge + 1) {
-                start -= edge;
-                all |= self.put_row(start, &row[..edge], codes);
-            }
-        }
-        all < Piece::NO_CODE
-    }
-
-    /// Puts the pieces of cells in a row, as [`Board::put_levels`] those of all; returns all bits of
-    /// their codes.
-    pub(crate) fn put_row(&mut self, start: usize, letters: &[u8], codes: &[u8; 256]) -> u8 {
-        let codes = letters.iter().map(|letter| codes[usize::from(*letter)]);
-        codes.enumerate().fold(0, |all, (nth, code)| {
-            if code < Piece::NO_CODE {
-                self.put(start + nth, Piece::from_code(code));
-            }
-            all | code
-        })
     }
 
     /// The board as it comes to lie on itself.

@@ -78,21 +78,6 @@ impl Cell {
         }
     }
 
-    /// The coordinates in one number, 16 bits each, which is moved faster than three.
-    pub(crate) const fn packed(self) -> u64 {
-        self.level as u64 | (self.rank as u64) << 16 | (self.file as u64) << 32
-    }
-
-    /// The cell of [`Cell::packed`].
-    pub(crate) const fn unpacked(packed: u64) -> Self {
-        let [level, level_high, rank, rank_high, file, file_high, ..] = packed.to_le_bytes();
-        Self {
-            level: u16::from_le_bytes([level, level_high]),
-            rank: u16::from_le_bytes([rank, rank_high]),
-            file: u16::from_le_bytes([file, file_high]),
-        }
-    }
-
     /// Returns the offset that leads from this cell to `other`.
     ///
     /// # Example

@@ -1,43 +1,53 @@
 //! Text from and to cells, boards, moves and queries.
 //!
-//! A text may hold many records. A [`Reader`] finds where each of them begins and ends, its
-//! [`Frame`], and then reads it whole; what is wrong with a record, and where, is worked out when
-//! something is wrong. [`query`] and [`board`] read a text that is one record.
+//! A text may hold many records. A [`Reader`] takes the next of them from the front of a text and
+//! reads it in one pass; [`query`] and [`board`] read a text that is one record.
 //!
 //! # Queries
 //! A piece, its color, where it stands and where it goes: `King W A1a B3d` on one line, or
-//! `King W`, `A1a` and `B3d` on three.
+//! `King W`, `A1a` and `B3d` on three. Blanks, commas, `->` and `→` separate words, and so does `-`
+//! between two cells: `King, W, A1a-B3d`. Names are read in any case.
 //!
 //! # Boards
-//! Levels come from the top, rows from Black's side, cells from the left; `#` is an empty cell, and the
-//! letters of pieces are upper case for White.
+//! Levels come from the top, rows from Black's side, cells from the left; `#` is an empty cell, and so
+//! are `.` and `_`. The letters of pieces are upper case for White.
 //!
 //! | form | such as |
 //! |---|---|
 //! | brackets | `[#q,##],[##,K#]` |
 //! | each row in brackets, or all in one more pair | `[[#q][##]],[[##][K#]]`, `[[#q,##],[##,K#]]` |
 //! | JSON | `[["#q","##"],["##","K#"]]` |
-//! | a size before it | `n=2, [#q,##],[##,K#]` |
-//! | a grid | rows on lines, an empty line between levels |
-//! | a setup of the rule set | its name, such as `start` |
+//! | arrays of any depth, of n³ letters in strings of equal length | `["#q","##","##","K#"]`, `[#q####K#]` |
+//! | a size before it, or on the line before it | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
+//! | a grid | rows on lines, with empty lines between levels or without |
+//! | a setup of the rule set | its name, such as `start`, in any case |
 //!
 //! After a board may stand the side to move, `w` or `b`, and then who holds, `w`, `b` or `-`, where kings
 //! can be held: `[#q,##],[##,K#] b`.
+//!
+//! # Broken records
+//! A broken record ends with the line where it breaks, and is answered at once.
+//! - A line that can start no record is one bad record, and so is a query line of more than two
+//!   words. Reading resumes with the next line. The same holds for a board or a setup that is
+//!   broken only by what follows it on its last line.
+//! - After any other broken record reading resumes at the next line that starts with `[`, `{`, a
+//!   size (boards) or a piece (queries), or after an empty line. The line where the record breaks
+//!   counts if the record began before it, and nothing but brackets stands before the break.
+//! - A line that is too long ends where it is cut, and the rest of it is passed over.
 
 mod boards;
+mod cursor;
 mod games;
-mod memo;
 mod moves;
 mod queries;
-mod text;
-mod window;
+mod skip;
 
-use self::boards::FirstRow;
 pub use self::boards::{Boards, board_text, position_text};
 pub use self::games::{GameMove, GameResult, GameText, game_text};
 pub use self::moves::{WrittenMove, move_from, move_text, written_move};
 pub use self::queries::Queries;
-pub use self::text::Text;
+#[cfg(feature = "cli")]
+pub(crate) use self::skip::too_long;
 use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, nearest, quote};
@@ -45,58 +55,38 @@ pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// Where a record is in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// Its first byte.
-    pub start: usize,
-    /// The byte after it; the end of its line belongs to it.
-    pub end: usize,
-    /// The byte after all that was looked at to know where it ends, at least `end`.
-    pub seen: usize,
-    /// Whether its line goes on after that, too long to be read.
-    is_cut: bool,
-    /// What the first row tells, if it is a board.
-    first_row: FirstRow,
-}
-
-impl Frame {
-    /// A record of which nothing is known but where it is.
-    pub(crate) fn new(start: usize, end: usize) -> Self {
-        Self { start, end, seen: end, is_cut: false, first_row: FirstRow::default() }
-    }
-
-    /// What is wrong with a record whose line goes on after the `longest` that is looked at.
-    fn too_long(&self, longest: usize) -> Option<Diagnostic> {
-        let expected = || format!("a line of at most {longest} bytes");
-        // It was cut a byte after them.
-        let start = self.end.saturating_sub(longest + 1);
-        self.is_cut.then(|| Diagnostic::expected(start..self.end, expected(), "more"))
-    }
-
-    /// The number of cells along an edge that the first row of a board tells; 0 if it tells none.
-    #[cfg(feature = "serve")]
-    pub(crate) const fn edge(&self) -> usize {
-        self.first_row.edge
-    }
+/// What a reader finds at the front of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next<T, E = Diagnostic> {
+    /// A record, good or bad, and the byte after it.
+    Record {
+        /// The byte after the record.
+        end: usize,
+        /// The record, or what is wrong with it.
+        result: Result<T, E>,
+    },
+    /// The record may go on: at least this many bytes are needed before it is worth trying again.
+    NeedMore {
+        /// More bytes than there were.
+        at_least: usize,
+    },
+    /// Nothing is left that belongs to a record. What there is may be dropped.
+    Done,
 }
 
 /// A reader of records of one kind from a text of many.
 ///
-/// Where a record ends depends on the text alone, not on whether the record is good, nor on how
-/// much of the text there is: what more text could change is not framed yet.
-///
-/// [`Queries`] and [`Boards`] are all there are: nothing else can make a [`Frame`].
+/// Where a record ends depends on the text alone, not on how much of the text there is.
 ///
 /// # Example
 /// ```
-/// use kubikschach::{notation::{Boards, Reader, Text}, position::Position, rules::Rules};
+/// use kubikschach::{notation::{Boards, Next, Reader}, position::Position, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let (mut boards, mut verdicts) = (Boards::new(&rules), Vec::new());
-/// let mut text = Text::new(b"[rq,##],[##,K#]\n[#q,##],[##,K#]\n", true);
-/// while let Some(frame) = boards.frame(&mut text) {
-///     let setup = boards.read(&text, &frame)?;
-///     verdicts.push(Position::new(&rules, setup)?.is_checkmate());
+/// let mut text = &b"[rq,##],[##,K#]\n[#q,##],[##,K#]\n"[..];
+/// while let Next::Record { end, result } = boards.next(text, true) {
+///     verdicts.push(Position::new(&rules, result?)?.is_checkmate());
+///     text = &text[end..];
 /// }
 /// assert_eq!(verdicts, [true, false]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -108,55 +98,43 @@ pub trait Reader: sealed::Sealed {
     /// What a record is called in messages, such as `a board`.
     const WHAT: &'static str;
 
-    /// Takes what stands before the next record: blanks, and the rest of a line that was too long
-    /// to be read. Says whether a record follows.
-    fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool;
+    /// Reads the record that the text starts with; blanks may stand before it.
+    ///
+    /// More text may follow unless the text has `ended`. After [`Next::NeedMore`] the next call
+    /// has the same text with more at its end, and reading goes on where it stopped. After a record
+    /// the next call has the text from the byte after it on, and after [`Next::Done`] other text.
+    /// Places in diagnostics count from the start of the text.
+    fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record>;
 
-    /// Finds the end of the record that starts here, and takes it from the text. `None` if more text
-    /// might change where it ends.
-    fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame>;
-
-    /// Finds the next record and takes it from the text, with what stands before it. `None` if
-    /// there is none, or if more text might change where it ends.
-    fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        if self.skip_to_record(text) { self.frame_here(text) } else { None }
-    }
-
-    /// Reads the next record and takes it from the text, if it starts here in a form that can be
-    /// framed and read at once, as most of many can. `None` says nothing about it: it may be
-    /// good, broken, or not all there.
-    fn common(&mut self, _text: &mut Text<'_>) -> Option<Self::Record> {
-        None
-    }
+    /// Finds the first byte of the record that [`Reader::next`] would read.
+    ///
+    /// # Errors
+    /// The answer of [`Reader::next`] if no record starts in the text.
+    #[doc(hidden)]
+    fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Self::Record>>;
 
     /// Forgets the text that was read: the next one is another.
     fn restart(&mut self);
 
-    /// Reads a record of the text.
-    ///
-    /// # Errors
-    /// What is wrong with it, with places counted from the start of the text.
-    ///
-    /// # Panics
-    /// Perhaps, if the frame is of another text.
-    fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Self::Record, Diagnostic>;
+    /// Passes over the text up to the end of its first line.
+    #[doc(hidden)]
+    fn skip_line(&mut self);
 
     /// Reads a text that is a single record.
     ///
     /// # Errors
     /// If the text is not one record; a text of blanks ends too early.
-    fn single(&mut self, bytes: &[u8]) -> Result<Self::Record, Diagnostic> {
-        let (mut text, end) = (Text::new(bytes, true), bytes.len());
-        let Some(frame) = self.frame(&mut text) else {
+    fn single(&mut self, text: &[u8]) -> Result<Self::Record, Diagnostic> {
+        self.restart();
+        let first = self.next(text, true);
+        self.restart();
+        let Next::Record { end, result } = first else {
+            let end = text.len();
             return Err(Diagnostic::expected(end..end, Self::WHAT, "the end of the input"));
         };
-        let record = self.read(&text, &frame);
-        // To the end of the text, so that nothing of it is left for the next.
-        let others = std::iter::from_fn(|| self.frame(&mut text)).count();
-        let record = record?;
-        if others > 0 {
-            let rest = bytes[frame.end..].trim_ascii();
-            let start = end - bytes[frame.end..].trim_ascii_start().len();
+        let record = result?;
+        if let Ok(start) = self.start(&text[end..], true) {
+            let (start, rest) = (end + start, text[end + start..].trim_ascii_end());
             let expected = format!("{} and nothing more", Self::WHAT);
             return Err(Diagnostic::expected(start..start + rest.len(), expected, quote(rest)));
         }
@@ -250,9 +228,36 @@ pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
-    let cell = rules.cells().parse(size, text);
-    cell.ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
+    cell_named(rules, size, text)
+        .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
+
+/// Returns the cell of an exact name, or else of the only name that differs in case.
+fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
+    /// A name of more letters has too many spellings.
+    const MOST_LETTERS: usize = 12;
+    let exact = rules.cells().parse(size, name);
+    let letters = name.bytes().take(LONGEST_NAME + 1).filter(u8::is_ascii_alphabetic).count();
+    if exact.is_some() || letters > MOST_LETTERS || name.len() > LONGEST_NAME {
+        return exact;
+    }
+    let spelling = |upper: usize| {
+        let mut nth = 0;
+        let letters = name.chars().map(|letter| {
+            let is_upper = upper >> nth & 1 == 1;
+            nth += usize::from(letter.is_ascii_alphabetic());
+            if is_upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+        });
+        letters.collect::<String>()
+    };
+    let cells = (0..1 << letters).filter_map(|upper| rules.cells().parse(size, &spelling(upper)));
+    let mut cells: Vec<Cell> = cells.collect();
+    cells.dedup();
+    if let [cell] = cells[..] { Some(cell) } else { None }
+}
+
+/// Longer names are read as they are written.
+const LONGEST_NAME: usize = 32;
 
 /// The color of a name such as `W`, `White` or `black`.
 ///

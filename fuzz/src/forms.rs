@@ -36,7 +36,7 @@ fn check_board(rules: &Rules, choices: &mut Choices<'_>) {
     texts.push(format!("{{\"board\": [{}]}}", rows.join(", ")));
     texts.push(format!("{{\"id\": null, \"board\": {:?}}}", NOTATIONS[19].1(&letters)));
     let options = if choices.either() { "{}" } else { r#"{"force": true}"# };
-    check_same(texts, |text| fuzzing::mate(options, 1, text));
+    check_same(texts, |text| fuzzing::mate(options, text));
 }
 
 /// The letters of a board of two to four cells an edge.
@@ -71,7 +71,7 @@ fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
         ),
     ];
     let options = choices.pick(&["{}", r#"{"route": true, "count": true, "why": true}"#]);
-    check_same(texts, |text| fuzzing::path(options, 1, text));
+    check_same(texts, |text| fuzzing::path(options, text));
 }
 
 /// Checks that all texts, one after the other, have the answer of the first; errors but for their places.

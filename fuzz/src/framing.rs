@@ -1,4 +1,4 @@
-//! Framing: a byte for the reader, then a text, which is cut in every way.
+//! Records: a byte for the rule set, then a text, which is cut in every way.
 
 use kubikschach::notation::{Boards, Queries};
 
@@ -13,6 +13,6 @@ const LONGEST: usize = 300;
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let (text, coverage) = (&text[..text.len().min(LONGEST)], Coverage::default());
-    hold(check(&Boards::new(rules), text, &coverage));
-    hold(check(&Queries::new(rules, rules.size().unwrap_or(size(5))), text, &coverage));
+    hold(check(&mut Boards::new(rules), text, &coverage));
+    hold(check(&mut Queries::new(rules, rules.size().unwrap_or(size(5))), text, &coverage));
 }

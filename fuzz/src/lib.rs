@@ -19,7 +19,6 @@ pub mod framing;
 pub mod games;
 pub mod http;
 mod items;
-pub mod jobs;
 pub mod mates;
 pub mod ndjson;
 pub mod paths_among;
@@ -30,14 +29,13 @@ pub mod rules;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 11] = [
     ("boards", boards::run),
     ("cases", cases::run),
     ("forms", forms::run),
     ("framing", framing::run),
     ("games", games::run),
     ("http", http::run),
-    ("jobs", jobs::run),
     ("mates", mates::run),
     ("ndjson", ndjson::run),
     ("paths_among", paths_among::run),

@@ -26,18 +26,18 @@ const MATE: [&str; 4] = [
 /// Answers are objects, a line each, and the same however the text comes.
 pub fn run(data: &[u8]) {
     let [options, length, text @ ..] = data else { return };
-    let in_portions = |length| answers(*options, 1, Portions { text: text.to_vec(), length });
+    let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
     let whole = in_portions(usize::MAX);
     assert_eq!(in_portions(1 + usize::from(*length)), whole);
     check_lines(&whole);
 }
 
-/// The answers of this many threads to a text; a byte says what is asked.
-pub(crate) fn answers(options: u8, jobs: usize, text: impl Read + Send + 'static) -> Vec<u8> {
+/// The answers to a text; a byte says what is asked.
+fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
     let options = usize::from(options) % (PATH.len() + MATE.len());
     let answers = match PATH.get(options) {
-        Some(options) => fuzzing::path(options, jobs, text),
-        None => fuzzing::mate(MATE[options - PATH.len()], jobs, text),
+        Some(options) => fuzzing::path(options, text),
+        None => fuzzing::mate(MATE[options - PATH.len()], text),
     };
     answers.expect("the options are good")
 }

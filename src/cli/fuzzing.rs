@@ -12,22 +12,22 @@ use super::output::Output;
 use super::records::{Handler, Records};
 use super::{Failure, mate, path, rules};
 
-/// What `path --json --keep-going` with this many `jobs` prints for a text, with the options of an object
+/// What `path --json --keep-going` prints for a text, with the options of an object
 /// of `/api/path`; none for bad options.
-pub fn path(options: &str, jobs: usize, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let args: args::Path = read(options)?;
     let rules = rules::load(&args.board.rules).ok()?;
     let finder = path::finder(&rules, &args).ok()?;
-    answers(jobs, text, || path::Answers::new(finder.clone(), &args, true))
+    answers(text, path::Answers::new(finder, &args, true))
 }
 
-/// What `mate --json --keep-going` with this many `jobs` prints for a text, with the options of an object
+/// What `mate --json --keep-going` prints for a text, with the options of an object
 /// of `/api/mate`; none for bad options.
-pub fn mate(options: &str, jobs: usize, text: impl Read + Send + 'static) -> Option<Vec<u8>> {
+pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let args: args::Mate = read(options)?;
     let rules = rules::load(&args.rules).ok()?;
     let boards = mate::boards(&rules, &args).ok()?;
-    answers(jobs, text, || mate::Answers::new(boards.clone(), &args, true))
+    answers(text, mate::Answers::new(boards, &args, true))
 }
 
 #[cfg(feature = "serve")]
@@ -37,12 +37,8 @@ fn read<'o, T: Deserialize<'o>>(options: &'o str) -> Option<T> {
     serde_json::from_str(options).ok()
 }
 
-fn answers<H: Handler>(
-    jobs: usize,
-    text: impl Read + Send + 'static,
-    handler: impl Fn() -> H + Sync,
-) -> Option<Vec<u8>> {
-    let input = Input { keep_going: true, jobs: Some(jobs), ..Input::default() };
+fn answers(text: impl Read + 'static, handler: impl Handler) -> Option<Vec<u8>> {
+    let input = Input { keep_going: true, ..Input::default() };
     let mut out = Output::kept(Vec::new());
     let answered: Result<_, Failure> =
         Records::new(&[], &input, true).answer_text(text, &mut out, handler);

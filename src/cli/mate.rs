@@ -15,7 +15,7 @@ use super::output::Output;
 use super::position::{diagnose, draw_board, text_of};
 use super::records::{Handler, Records};
 use super::{Failure, Success, args, json, rules, terminal};
-use crate::board::{Board, Move, Setup};
+use crate::board::{Move, Setup};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Boards, move_text};
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     }
     let rules = rules::load(&args.rules)?;
     let boards = boards(&rules, args)?;
-    records.answer(out, || Answers::new(boards.clone(), args, json))
+    records.answer(out, Answers::new(boards, args, json))
 }
 
 /// A reader of the boards that a rule set has a verdict on.
@@ -96,8 +96,7 @@ impl<'r> Handler for Answers<'r> {
         {
             let boards = &self.reader.reader;
             let diagnostic = diagnose(boards, &position, &error, text, &written);
-            let (diagnostic, board) = with_ways_out(diagnostic, &error, position, args);
-            self.reader.reader.recycle(board);
+            let diagnostic = with_ways_out(diagnostic, &error, position, args);
             return Err(Failure::record(diagnostic, id));
         }
         if let Err(error) = expect_few_kings(&position, args) {
@@ -117,7 +116,6 @@ impl<'r> Handler for Answers<'r> {
             self.open(number, &position, out)?;
             write(&position, args, out)?
         };
-        self.reader.reader.recycle(position.into_setup().board);
         Ok(Success::when(checkmate || !args.exit_status))
     }
 }
@@ -157,7 +155,7 @@ fn with_ways_out(
     error: &PositionError,
     position: Position,
     args: &args::Mate,
-) -> (Diagnostic, Board) {
+) -> Diagnostic {
     let (rules, other) = (position.rules().clone(), !position.turn());
     let setup = position.into_setup();
     let turned = Position::new_unchecked(&rules, Setup { turn: Some(other), ..setup });
@@ -173,7 +171,7 @@ fn with_ways_out(
         ways.push_str("; ");
     }
     ways.push_str("--force answers all the same");
-    (Diagnostic { hint: Some(ways), ..diagnostic }, turned.into_setup().board)
+    Diagnostic { hint: Some(ways), ..diagnostic }
 }
 
 /// Writes the answer for a position; says whether it is checkmate.

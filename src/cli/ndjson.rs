@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::failure::BadRecord;
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, Label, nearest, quote};
-use crate::notation::{self, Boards, Frame, Queries, Query, Reader, Text};
+use crate::notation::{self, Boards, Next, Queries, Query, Reader};
 use crate::piece::Color;
 
 /// A record and what came with it.
@@ -84,15 +84,12 @@ fn even_null<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>
     <&RawValue>::deserialize(from).map(Some)
 }
 
+/// An object is judged by this many bytes of its line.
+const LONGEST_LINE: usize = 1 << 27;
+
 impl<R: FromFields> Ndjson<R> {
     pub(crate) const fn new(reader: R) -> Self {
         Self { reader, searched: 0 }
-    }
-
-    /// Reads the next record at once, as [`Reader::common`].
-    #[inline(always)]
-    pub(crate) fn common(&mut self, text: &mut Text<'_>) -> Option<R::Record> {
-        self.reader.common(text)
     }
 
     /// Forgets the text that was read: the next one is another.
@@ -101,60 +98,68 @@ impl<R: FromFields> Ndjson<R> {
         self.searched = 0;
     }
 
-    /// Takes what stands before the next record, as [`Reader::skip_to_record`].
-    #[inline(always)]
-    pub(crate) fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool {
-        self.reader.skip_to_record(text)
-    }
-
-    /// Finds the end of the record that starts here, as [`Reader::frame_here`].
-    pub(crate) fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        if text.next_byte() == Some(b'{') {
-            self.frame_object(text)
-        } else {
-            self.reader.frame_here(text)
-        }
-    }
-
-    /// Finds the next record, as [`Reader::frame`].
-    pub(crate) fn frame(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        if self.skip_to_record(text) { self.frame_here(text) } else { None }
-    }
-
-    /// Takes the line of an object.
-    fn frame_object(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let (start, end) = (text.at(), text.bytes().len());
-        let newline = memchr(b'\n', &text.bytes()[start + self.searched..]);
-        if newline.is_none() && !text.has_ended() {
-            self.searched = end - start;
-            return None;
-        }
-        let end = newline.map_or(end, |length| start + self.searched + length + 1);
-        self.searched = 0;
-        text.seek(end);
-        Some(Frame::new(start, end))
-    }
-
-    /// Reads a record.
-    pub(crate) fn read<'t>(
-        &mut self,
-        text: &Text<'t>,
-        frame: &Frame,
-    ) -> Result<Request<'t, R::Record>, Box<BadRecord>> {
-        if text.bytes()[frame.start] == b'{' {
-            return self.read_object(text.bytes(), frame);
-        }
-        Ok(Request::plain(self.reader.read(text, frame)?, frame.start..frame.end))
-    }
-
-    fn read_object<'t>(
+    /// Reads the record that the text starts with, as [`Reader::next`].
+    #[inline]
+    pub(crate) fn next<'t>(
         &mut self,
         text: &'t [u8],
-        frame: &Frame,
+        ended: bool,
+    ) -> Next<Request<'t, R::Record>, Box<BadRecord>> {
+        let (start, next) = match self.reader.start(text, ended) {
+            Ok(start) if text[start] == b'{' => return self.object(start, text, ended),
+            Ok(start) => (start, self.reader.next(text, ended)),
+            Err(next) => (0, next),
+        };
+        match next {
+            Next::Record { end, result } => {
+                let result = result.map(|record| Request::plain(record, start..end));
+                Next::Record { end, result: result.map_err(Into::into) }
+            }
+            Next::NeedMore { at_least } => Next::NeedMore { at_least },
+            Next::Done => Next::Done,
+        }
+    }
+
+    /// Reads the object that starts at `start` and ends with its line.
+    fn object<'t>(
+        &mut self,
+        start: usize,
+        text: &'t [u8],
+        ended: bool,
+    ) -> Next<Request<'t, R::Record>, Box<BadRecord>> {
+        let line = &text[start..text.len().min(start + LONGEST_LINE + 1)];
+        let newline = memchr(b'\n', &line[self.searched..]).map(|length| self.searched + length);
+        let is_cut = newline.is_none() && line.len() > LONGEST_LINE;
+        if newline.is_none() && !is_cut && !ended {
+            self.searched = line.len();
+            return Next::NeedMore { at_least: text.len() + 1 };
+        }
+        self.restart();
+        if is_cut {
+            self.reader.skip_line();
+            let error = notation::too_long(start, LONGEST_LINE);
+            return Next::Record { end: start + line.len(), result: Err(error.into()) };
+        }
+        let length = newline.unwrap_or(line.len());
+        let end = text.len().min(start + length + 1);
+        Next::Record { end, result: self.request(&line[..length], start) }
+    }
+
+    /// Reads a text that is an object, which may have several lines.
+    pub(crate) fn whole<'t>(
+        &mut self,
+        text: &'t [u8],
     ) -> Result<Request<'t, R::Record>, Box<BadRecord>> {
-        let line = &text[frame.start..frame.end];
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let moved = |diagnostic: Diagnostic| diagnostic.moved(frame.start);
+        self.request(text, 0)
+    }
+
+    /// Reads an object that starts at this byte of its text.
+    fn request<'t>(
+        &mut self,
+        line: &'t [u8],
+        start: usize,
+    ) -> Result<Request<'t, R::Record>, Box<BadRecord>> {
+        let moved = |diagnostic: Diagnostic| diagnostic.moved(start);
         let line = str::from_utf8(line).map_err(|error| moved(Diagnostic::not_utf8(&error)))?;
         let fields: Fields<'t> = serde_json::from_str(line).map_err(|error| {
             Box::new(BadRecord { diagnostic: moved(not_json(line, &error)), id: id_of(line) })
@@ -166,7 +171,7 @@ impl<R: FromFields> Ndjson<R> {
         };
         let side = fields.side.map(|raw| side(line, raw)).transpose().map_err(bad)?;
         let (record, mut written) = self.reader.record(line, &fields).map_err(bad)?;
-        written.span = written.span.start + frame.start..written.span.end + frame.start;
+        written.span = written.span.start + start..written.span.end + start;
         Ok(Request { id: fields.id, side, record, written })
     }
 }
@@ -331,8 +336,12 @@ pub(crate) fn field<'a>(
 impl FromFields for Queries {
     fn record(&mut self, line: &str, fields: &Fields<'_>) -> Result<(Query, Written), Diagnostic> {
         let word = |key, raw| string(line, key, field(line, key, raw)?);
+        let piece = |error: Diagnostic| {
+            let letters = fields.piece.and_then(|raw| self.hint_at_letters(raw.get()));
+            Diagnostic { hint: letters.or(error.hint), ..error }
+        };
         let words = [
-            word("piece", fields.piece)?,
+            word("piece", fields.piece).map_err(piece)?,
             word("color", fields.color)?,
             word("start", fields.start)?,
             word("finish", fields.finish)?,

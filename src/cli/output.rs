@@ -29,14 +29,6 @@ impl Output {
         self.bytes
     }
 
-    /// Writes the first bytes of a short text; as its length is known, it is copied at a stroke.
-    #[inline(always)]
-    pub(crate) fn write_front<const N: usize>(&mut self, text: [u8; N], length: usize) {
-        let start = self.bytes.len();
-        self.bytes.extend_from_slice(&text);
-        self.bytes.truncate(start + length);
-    }
-
     /// How many bytes are kept.
     #[cfg(feature = "serve")]
     pub(crate) const fn len(&self) -> usize {
@@ -44,7 +36,7 @@ impl Output {
     }
 
     /// Ends an answer, or a part of one that could be long.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn end_part(&mut self) -> io::Result<()> {
         if self.bytes.len() >= LONG { self.flush() } else { Ok(()) }
     }
@@ -65,7 +57,7 @@ impl Write for Output {
         Ok(text.len())
     }
 
-    #[inline(always)]
+    #[inline]
     fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
         // A text may be as long as memory allows, so a long one is not kept a second time.
         if text.len() >= LONG

@@ -22,14 +22,12 @@ use crate::rules::{NameTable, Rules};
 
 pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let records = Records::new(&args.query, &args.input, json);
-    // All routes of a few queries may take more room than there is: they are written as they come.
-    let records = if args.all { records.one_by_one() } else { records };
     if records.would_wait_for_a_person() {
         return super::help("path", out);
     }
     let rules = rules::load(&args.board.rules)?;
     let finder = finder(&rules, args)?;
-    records.answer(out, || Answers::new(finder.clone(), args, json))
+    records.answer(out, Answers::new(finder, args, json))
 }
 
 /// What knows the ways over an empty board, or among the pieces of the one that is given.
@@ -105,12 +103,12 @@ impl Handler for Answers<'_> {
             && before.split_whitespace().count() < 4
     }
 
-    #[inline(always)]
+    #[inline]
     fn reader(&mut self) -> &mut Ndjson<Self::Reader> {
         &mut self.reader
     }
 
-    #[inline(always)]
+    #[inline]
     fn answer(
         &mut self,
         Request { id, record: query, written, .. }: Request<'_, Query>,
@@ -351,26 +349,14 @@ fn write_route(
     Ok(())
 }
 
-/// The numbers of moves that most answers have, from -1 on, each with a line end and the length without it.
-const NUMBERS: [([u8; 4], usize); 11] = {
-    let mut numbers = [(*b"-1\n ", 2); 11];
-    let mut nth = 1;
-    while nth < numbers.len() {
-        numbers[nth] = ([b"0123456789"[nth - 1], b'\n', b' ', b' '], 1);
-        nth += 1;
-    }
-    numbers
-};
-
 /// Writes the number of moves, which is -1 if there is no way, and a line end if it is all of the line.
-#[inline(always)]
+#[inline]
 fn write_number(distance: Option<u32>, ends_line: bool, out: &mut Output) -> io::Result<()> {
-    // Without a branch on the distance, which no processor could foresee.
-    let nth = distance.map_or(0, |moves| moves as usize + 1);
-    if let Some((text, length)) = NUMBERS.get(nth) {
-        out.write_front(*text, length + usize::from(ends_line));
-        return Ok(());
-    }
     let end = if ends_line { "\n" } else { "" };
-    write!(out, "{}{end}", distance.unwrap_or_default())
+    match distance {
+        // Formatting takes longer than all else about most queries.
+        Some(moves @ 0..10) => out.write_all(&[b'0' + moves.to_le_bytes()[0], b'\n'][..=end.len()]),
+        Some(moves) => write!(out, "{moves}{end}"),
+        None => write!(out, "-1{end}"),
+    }
 }

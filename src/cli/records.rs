@@ -1,19 +1,13 @@
-//! Records from arguments, files and standard input: where each begins and ends, its answer, and
-//! what is said of a bad one.
+//! Records from arguments, files and standard input.
 //!
-//! A source is read in blocks. The records of a block are framed, then each is read and answered.
-//! Long sources are answered by several threads: one frames, the others read and answer.
+//! A record passes the source that holds its text, the reader that reads it, and the handler
+//! that answers it. Answers are flushed before more input is awaited.
 
-mod buffer;
-mod parallel;
 mod source;
 
 use std::io::{self, IsTerminal, Read, Write};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
-use self::parallel::CHUNK;
 use self::source::Source;
 use super::args::Input;
 use super::failure::BadRecord;
@@ -21,8 +15,8 @@ use super::ndjson::{FromFields, Ndjson, Request};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, json};
-use crate::diagnostic::{Diagnostic, LineColumn};
-use crate::notation::{Frame, Reader, Text};
+use crate::diagnostic::Diagnostic;
+use crate::notation::{Next, Reader};
 
 /// Where a command's records are: in arguments, files, or else on standard input; and what is to
 /// be done with a bad one.
@@ -34,11 +28,9 @@ pub(crate) struct Records<'a> {
     keep_going: bool,
     /// Whether the answers are JSON.
     json: bool,
-    /// How many threads may answer, if the user says so.
-    jobs: Option<usize>,
 }
 
-/// What answers the records of a command. Each thread has its own.
+/// What answers the records of a command.
 pub(crate) trait Handler {
     /// What reads the records that are no objects.
     type Reader: FromFields;
@@ -58,31 +50,12 @@ pub(crate) trait Handler {
         out: &mut Output,
     ) -> Result<Success, Failure>;
 
-    /// Reads a record and answers it.
-    fn answer_frame(
-        &mut self,
-        text: &Text<'_>,
-        frame: &Frame,
-        number: usize,
-        out: &mut Output,
-    ) -> Result<Success, Failure> {
-        let request = self.reader().read(text, frame)?;
-        self.answer(request, text.bytes(), number, out)
+    /// Reads a text that is an object, and answers it.
+    #[cfg(feature = "serve")]
+    fn answer_object(&mut self, text: &[u8], out: &mut Output) -> Result<Success, Failure> {
+        let request = self.reader().whole(text)?;
+        self.answer(request, text, 1, out)
     }
-}
-
-/// A part of a source that is in memory, with the front of its first line.
-#[derive(Clone, Copy, Debug)]
-struct Block<'t> {
-    /// The name of the source, if it has one.
-    file: Option<&'t str>,
-    text: &'t [u8],
-    /// Whether nothing follows it.
-    ended: bool,
-    /// Where its records start: how far the lines of the text have been counted, and the place
-    /// there.
-    counted: usize,
-    place: LineColumn,
 }
 
 /// The records of a command that have been answered.
@@ -93,39 +66,17 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts in how a record was answered.
+    /// Adds the outcome of one record.
     fn add(&mut self, done: Success) {
         self.success = self.success.max(done);
-    }
-}
-
-impl<'t> Block<'t> {
-    /// Its records, none of which has been taken.
-    fn records(&self) -> Text<'t> {
-        let mut text = Text::new(self.text, self.ended);
-        text.seek(self.counted);
-        text
-    }
-
-    /// The text of a record, and what was looked at to know where it ends: what is reported of it
-    /// never depends on how much more of the source is in memory.
-    fn excerpt(&mut self, frame: &Frame) -> Excerpt<'t> {
-        self.place = self.place.after(&self.text[self.counted..frame.start]);
-        self.counted = frame.start;
-        Excerpt::new(self.file, &self.text[..frame.seen], frame.start..frame.end, self.place)
     }
 }
 
 impl<'a> Records<'a> {
     /// The records of a command's arguments and files.
     pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
-        let Input { files, keep_going, jobs } = files;
-        Self { arguments, files, keep_going: *keep_going, json, jobs: *jobs }
-    }
-
-    /// The same, answered by one thread, which writes as it goes.
-    pub(crate) const fn one_by_one(self) -> Self {
-        Self { jobs: Some(1), ..self }
+        let Input { files, keep_going, jobs: _ } = files;
+        Self { arguments, files, keep_going: *keep_going, json }
     }
 
     /// Whether there is nothing to read but a terminal: then a command shows its help.
@@ -133,19 +84,17 @@ impl<'a> Records<'a> {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Takes each record of all sources and has it answered. For each thread `handler` makes what
-    /// answers.
-    ///
-    /// Answers are flushed before waiting for more input, so that a program at the other end of a
-    /// pipe gets each answer before its next question.
+    /// Takes each record of all sources and has it answered by `handler`.
     pub(crate) fn answer<H: Handler>(
         &self,
         out: &mut Output,
-        handler: impl Fn() -> H + Sync,
+        mut handler: H,
     ) -> Result<Success, Failure> {
         let mut tally = Tally::default();
         for source in self.sources(H::goes_on) {
-            match source.and_then(|source| self.answer_source(source, &mut tally, &handler, out)) {
+            match source
+                .and_then(|source| self.answer_source(source, &mut tally, &mut handler, out))
+            {
                 Err(Failure::Unreadable(error)) if self.keep_going => {
                     tally.add(self.write_error(&error, out)?);
                 }
@@ -155,15 +104,15 @@ impl<'a> Records<'a> {
         Ok(tally.success)
     }
 
-    /// The same for a text from elsewhere.
+    /// Takes each record of a text and has it answered by `handler`.
     pub(crate) fn answer_text<H: Handler>(
         &self,
-        text: impl Read + Send + 'static,
+        text: impl Read + 'static,
         out: &mut Output,
-        handler: impl Fn() -> H + Sync,
+        mut handler: H,
     ) -> Result<Success, Failure> {
         let mut tally = Tally::default();
-        self.answer_source(Source::of_reader(text), &mut tally, &handler, out)?;
+        self.answer_source(Source::of_reader(text), &mut tally, &mut handler, out)?;
         Ok(tally.success)
     }
 
@@ -171,91 +120,53 @@ impl<'a> Records<'a> {
         &self,
         mut source: Source,
         tally: &mut Tally,
-        make: &(impl Fn() -> H + Sync),
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let mut handler = make();
-        loop {
-            let mut block = source.block();
-            let mut text = block.records();
-            let start = text.at();
-            let whole = text.bytes().len();
-            self.answer_block(&mut handler, &mut block, &mut text, whole, tally, out)?;
-            let end = text.at();
-            source.take_to(end);
-            if source.has_ended() {
-                return Ok(());
-            }
-            // Several threads answer many short records faster, not one long one.
-            if source.is_long()
-                && (1..=2 * CHUNK).contains(&(end - start))
-                && self.jobs() > 1
-                && self.answer_in_parallel(&mut source, tally, &mut handler, make, out)?
-            {
-                return Ok(());
-            }
-            out.flush()?;
-            source.fill()?;
-        }
-    }
-
-    /// Answers the records of a block up to a byte, or to the first that is not all there.
-    fn answer_block<H: Handler>(
-        &self,
         handler: &mut H,
-        block: &mut Block<'_>,
-        text: &mut Text<'_>,
-        end: usize,
-        tally: &mut Tally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        // What nothing refers to may stay in registers.
-        let (mut ahead, mut number) = (*text, tally.number);
-        while handler.reader().skip_to_record(&mut ahead) && ahead.at() < end {
-            let start = ahead.at();
-            if let Some(record) = handler.reader().common(&mut ahead) {
-                let end = ahead.at();
-                let request = Request::plain(record, start..end);
-                let answered = handler.answer(request, ahead.bytes(), number + 1, out);
-                if !matches!(answered, Ok(Success::Yes)) {
-                    self.settle(answered, Frame::new(start, end), block, tally, out)?;
+        handler.reader().restart();
+        loop {
+            let text = source.text();
+            let wanted = match handler.reader().next(text, source.has_ended()) {
+                Next::Record { end, result } => {
+                    tally.number += 1;
+                    let answered = match result {
+                        Ok(request) => handler.answer(request, text, tally.number, out),
+                        Err(bad) => Err(Failure::Record(bad)),
+                    };
+                    tally.add(self.settle(answered, &mut source, end, out)?);
+                    out.end_part()?;
+                    source.take(end);
+                    continue;
                 }
-            } else {
-                let mut rest = ahead;
-                let Some(frame) = handler.reader().frame_here(&mut rest) else { break };
-                ahead = rest;
-                let answered = handler.answer_frame(&rest, &frame, number + 1, out);
-                self.settle(answered, frame, block, tally, out)?;
-            }
-            number += 1;
-            out.end_part()?;
+                Next::NeedMore { at_least } => at_least,
+                Next::Done if source.has_ended() => return Ok(()),
+                Next::Done => {
+                    source.take(text.len());
+                    1
+                }
+            };
+            out.flush()?;
+            source.fill(wanted)?;
         }
-        (*text, tally.number) = (ahead, number);
-        Ok(())
     }
 
-    /// Adds the outcome of one record, and reports its error.
-    #[inline(never)]
+    /// Returns how a record was answered, or tells what is wrong with it.
+    #[inline]
     fn settle(
         &self,
         answered: Result<Success, Failure>,
-        frame: Frame,
-        block: &mut Block<'_>,
-        tally: &mut Tally,
+        source: &mut Source,
+        end: usize,
         out: &mut Output,
-    ) -> Result<(), Failure> {
-        let done = match answered {
-            Err(Failure::Record(bad)) => self.report(*bad, &block.excerpt(&frame), out)?,
-            answered => answered?,
-        };
-        tally.add(done);
-        Ok(())
-    }
-
-    /// How many threads may answer: asking the system for its cores takes a while.
-    fn jobs(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.jobs.unwrap_or_else(cores)
+    ) -> Result<Success, Failure> {
+        match answered {
+            Err(Failure::Record(bad)) => {
+                let BadRecord { diagnostic, id } = *bad;
+                let (excerpt, diagnostic) = source.excerpt(end, diagnostic);
+                self.report(BadRecord { diagnostic, id }, &excerpt, out)
+            }
+            answered => answered,
+        }
     }
 
     /// Writes the error of a record in the place of its answer, or ends the command with it.

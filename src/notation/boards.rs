@@ -1,38 +1,38 @@
 //! Boards in every notation of the challenge: bracket lists, nested brackets, JSON, plain grids.
 //!
 //! All of them list the levels from the top, the rows from Black's side and the cells from the
-//! left; they differ in what parts them.
+//! left; they differ in what separates them.
 
 mod brackets;
-mod first_row;
-mod frame;
+mod draft;
 mod grid;
-mod line;
 mod named;
-mod reader;
 mod sides;
+mod size;
 
 use std::ops::Range;
 
 use memchr::memchr;
 
-pub(super) use self::first_row::FirstRow;
-use self::frame::Framing;
-use self::line::LONGEST_LINE;
+use self::draft::{BoardReader, Draft};
 use self::named::setup_name;
-use self::reader::BoardReader;
-use super::text::LongLine;
-use super::{Frame, Reader, Text};
+use self::size::{LONGEST_LINE, SizeLines};
+use super::cursor::{Cursor, Stop};
+use super::skip::Skip;
+use super::{Next, Reader};
 use crate::board::{Board, Setup};
 use crate::cell::{Cell, Size};
 use crate::diagnostic::Diagnostic;
-use crate::piece::{Color, Piece};
+use crate::piece::Color;
+use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The letter of an empty cell.
-const EMPTY: u8 = b'#';
-/// How many boards are kept for others at most.
-const MOST_SPARES: usize = 8;
+/// The letter of an empty cell as it is written.
+const EMPTY: char = '#';
+/// The letters of an empty cell as they are read.
+const EMPTIES: [u8; 3] = *b"#._";
+/// A board takes at most this many bytes of text, blanks included.
+const LONGEST_BOARD: usize = 1 << 27;
 
 /// A reader of boards in the letters of a rule set.
 #[derive(Clone, Debug)]
@@ -45,39 +45,32 @@ pub struct Boards<'r> {
     /// The code of the piece that each byte stands for, 0 for an empty cell, or
     /// [`Piece::NO_CODE`].
     codes: Box<[u8; 256]>,
-    /// Boards whose memory is used again.
-    spares: Vec<Board>,
-    /// How far the record has been looked at whose end is not known yet.
-    framing: Framing,
-    long_line: LongLine,
+    skip: Skip,
+    /// The board whose text has not come to its end.
+    draft: Option<Draft>,
 }
 
 impl<'r> Boards<'r> {
-    /// A reader of boards, of any size that the rule set allows.
+    /// Creates a reader of boards, of any size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
         let mut codes = Box::new([Piece::NO_CODE; 256]);
-        codes[usize::from(EMPTY)] = 0;
+        for letter in EMPTIES {
+            codes[usize::from(letter)] = 0;
+        }
         for (letter, piece) in rules.letters() {
             codes[letter as usize] = piece.code();
         }
-        Self {
-            rules,
-            size: rules.size(),
-            names: rules.setup_names().collect(),
-            codes,
-            spares: Vec::new(),
-            framing: Framing::default(),
-            long_line: LongLine::default(),
-        }
+        let names = rules.setup_names().collect();
+        Self { rules, size: rules.size(), names, codes, skip: Skip::default(), draft: None }
     }
 
-    /// A reader of the setups of a rule set as its document has them, of which none names another.
+    /// Creates a reader of the setups of a rule set as its document has them, of which none names another.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
 
-    /// The same for boards of one size, where the rule set leaves it open.
+    /// Restricts the reader to boards of one size, where the rule set leaves it open.
     #[must_use]
     pub fn of_size(self, size: Size) -> Self {
         Self { size: self.size.or(Some(size)), ..self }
@@ -89,20 +82,8 @@ impl<'r> Boards<'r> {
         self.rules
     }
 
-    /// Takes a board that is not needed any more: the next one of its size is read into its
-    /// memory.
-    pub fn recycle(&mut self, board: Board) {
-        if self.spares.len() == MOST_SPARES {
-            self.spares.clear();
-        }
-        self.spares.push(board);
-    }
-
-    /// Where the letters of cells stand in a text, which must be a single board of this size; in
-    /// the order of the text. The name of a setup has none.
-    ///
-    /// # Panics
-    /// Perhaps, if a cell is not on the board.
+    /// Returns where the letters of cells stand in a text, which must be a single board of this
+    /// size; in the order of the text. The name of a setup has none.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
         if setup_name(self.rules, &self.names, board.trim_ascii_start()).is_some() {
@@ -128,14 +109,49 @@ impl<'r> Boards<'r> {
         places.into_iter().map_while(span).collect()
     }
 
-    /// Whether a byte is a letter of boards.
+    /// Returns the piece of a letter, `None` for that of an empty cell.
+    fn piece(&self, letter: u8) -> Option<Piece> {
+        Piece::from_code(self.codes[usize::from(letter)])
+    }
+
+    /// Returns `true` if the byte is a letter of boards.
     fn is_letter(&self, byte: u8) -> bool {
         self.codes[usize::from(byte)] < Piece::NO_CODE
     }
 
-    /// The letters of boards, for messages.
+    /// Returns the letters of boards, for messages.
     fn letters(&self) -> String {
-        self.rules.letters().map(|(letter, _)| letter).chain([char::from(EMPTY)]).collect()
+        self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
+    }
+
+    /// Reads on in the record that starts at `start`.
+    fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
+        let end = text.len().min(start + LONGEST_BOARD);
+        let is_cut = end < text.len();
+        let draft = self.draft.take().unwrap_or_else(|| Draft::new(start));
+        let cursor = Cursor::new(&text[..end], draft.at, ended && !is_cut);
+        let mut reader = BoardReader { boards: self, cursor, draft };
+        let result = match reader.setup() {
+            Err(Stop::NeedMore) if is_cut => {
+                let expected = format!("a board of at most {LONGEST_BOARD} bytes");
+                Err(Stop::Bad(Diagnostic::expected(start..start + 1, expected, "more")))
+            }
+            result => result,
+        };
+        let BoardReader { cursor, draft, .. } = reader;
+        let cursor = Cursor::new(text, cursor.at, ended);
+        match result {
+            Ok(setup) => self.skip.ends(&cursor, setup),
+            // Until its line has come, a broken record is read anew each time.
+            Err(Stop::Bad(error)) if draft.is_a_line() => {
+                self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
+            }
+            Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),
+            Err(Stop::NeedMore) => {
+                self.draft = Some(draft);
+                Next::NeedMore { at_least: text.len() + 1 }
+            }
+        }
     }
 }
 
@@ -144,34 +160,23 @@ impl Reader for Boards<'_> {
 
     const WHAT: &'static str = "a board";
 
-    fn skip_to_record(&mut self, text: &mut Text<'_>) -> bool {
-        self.long_line.leave(text);
-        text.skip_space()
+    fn next(&mut self, text: &[u8], ended: bool) -> Next<Setup> {
+        match self.start(text, ended) {
+            Ok(start) => self.read(start, text, ended),
+            Err(next) => next,
+        }
     }
 
-    fn frame_here(&mut self, text: &mut Text<'_>) -> Option<Frame> {
-        let Self { rules, names, framing, codes, .. } = self;
-        let is_letter = |byte| codes[usize::from(byte)] < Piece::NO_CODE;
-        let is_setup = |line: &[u8]| setup_name(rules, names, line).is_some();
-        let found = framing.end(text.rest(), text.has_ended(), is_letter, is_setup)?;
-        let first_row = std::mem::take(framing).first_row;
-        let start = text.at();
-        self.long_line = LongLine(found.is_cut);
-        text.skip(found.place);
-        let (end, seen) = (start + found.place, start + found.seen);
-        Some(Frame { start, end, seen, is_cut: found.is_cut, first_row })
+    fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Setup>> {
+        self.skip.start(text, ended, &SizeLines)
     }
 
     fn restart(&mut self) {
-        (self.framing, self.long_line) = (Framing::default(), LongLine::default());
+        (self.skip, self.draft) = (Skip::default(), None);
     }
 
-    fn read(&mut self, text: &Text<'_>, frame: &Frame) -> Result<Setup, Diagnostic> {
-        let reader = BoardReader::new(self, text, frame);
-        match frame.too_long(LONGEST_LINE) {
-            None => reader.setup(),
-            Some(error) => reader.setup().and(Err(error)),
-        }
+    fn skip_line(&mut self) {
+        self.skip = Skip::Line(false);
     }
 }
 
@@ -197,7 +202,7 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
         text.push('[');
         for rank in size.coordinates().rev() {
             let cells = size.coordinates().map(|file| board.piece_at(Cell::new(file, rank, level)));
-            text.extend(cells.map(|there| there.map_or(char::from(EMPTY), |p| rules.letter(p))));
+            text.extend(cells.map(|there| there.map_or(EMPTY, |p| rules.letter(p))));
             text.push_str(if rank > 0 { "," } else { "]" });
         }
         if level > 0 {

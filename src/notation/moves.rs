@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::board::Move;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, quote};
-use crate::notation::cell;
 use crate::notation::queries::unknown_piece;
+use crate::notation::{cell, cell_named};
 use crate::rules::Rules;
 
 /// What may stand between the cells of a move: a hyphen and what word processors make of it, and
@@ -64,15 +64,17 @@ pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove
 /// Returns the cells of a move, and the place of the sign between them.
 fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
     let parts = |signs: &'static [char]| text.match_indices(signs);
-    let known = |name: &str| rules.cells().parse(size, name);
     let split = |(at, sign): (usize, &str)| {
         let end = at + sign.len();
         (&text[..at], &text[end..], at..end)
     };
     // A letter may be the sign of a capture or a part of a cell's name: a text that can be read is.
-    let good = parts(DASHES).chain(parts(TIMES)).map(split);
-    let mut good = good.filter_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)));
-    if let Some(ends) = good.next() {
+    let read = |known: &dyn Fn(&str) -> Option<Cell>| {
+        let mut ends = parts(DASHES).chain(parts(TIMES)).map(split);
+        ends.find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
+    };
+    let exact = read(&|name| rules.cells().parse(size, name));
+    if let Some(ends) = exact.or_else(|| read(&|name| cell_named(rules, size, name))) {
         return Ok(ends);
     }
     let Some((from, to, sign)) = parts(DASHES).chain(parts(TIMES)).map(split).next() else {

@@ -111,12 +111,25 @@ fn the_longest_row_is_read_and_no_longer_one() {
     let mut boards = Boards::new(&rules);
     for (length, span, message) in [
         (256, 0..258, "256 rows in level 1 from the top, but found its end after row 1"),
-        (257, 1..258, "a row of 2 to 256 cells, but found more"),
+        (257, 1..258, "a row of 2 to 256 cells, but found 257"),
+        (65_537, 1..65_538, "a row of 2 to 256 cells, but found 65537"),
+        (1 << 25, 1..2, "at most 16777216 cells, but found more"),
     ] {
         let text = format!("[{}]", "#".repeat(length));
         let error = boards.single(text.as_bytes()).expect_err("it is no board");
         assert_eq!((error.message.as_str(), error.span()), (&*format!("expected {message}"), span));
     }
+}
+
+#[test]
+fn a_number_for_a_piece_gets_an_error_with_the_letters() {
+    let rules = rules("kubikschach");
+    let error =
+        notation::query(&rules, queries::size(&rules), "1 W A1a B3d").expect_err("a number");
+    let letters = "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn";
+    assert_eq!(error.hint, Some(format!("a piece is its name or letter: {letters}")));
+    let error = notation::board(&rules, "[[[0,1],[0,0]],[[0,0],[2,0]]]").expect_err("numbers");
+    assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }
 
 /// What seems to be missing, or too much, may stand behind this many blanks.
@@ -238,10 +251,6 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King blakc A1a B3d").as_deref(), Some("did you mean `Black`?"));
     assert_eq!(hint("King X A1a B3d"), None);
     assert_eq!(hint("King W I9a B3d"), None);
-    let cube = self::rules("cube");
-    let cell = |text: &str| notation::cell(&cube, size, text).expect_err("no cell").hint;
-    assert_eq!(cell("c2i").as_deref(), Some("did you mean `c2I`?"));
-    assert_eq!(cell("C2(iV)").as_deref(), Some("did you mean `c2(IV)`?"));
 }
 
 /// Checks that the readers of boards and queries survive the texts of random values.

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Cell;
 use kubikschach::diagnostic::Diagnostic;
-use kubikschach::notation::{Boards, Frame, Reader as _, Text};
+use kubikschach::notation::{Boards, Next, Reader as _};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
@@ -84,7 +84,7 @@ fn agree(rule_sets: &[Rules], edges: &[usize], cases: u32) -> Coverage {
     coverage
 }
 
-/// Checks the first board of a text, and hands its memory on to the next.
+/// Checks the first board of a text.
 fn check(
     boards: &mut Boards<'_>,
     written: &Written,
@@ -122,15 +122,16 @@ fn check(
         }
         setup = position.into_setup();
     }
-    boards.recycle(setup.board);
     Ok(())
 }
 
-/// The first record of a text, or what is wrong with it, and where it is.
-fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(Frame, Result<Setup, Diagnostic>)> {
-    let mut text = Text::new(text, true);
-    let frame = boards.frame(&mut text)?;
-    Some((frame, boards.read(&text, &frame)))
+/// Where the first record of a text ends, and the record, or what is wrong with it.
+fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Diagnostic>)> {
+    boards.restart();
+    match boards.next(text, true) {
+        Next::Record { end, result } => Some((end, result)),
+        _ => None,
+    }
 }
 
 fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {

@@ -3,14 +3,14 @@
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
-use kubikschach::notation::{self, Queries, Reader, Text};
+use kubikschach::notation::{self, Queries};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, ReadingKind};
 
-use crate::common::{open_rules, parsed};
+use crate::common::{open_rules, parsed, records};
 
 /// A rule set with a king and a rook that move so.
 fn rules(head: &str, king: &str) -> Rules {
@@ -204,12 +204,9 @@ fn a_query_on_three_lines_has_no_line_of_another() {
     // Enough text that queries in a common form are read at once.
     let text =
         format!("Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n{}", "\n".repeat(99));
-    let (mut queries, mut text) = (Queries::new(&rules, size), Text::new(text.as_bytes(), true));
-    let mut found = Vec::new();
-    while let Some(frame) = queries.frame(&mut text) {
-        found.push(queries.read(&text, &frame).is_ok());
-    }
-    assert_eq!(found, [false, false, false, false, false, true]);
+    let found = records(&mut Queries::new(&rules, size), text.as_bytes());
+    let found: Vec<bool> = found.iter().map(Result::is_ok).collect();
+    assert_eq!(found, [false, false, false, false, true]);
 }
 
 /// Of few queries each is found, whatever is drawn.

@@ -2,11 +2,11 @@
 
 use kubikschach::board::Setup;
 use kubikschach::cell::{Isometry, Size};
-use kubikschach::notation::{self, Boards, Reader, Text};
+use kubikschach::notation::{self, Boards, Next, Reader as _};
 use kubikschach::piece::Color;
 use kubikschach::rules::Rules;
 
-use crate::common::{board_text, changed_rules, rules};
+use crate::common::{board_text, changed_rules, records, rules};
 
 #[test]
 fn a_setup_is_read_by_its_name() {
@@ -53,25 +53,24 @@ fn a_setup_is_read_while_the_end_of_a_board_is_awaited() {
     let rules = rules("raumschach");
     let board = "[rnknr,ppppp,#####,#####,#####],\n".repeat(4) + "[#####," + &"\n".repeat(300);
     let bytes = format!("start\n{board}");
-    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), false));
-    let start = boards.frame(&mut text).expect("it ends before the board");
-    assert_eq!(boards.frame(&mut text), None);
-    assert_eq!(boards.read(&text, &start), notation::board(&rules, "start"));
+    let mut boards = Boards::new(&rules);
+    let Next::Record { end, result } = boards.next(bytes.as_bytes(), false) else {
+        panic!("it ends before the board");
+    };
+    assert_eq!(result, notation::board(&rules, "start"));
+    let board = &bytes.as_bytes()[end..];
+    assert!(matches!(boards.next(board, false), Next::NeedMore { .. }));
 }
 
 #[test]
 fn a_setup_on_a_line_that_is_too_long_is_no_record_and_neither_is_the_rest_of_its_line() {
     let rules = rules("raumschach");
     let bytes = format!("start{}x\nstart\n", " ".repeat(200_000));
-    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), true));
-    let mut read = || {
-        let frame = boards.frame(&mut text)?;
-        Some(boards.read(&text, &frame).map_err(|error| error.message))
-    };
+    let found = records(&mut Boards::new(&rules), bytes.as_bytes()).into_iter();
+    let found: Vec<_> = found.map(|setup| setup.map_err(|error| error.message)).collect();
     let too_long = "expected a line of at most 131072 bytes, but found more".to_owned();
-    assert_eq!(read(), Some(Err(too_long)));
-    assert_eq!(read(), notation::board(&rules, "start").ok().map(Ok));
-    assert_eq!(read(), None);
+    let start = notation::board(&rules, "start").map_err(|error| error.message);
+    assert_eq!(found, [Err(too_long), start]);
 }
 
 #[test]
@@ -118,11 +117,8 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
         [["[verdict]", "[setups]\nnear = '[K#,##],[##,##]'\nKk = '[#K,##],[##,##]'\n\n[verdict]"]],
     );
     let bytes = "near\n[kK,##],[##,##]\nnear b\nKk\nKk\n##\n\n##\n##\n";
-    let (mut boards, mut text) = (Boards::new(&rules), Text::new(bytes.as_bytes(), true));
-    let mut found = Vec::new();
-    while let Some(frame) = boards.frame(&mut text) {
-        found.push(boards.read(&text, &frame).map_err(|error| error.message));
-    }
+    let found = records(&mut Boards::new(&rules), bytes.as_bytes()).into_iter();
+    let found: Vec<_> = found.map(|setup| setup.map_err(|error| error.message)).collect();
     let read = |text: &str| notation::board(&rules, text).map_err(|error| error.message);
     let [near, far] = ["[K#,##],[##,##]", "[#K,##],[##,##]"].map(read);
     let expected = [
@@ -131,7 +127,9 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
         read("near b"),
         far.clone(),
         far,
+        // The first gap breaks the grid, and reading resumes after it.
         read("##\n\n##\n##"),
+        read("##\n##"),
     ];
     assert_eq!(found, expected);
 }

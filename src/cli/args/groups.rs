@@ -18,8 +18,8 @@ pub(crate) struct Input {
     /// Answer the records after a bad one too; it yields a line with the error
     #[arg(short, long)]
     pub(crate) keep_going: bool,
-    /// Answer long texts with this many threads, at most 256 [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
+    /// Without effect: one thread answers, since two are not worth it
+    #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true, hide = true)]
     pub(crate) jobs: Option<usize>,
 }
 

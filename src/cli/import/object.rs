@@ -3,7 +3,7 @@
 use crate::board::Setup;
 use crate::cases::{CaseError, Form, Puzzle, Question};
 use crate::cli::ndjson::{FromFields, Ndjson, Request};
-use crate::notation::{Boards, Frame, Queries, Text};
+use crate::notation::{Boards, Queries};
 use crate::piece::Color;
 use crate::workbench::Importer;
 
@@ -31,8 +31,7 @@ pub(super) fn rewrite(
 
 /// Returns the record of an object, and the side whose king it asks about.
 fn record<R: FromFields>(reader: R, object: &str) -> Result<(R::Record, Option<Color>), CaseError> {
-    let text = Text::new(object.as_bytes(), true);
-    let request = Ndjson::new(reader).read(&text, &Frame::new(0, object.len()));
+    let request = Ndjson::new(reader).whole(object.as_bytes());
     let Request { record, side, .. } = request.map_err(|bad| bad.diagnostic)?;
     Ok((record, side))
 }

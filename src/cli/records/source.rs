@@ -5,74 +5,58 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::super::Failure;
-use super::Block;
-use super::buffer::{Buffer, length, length_of_stdin};
-use crate::cli::report::front;
-use crate::diagnostic::LineColumn;
+use crate::cli::report::{Excerpt, front};
+use crate::diagnostic::{Diagnostic, LineColumn};
 
 /// How much is read at first, so that a single record is soon answered.
 const FIRST_CHUNK: usize = 1 << 12;
 /// How much is read at a time once it pays: as much as stays in the caches near a core.
 const CHUNK: usize = 1 << 16;
-/// Texts longer than this are worth several threads.
-const WORTH_THREADS: usize = 1 << 20;
 /// What marks a text as UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A source of records, and what of its text is in memory.
 pub(super) struct Source {
     /// The name for messages; none for standard input and arguments.
-    pub(super) name: Option<String>,
-    reader: Box<dyn Read + Send>,
-    /// The length of the whole text, if it is known.
-    length: Option<usize>,
-    /// The text and room for more.
-    buffer: Buffer,
-    /// Where the text ends.
-    end: usize,
-    /// How much of the text has been taken, and the place of the rest.
+    name: Option<String>,
+    reader: Box<dyn Read>,
+    /// The text that has not been taken, after the front of its first line.
+    buffer: Vec<u8>,
+    /// How much of the buffer has been taken.
     taken: usize,
-    place: LineColumn,
+    /// How far lines have been counted in the buffer, and the place there.
+    counted: (usize, LineColumn),
     ended: bool,
     /// How much is read at a time.
     chunk: usize,
-    /// How much has been read.
-    total: usize,
-    /// Whether the text has been seen to start with no mark of its encoding.
-    unmarked: bool,
+    /// True once the text is known to start with no mark of its encoding.
+    is_unmarked: bool,
 }
 
 impl Source {
-    fn new(
-        name: Option<String>,
-        reader: impl Read + Send + 'static,
-        length: Option<usize>,
-    ) -> Self {
+    fn new(name: Option<String>, reader: impl Read + 'static) -> Self {
         Self {
             name,
             reader: Box::new(reader),
-            length,
-            buffer: Buffer::new(),
-            end: 0,
+            buffer: Vec::new(),
             taken: 0,
-            place: LineColumn::START,
+            counted: (0, LineColumn::START),
             ended: false,
             chunk: FIRST_CHUNK,
-            total: 0,
-            unmarked: false,
+            is_unmarked: false,
         }
     }
 
     pub(super) fn standard_input() -> Self {
-        Self::new(None, io::stdin(), length_of_stdin())
+        Self::of_reader(io::stdin())
     }
 
     pub(super) fn of_text(text: String) -> Self {
         Self::of_reader(io::Cursor::new(text.into_bytes()))
     }
 
-    pub(super) fn of_reader(text: impl Read + Send + 'static) -> Self {
-        Self::new(None, text, None)
+    pub(super) fn of_reader(text: impl Read + 'static) -> Self {
+        Self::new(None, text)
     }
 
     pub(super) fn open(file: &Path) -> Result<Self, Failure> {
@@ -81,87 +65,91 @@ impl Source {
         }
         let name = file.display().to_string();
         match File::open(file) {
-            Ok(file) => {
-                let length = length(&file);
-                Ok(Self::new(Some(name), file, length))
-            }
+            Ok(file) => Ok(Self::new(Some(name), file)),
             Err(error) => Err(Failure::unreadable(Some(&name), &error)),
         }
     }
 
-    /// The text that has not been taken, with the front of its line.
-    pub(super) fn block(&self) -> Block<'_> {
-        Block {
-            file: self.name.as_deref(),
-            text: &self.buffer[..self.end],
-            ended: self.ended,
-            counted: self.taken,
-            place: self.place,
-        }
+    /// Returns the text that has not been taken.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.buffer[self.taken..]
     }
 
-    /// Takes text up to a byte of the block.
-    pub(super) fn take_to(&mut self, at: usize) {
-        self.place = self.place.after(&self.buffer[self.taken..at]);
-        self.taken = at;
+    /// Takes text up to a byte.
+    pub(super) const fn take(&mut self, end: usize) {
+        self.taken += end;
     }
 
-    /// The reader of what is not in memory yet; nothing more is read by this source.
-    pub(super) fn take_reader(&mut self) -> Box<dyn Read + Send> {
-        std::mem::replace(&mut self.reader, Box::new(io::empty()))
-    }
-
+    /// Returns `true` if nothing follows the text.
     pub(super) const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Whether there is so much text that it is worth several threads.
-    pub(super) const fn is_long(&self) -> bool {
-        self.total >= WORTH_THREADS
+    /// Returns the text of a record, which ends at a byte, and what is wrong with it. What is shown
+    /// never depends on how much more of the source is in memory.
+    pub(super) fn excerpt(
+        &mut self,
+        end: usize,
+        diagnostic: Diagnostic,
+    ) -> (Excerpt<'_>, Diagnostic) {
+        let (start, place) = (self.taken, self.count());
+        let diagnostic = diagnostic.moved(start);
+        let ends = diagnostic.labels.iter().map(|label| label.span.end);
+        let text = &self.buffer[..ends.fold(start + end, usize::max).min(self.buffer.len())];
+        (Excerpt::new(self.name.as_deref(), text, start..start + end, place), diagnostic)
     }
 
-    /// Reads more, after forgetting what has been taken.
-    pub(super) fn fill(&mut self) -> Result<(), Failure> {
-        self.read()?;
-        while !self.unmarked {
-            let text = &self.buffer[..self.end];
-            if text.starts_with(MARK) {
-                self.buffer.copy_within(MARK.len()..self.end, 0);
-                self.end -= MARK.len();
-                self.unmarked = true;
-            } else if self.ended || !MARK.starts_with(text) {
-                self.unmarked = true;
-            } else {
-                self.read()?;
+    /// Returns the place up to which text has been taken.
+    fn count(&mut self) -> LineColumn {
+        let (counted, place) = self.counted;
+        let place = place.after(&self.buffer[counted..self.taken]);
+        self.counted = (self.taken, place);
+        place
+    }
+
+    /// Reads on until the text has as many bytes as are wanted, after forgetting what has been taken.
+    pub(super) fn fill(&mut self, wanted: usize) -> Result<(), Failure> {
+        let place = self.count();
+        let front = front(&self.buffer, self.taken);
+        self.buffer.drain(..front);
+        self.taken -= front;
+        self.counted = (self.taken, place);
+        loop {
+            self.read()?;
+            if !self.is_unmarked {
+                self.leave_mark();
+            }
+            if self.ended || self.is_unmarked && self.text().len() >= wanted {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// Takes away the mark that the text may start with, once there is enough of it.
+    fn leave_mark(&mut self) {
+        let is_marked = self.buffer.starts_with(MARK);
+        self.buffer.drain(..if is_marked { MARK.len() } else { 0 });
+        self.is_unmarked = is_marked || self.ended || !MARK.starts_with(&self.buffer);
     }
 
     fn read(&mut self) -> Result<(), Failure> {
-        let front = front(&self.buffer, self.taken);
-        if front > 0 {
-            self.buffer.copy_within(front..self.end, 0);
-            (self.end, self.taken) = (self.end - front, self.taken - front);
+        let length = self.buffer.len();
+        if self.buffer.capacity() - length < self.chunk {
+            // Memory that grows by less than its double leaves room for the board of a large text.
+            let more = self.chunk.max(length / 4);
+            let reserved = self.buffer.try_reserve_exact(more);
+            reserved.map_err(|_| Failure::new("a record is larger than the memory there is"))?;
         }
-        let room = self.end + self.chunk;
-        // Where the text ends is only seen by reading on.
-        let most = self.length.map(|length| length + self.chunk);
-        if self.buffer.grow(room, most).is_err() {
-            return Err(Failure::new("a record is larger than the memory there is"));
-        }
-        match self.reader.read(&mut self.buffer[self.end..room]) {
+        self.buffer.resize(length + self.chunk, 0);
+        let read = self.reader.read(&mut self.buffer[length..]);
+        self.buffer.truncate(length + *read.as_ref().unwrap_or(&0));
+        match read {
             Ok(0) => self.ended = true,
-            Ok(read) => {
-                if self.chunk <= read && self.chunk < CHUNK {
-                    self.chunk *= 2;
-                }
-                (self.end, self.total) = (self.end + read, self.total.saturating_add(read));
-            }
+            Ok(read) if self.chunk <= read && self.chunk < CHUNK => self.chunk *= 2,
             Err(error) if error.kind() != io::ErrorKind::Interrupted => {
                 return Err(Failure::unreadable(self.name.as_deref(), &error));
             }
-            Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
         Ok(())
     }

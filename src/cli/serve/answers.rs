@@ -1,6 +1,7 @@
 //! The command line over HTTP: objects in, the objects that the commands print out.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::str::Utf8Error;
 
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use crate::cli::records::Handler;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, args, graph, json, mate, moves, path, rules};
 use crate::diagnostic::{Diagnostic, Label, LineColumn, quote};
-use crate::notation::{Boards, Frame, Reader as _, Text};
+use crate::notation::{Boards, Reader as _};
 use crate::rules::Rules;
 
 /// There are no smaller boards.
@@ -56,7 +57,7 @@ pub(super) enum Refused {
 
 /// A body and the objects in it.
 pub(super) struct Body<'t> {
-    text: Text<'t>,
+    text: &'t [u8],
     question: Question,
     waiting: Waiting,
     /// How far the lines have been counted, and the place there.
@@ -66,12 +67,12 @@ pub(super) struct Body<'t> {
 impl<'t> Body<'t> {
     pub(super) const fn new(bytes: &'t [u8], question: Question, waiting: Waiting) -> Self {
         let counted = Cell::new((0, LineColumn::START));
-        Self { text: Text::new(bytes, true), question, waiting, counted }
+        Self { text: bytes, question, waiting, counted }
     }
 
     /// Answers a body that is one object.
     pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
-        let bytes = self.text.bytes();
+        let bytes = self.text;
         let mut out = Output::kept(Vec::new());
         self.answer_first(&[frame(bytes, bytes.len())], &mut out)?;
         Ok(out.into_bytes())
@@ -82,13 +83,13 @@ impl<'t> Body<'t> {
     /// # Errors
     /// If all of them are too much.
     pub(super) fn answer_lines(&self) -> Result<Vec<u8>, Refused> {
-        let bytes = self.text.bytes();
+        let bytes = self.text;
         let mut end = 0;
         let lines = bytes.split_inclusive(|byte| *byte == b'\n').map(|line| {
             end += line.len();
             frame(line, end)
         });
-        let frames: Vec<Frame> = lines.filter(|frame| frame.start < frame.end).collect();
+        let frames: Vec<Range<usize>> = lines.filter(|frame| !frame.is_empty()).collect();
         let (mut rest, mut out) = (&frames[..], Output::kept(Vec::new()));
         while !rest.is_empty() {
             self.check_limits(&out)?;
@@ -115,7 +116,7 @@ impl<'t> Body<'t> {
 
     /// Answers the first of some objects, and those after it that ask the same of other cells; says
     /// how many.
-    fn answer_first(&self, frames: &[Frame], out: &mut Output) -> Result<usize, Refused> {
+    fn answer_first(&self, frames: &[Range<usize>], out: &mut Output) -> Result<usize, Refused> {
         let frame = &frames[0];
         let line = self.object_text(frame)?;
         let refuse = |diagnostic: Diagnostic| self.refuse(frame, diagnostic);
@@ -151,7 +152,7 @@ impl<'t> Body<'t> {
         &self,
         asked: &args::Path,
         svg: args::Svg,
-        frames: &[Frame],
+        frames: &[Range<usize>],
         out: &mut Output,
     ) -> Result<usize, Failure> {
         let rules = rules::load(&asked.board.rules)?;
@@ -160,14 +161,14 @@ impl<'t> Body<'t> {
         let route = asked.route || svg.svg.is_some();
         let args = args::Path { route, limit, svg, ..asked.clone() };
         let mut answers = path::Answers::new(finder, &args, true);
-        answers.answer_frame(&self.text, &frames[0], 1, out)?;
+        answers.answer_object(&self.text[frames[0].clone()], out)?;
         let mut answered = 1;
         for frame in &frames[1..] {
             let options = self.object_text(frame).and_then(|line| self.options(frame, line));
             if self.check_limits(out).is_err() || options.ok().as_ref() != Some(asked) {
                 break;
             }
-            if let Err(failure) = answers.answer_frame(&self.text, frame, 1, out) {
+            if let Err(failure) = answers.answer_object(&self.text[frame.clone()], out) {
                 match self.refusal(frame, failure) {
                     Refused::Bad(error) | Refused::TooLarge(error) => write_error(&error, out),
                     Refused::TooMuch | Refused::TooSlow => break,
@@ -182,7 +183,7 @@ impl<'t> Body<'t> {
         &self,
         args: args::Mate,
         svg: args::Svg,
-        frame: &Frame,
+        frame: &Range<usize>,
         out: &mut Output,
     ) -> Result<usize, Failure> {
         let args = args::Mate { svg, memory: SEARCH_MEMORY, ..args };
@@ -191,16 +192,16 @@ impl<'t> Body<'t> {
         let waiting = &self.waiting;
         let is_over = || waiting.is_over();
         let mut answers = mate::Answers::new(boards, &args, true).stopped_by(&is_over);
-        answers.answer_frame(&self.text, frame, 1, out)?;
+        answers.answer_object(&self.text[frame.clone()], out)?;
         Ok(1)
     }
 
-    fn line(&self, frame: &Frame) -> Result<&'t str, Utf8Error> {
-        str::from_utf8(&self.text.bytes()[frame.start..frame.end])
+    fn line(&self, frame: &Range<usize>) -> Result<&'t str, Utf8Error> {
+        str::from_utf8(&self.text[frame.clone()])
     }
 
     /// The text of an object.
-    fn object_text(&self, frame: &Frame) -> Result<&'t str, Refused> {
+    fn object_text(&self, frame: &Range<usize>) -> Result<&'t str, Refused> {
         let refuse = |diagnostic| self.refuse(frame, diagnostic);
         let text = self.line(frame).map_err(|error| refuse(Diagnostic::not_utf8(&error)))?;
         if text.starts_with('{') {
@@ -212,12 +213,16 @@ impl<'t> Body<'t> {
     }
 
     /// The options among an object's fields.
-    fn options<'o, T: Deserialize<'o>>(&self, frame: &Frame, line: &'o str) -> Result<T, Refused> {
+    fn options<'o, T: Deserialize<'o>>(
+        &self,
+        frame: &Range<usize>,
+        line: &'o str,
+    ) -> Result<T, Refused> {
         serde_json::from_str(line).map_err(|error| self.refuse(frame, not_json(line, &error)))
     }
 
     /// The rule set that an object names: a built-in one, as files are nobody's business here.
-    fn rules(&self, frame: &Frame, object: &Object<'_>) -> Result<Option<Rules>, Refused> {
+    fn rules(&self, frame: &Range<usize>, object: &Object<'_>) -> Result<Option<Rules>, Refused> {
         let Some(raw) = object.get("rules") else { return Ok(None) };
         let refuse = |diagnostic| self.refuse(frame, diagnostic);
         let name = string(object.line, "rules", raw).map_err(refuse)?;
@@ -238,7 +243,7 @@ impl<'t> Body<'t> {
     /// Refuses boards that are too large before any memory is taken for them, and sizes of none.
     fn check_size(
         &self,
-        frame: &Frame,
+        frame: &Range<usize>,
         object: &Object<'_>,
         rules: Option<&Rules>,
     ) -> Result<(), Refused> {
@@ -251,9 +256,9 @@ impl<'t> Body<'t> {
             let text = string(line, "board", raw).map_or(raw.get().into(), |text| text.text);
             let default = || Rules::built_in("cube");
             let default = if rules.is_none() { default() } else { None };
-            let mut text = Text::new(text.as_bytes(), true);
-            let frame = Boards::new(rules.or(default.as_ref())?).frame(&mut text)?;
-            let edge = Some(frame.edge()).filter(|edge| *edge > usize::from(LARGEST))?;
+            let setup = Boards::new(rules.or(default.as_ref())?).single(text.as_bytes()).ok()?;
+            let edge =
+                Some(setup.board.size().edge()).filter(|edge| *edge > usize::from(LARGEST))?;
             Some((edge.to_string(), span(line, raw)))
         });
         let Some((edge, span)) = size.or(board) else { return Ok(()) };
@@ -267,7 +272,7 @@ impl<'t> Body<'t> {
     }
 
     /// Refuses a search for mates in too many moves, or in none.
-    fn check_moves(&self, frame: &Frame, object: &Object<'_>) -> Result<(), Refused> {
+    fn check_moves(&self, frame: &Range<usize>, object: &Object<'_>) -> Result<(), Refused> {
         let Some(raw) = object.get("in") else { return Ok(()) };
         let moves = raw.get().parse::<f64>().unwrap_or(0.0);
         if raw.get().parse().is_ok_and(|moves| (1..=MOST_MOVES).contains(&moves)) {
@@ -285,34 +290,36 @@ impl<'t> Body<'t> {
     }
 
     /// What is wrong with an object, with its place in the body.
-    fn refuse(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
+    fn refuse(&self, frame: &Range<usize>, diagnostic: Diagnostic) -> Refused {
         Refused::Bad(self.reported(frame, diagnostic))
     }
 
     /// What is too large of an object.
-    fn too_large(&self, frame: &Frame, diagnostic: Diagnostic) -> Refused {
+    fn too_large(&self, frame: &Range<usize>, diagnostic: Diagnostic) -> Refused {
         Refused::TooLarge(self.reported(frame, diagnostic))
     }
 
-    fn reported(&self, frame: &Frame, diagnostic: Diagnostic) -> Box<ReportedError> {
+    fn reported(&self, frame: &Range<usize>, diagnostic: Diagnostic) -> Box<ReportedError> {
         let error = ReportedError::in_text(diagnostic.moved(frame.start), &self.excerpt(frame));
         Box::new(error.in_fields().with_id(self.id(frame)))
     }
 
     /// What an object calls itself.
-    fn id(&self, frame: &Frame) -> Option<Box<RawValue>> {
+    fn id(&self, frame: &Range<usize>) -> Option<Box<RawValue>> {
         Object::parse(self.line(frame).ok()?).ok()?.id()
     }
 
     /// Why a command could not answer an object.
-    fn refusal(&self, frame: &Frame, failure: Failure) -> Refused {
+    fn refusal(&self, frame: &Range<usize>, failure: Failure) -> Refused {
         if self.waiting.is_over() {
             // That is why a search has stopped.
             return Refused::TooSlow;
         }
         let excerpt = self.excerpt(frame);
         let error = match failure {
-            Failure::Record(bad) => ReportedError::in_text(bad.diagnostic, &excerpt),
+            Failure::Record(bad) => {
+                ReportedError::in_text(bad.diagnostic.moved(frame.start), &excerpt)
+            }
             Failure::Argument { name, diagnostic, .. } => {
                 return self.refuse(frame, self.in_object(frame, &name, &diagnostic));
             }
@@ -325,7 +332,7 @@ impl<'t> Body<'t> {
     }
 
     /// What is wrong with an argument, as what is wrong with the field that it comes from.
-    fn in_object(&self, frame: &Frame, name: &str, diagnostic: &Diagnostic) -> Diagnostic {
+    fn in_object(&self, frame: &Range<usize>, name: &str, diagnostic: &Diagnostic) -> Diagnostic {
         let key = name.trim_start_matches("--").to_lowercase();
         let object = self.line(frame).ok().and_then(|line| Object::parse(line).ok());
         let placed = object.and_then(|object| object.in_field(&key, diagnostic.clone()));
@@ -335,22 +342,22 @@ impl<'t> Body<'t> {
         })
     }
 
-    fn excerpt(&self, frame: &Frame) -> Excerpt<'t> {
-        Excerpt::new(None, self.text.bytes(), frame.start..frame.end, self.place(frame))
+    fn excerpt(&self, frame: &Range<usize>) -> Excerpt<'t> {
+        Excerpt::new(None, self.text, frame.clone(), self.place(frame))
     }
 
     /// Where an object starts; they are asked for in their order.
-    fn place(&self, frame: &Frame) -> LineColumn {
+    fn place(&self, frame: &Range<usize>) -> LineColumn {
         let (counted, place) = self.counted.get();
-        let place = place.after(&self.text.bytes()[counted..frame.start]);
+        let place = place.after(&self.text[counted..frame.start]);
         self.counted.set((frame.start, place));
         place
     }
 }
 
 /// The frame of what follows the blanks at the start of a part that ends at a byte; empty if the part is blank.
-fn frame(part: &[u8], end: usize) -> Frame {
-    Frame::new(end - part.trim_ascii_start().len(), end)
+fn frame(part: &[u8], end: usize) -> Range<usize> {
+    end - part.trim_ascii_start().len()..end
 }
 
 fn write_error(error: &ReportedError, out: &mut Output) {

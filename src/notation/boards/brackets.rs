@@ -1,177 +1,364 @@
-//! Boards in brackets: a list of levels, in one more pair of brackets or not, their rows whole
-//! or in brackets of their own, their letters in quotes or not.
+//! Boards in brackets: letters in words, quoted or not, in brackets within brackets.
+//!
+//! A word of several letters is a row; a single letter is a cell, and the innermost brackets hold a
+//! row. The first bracket that closes around as many rows as a row has cells is a level, and the
+//! others are read as levels too. If there is none, all letters together are the board, which must
+//! number n³.
 
-use super::FirstRow;
-use super::reader::{BoardReader, Row, Separators};
+mod mistakes;
 
+pub(super) use self::mistakes::only_levels;
+use super::draft::{BoardReader, Ending, MOST_CELLS};
+use super::size::{ends_word, quotation_mark};
+use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
+use crate::notation::cursor::{Stop, blank};
 
-/// The most brackets in one another: of the board, of a level and of a row.
-pub(super) const DEEPEST: usize = 3;
-/// What mostly stands between the rows of a level, and between the rows of two levels.
-const SEPARATORS: Separators = Separators { rows: b", \n", levels: &[b"],[", b"], [", b"],\n["] };
+/// The most brackets in one another.
+const DEEPEST: usize = 1000;
+
+/// What has been read of a board in brackets.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Brackets {
+    /// The number of brackets that are open.
+    depth: usize,
+    last: Token,
+    /// The word that is being read.
+    word: Option<Word>,
+    /// How many brackets are open around each word, 0 before the first.
+    word_depth: usize,
+    /// True if a word is a row, not a cell.
+    by_word: bool,
+    /// The first byte of the row, and the number of cells before it.
+    row: (usize, usize),
+    /// True if a word that is a row is known to have brackets of its own.
+    bracketed_rows: bool,
+    /// The number of rows in the first of the innermost brackets, 0 before its end.
+    first_group: usize,
+    /// The number of rows before the innermost bracket.
+    group_rows: usize,
+    /// The smallest depth since the first word: brackets of it are open since the start.
+    lowest: usize,
+    /// How many brackets are open within a level, 0 until a level has been read.
+    level_depth: usize,
+    level_start: usize,
+    /// The number of rows before the level.
+    level_rows: usize,
+    /// The last bracket that has closed.
+    closed: usize,
+    /// True if commas separate levels that are in no common bracket.
+    commas: bool,
+    /// The first row that is too much for a level.
+    surplus: Option<usize>,
+    /// What is wrong if the first bracket with several rows is to be a level.
+    doubt: Option<Diagnostic>,
+}
+
+/// The sign before the cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Token {
+    #[default]
+    Start,
+    Open,
+    Word,
+    Comma,
+    Close,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    start: usize,
+    is_quoted: bool,
+    /// The number of cells before it.
+    cells: usize,
+}
+
+type Ended = (Size, Ending);
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads a board that starts with a bracket.
-    pub(super) fn brackets(&mut self) -> Result<(), Diagnostic> {
-        let shape = self.shape()?;
-        if shape.outer {
-            self.expect(b'[')?;
-            self.skip_space();
-        }
-        let start = self.at;
-        self.expect(b'[')?;
-        self.skip_space();
-        self.open_board(if shape.bracketed { Self::bracketed_row } else { Self::word })?;
-        let mut levels = if self.tight_levels(&SEPARATORS) {
-            self.expect(b']')?;
-            self.edge
-        } else {
-            self.at = start;
-            self.level(0, shape)?;
-            1
-        };
-        let mut commas = false;
+    /// Reads on in a board that starts with a bracket, up to its last bracket.
+    pub(super) fn brackets(&mut self, brackets: &mut Brackets) -> Result<Ended, Stop> {
         loop {
-            let complete = levels == self.edge;
-            if !self.level_follows(shape, complete, &mut commas)? {
-                let bracket = self.at - 1..self.at;
-                let missing = || self.too_few_levels(levels, bracket, "the end of the board");
-                return if complete { Ok(()) } else { Err(missing()) };
+            match self.token(brackets) {
+                Ok(None) => self.commit(),
+                Ok(Some(ended)) => return Ok(ended),
+                Err(Stop::Bad(error)) if brackets.level_depth == 0 => {
+                    let doubt = self.misfit().or(brackets.doubt.take());
+                    return Err(Stop::Bad(doubt.unwrap_or(error)));
+                }
+                Err(stop) => return Err(stop),
             }
-            if complete {
-                self.skip_blanks();
-                let expected = format!("only {levels} levels, as the first row has {levels} cells");
-                return Err(self.unexpected(expected));
-            }
-            self.skip_space();
-            self.level(levels, shape)?;
-            levels += 1;
         }
     }
 
-    /// Reads what follows a level: the board's closing bracket, or what parts it from the next.
-    ///
-    /// Without a closing bracket, blanks may part the levels too, up to the first of the `commas`.
-    fn level_follows(
+    /// Reads the next sign or word; returns the size of the board at its end.
+    fn token(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
+        if brackets.word.is_none() {
+            let skipped = self.cursor.skip_space();
+            self.commit();
+            skipped?;
+        }
+        match self.cursor.peek()? {
+            _ if brackets.word.is_some() => self.word(brackets)?,
+            Some(b'[') => self.open(brackets)?,
+            Some(b',') => self.comma(brackets)?,
+            _ if brackets.depth == 0 => return Err(self.end_of_levels(brackets)),
+            Some(b']') => return self.close(brackets),
+            None if matches!(brackets.last, Token::Word | Token::Close) => {
+                return Err(self.cursor.unexpected("`]`"));
+            }
+            _ => self.start_word(brackets)?,
+        }
+        Ok(None)
+    }
+
+    fn open(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+        let (at, depth) = (self.cursor.at, brackets.depth + 1);
+        if depth == 1 && brackets.commas && brackets.last != Token::Comma {
+            return Err(self.end_of_levels(brackets));
+        }
+        if depth > DEEPEST {
+            let expected = format!("at most {DEEPEST} brackets in one another");
+            return Err(Diagnostic::expected(at..at + 1, expected, "more").into());
+        }
+        if brackets.word_depth == 0 {
+            brackets.level_start = if depth == 1 { at } else { brackets.row.0 };
+            brackets.row.0 = at;
+        } else if depth > brackets.word_depth {
+            return Err(self.no_word(brackets));
+        } else if depth == brackets.word_depth && !brackets.by_word {
+            self.start_row(brackets)?;
+            brackets.row = (at, self.draft.cells.len());
+        } else if depth == brackets.word_depth && depth != brackets.level_depth {
+            (brackets.row.0, brackets.bracketed_rows) = (at, true);
+            brackets.group_rows = self.draft.rows;
+        }
+        if depth == brackets.level_depth {
+            if self.draft.rows == self.draft.edge * self.draft.edge {
+                return Err(self.too_many_levels());
+            }
+            (brackets.level_start, brackets.level_rows) = (at, self.draft.rows);
+        }
+        (brackets.depth, brackets.last) = (depth, Token::Open);
+        self.cursor.at += 1;
+        Ok(())
+    }
+
+    fn comma(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+        if brackets.depth == 0 {
+            if brackets.last == Token::Comma {
+                return Err(self.end_of_levels(brackets));
+            }
+            brackets.commas = true;
+        } else if matches!(brackets.last, Token::Open | Token::Comma) {
+            return Err(self.no_word(brackets));
+        }
+        brackets.last = Token::Comma;
+        self.cursor.at += 1;
+        Ok(())
+    }
+
+    /// Starts a word of letters.
+    fn start_word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+        let (start, cells) = (self.cursor.at, self.draft.cells.len());
+        let quotation_mark = quotation_mark(&self.cursor)?;
+        if brackets.word_depth > brackets.depth {
+            return Err(self.cursor.unexpected("`[`"));
+        }
+        if brackets.by_word {
+            self.start_row(brackets)?;
+        }
+        self.cursor.at += quotation_mark;
+        brackets.word = Some(Word { start, is_quoted: quotation_mark > 0, cells });
+        Ok(())
+    }
+
+    /// Starts a row, for which the level must have room.
+    fn start_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+        if !self.is_full(brackets) {
+            return Ok(());
+        }
+        if brackets.level_depth > 0 {
+            return Err(self.too_many_rows());
+        }
+        brackets.surplus = brackets.surplus.or(Some(self.cursor.at));
+        Ok(())
+    }
+
+    /// Reads letters, and the end of the word.
+    fn word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+        let Some(word) = brackets.word else { return Ok(()) };
+        self.letters(word)?;
+        let closing = if word.is_quoted { quotation_mark(&self.cursor)? } else { 0 };
+        if !word.is_quoted && !self.cursor.rest().first().is_none_or(u8::is_ascii) {
+            // A blank that is not ASCII must be there as a whole.
+            self.cursor.skip_blanks()?;
+            self.cursor.at = self.draft.at;
+        }
+        let ends = if word.is_quoted { closing > 0 } else { ends_word(self.cursor.rest()) };
+        if !ends {
+            let end = if word.is_quoted { " or the closing quotation mark" } else { "" };
+            let expected = format!("a letter of `{}`{end}", self.boards.letters());
+            return Err(self.cursor.unexpected(expected));
+        }
+        let length = self.draft.cells.len() - word.cells;
+        if length == 0 {
+            return Err(self.cursor.unexpected("a row of letters"));
+        }
+        self.cursor.at += closing;
+        self.end_word(brackets, word.start, length)?;
+        (brackets.word, brackets.last) = (None, Token::Word);
+        Ok(())
+    }
+
+    /// Reads as many letters as there are.
+    fn letters(&mut self, word: Word) -> Result<(), Stop> {
+        let rest = self.cursor.rest();
+        let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
+        let letters = &rest[..end.unwrap_or(rest.len())];
+        if self.draft.cells.len() + letters.len() > MOST_CELLS {
+            let expected = format!("at most {MOST_CELLS} cells");
+            return Err(Diagnostic::expected(word.start..word.start + 1, expected, "more").into());
+        }
+        self.draft.cells.extend(letters.iter().map(|&letter| self.boards.piece(letter)));
+        self.cursor.at += letters.len();
+        self.commit();
+        self.cursor.peek().map(drop)
+    }
+
+    /// Checks the length of a word, which is a row or a cell.
+    fn end_word(
         &mut self,
-        shape: FirstRow,
-        complete: bool,
-        commas: &mut bool,
-    ) -> Result<bool, Diagnostic> {
-        if shape.outer {
-            return Ok(!self.closes()?);
-        }
-        // A board that has all its levels is not kept waiting for the next line.
-        let comma = self.comma(if complete { Self::skip_blanks } else { Self::skip_space });
-        *commas |= comma;
-        if comma && complete {
-            let after = self.at;
-            self.skip_blanks();
-            if self.peek().is_none_or(|byte| byte == b'\n') {
-                // A comma that parts the board from nothing.
-                return Ok(false);
+        brackets: &mut Brackets,
+        start: usize,
+        length: usize,
+    ) -> Result<(), Diagnostic> {
+        if brackets.word_depth == 0 {
+            (brackets.word_depth, brackets.lowest) = (brackets.depth, brackets.depth);
+            brackets.by_word = length > 1;
+            self.draft.first_row = start..self.cursor.at;
+            let is_quoted = brackets.word.is_some_and(|word| word.is_quoted);
+            if length == 1 && brackets.depth == 1 && !is_quoted && blank(self.cursor.rest()) > 0 {
+                // Nobody can tell a blank between cells from one that stands for a cell.
+                return Err(self.no_row(1));
             }
-            self.at = after;
-        }
-        Ok(comma || !complete && !*commas && self.bracket_follows())
-    }
-
-    /// Whether a bracket opens after blanks.
-    fn bracket_follows(&mut self) -> bool {
-        let start = self.at;
-        self.skip_space();
-        let follows = self.peek() == Some(b'[');
-        self.at = start;
-        follows
-    }
-
-    /// How the board is nested, by its first row.
-    fn shape(&mut self) -> Result<FirstRow, Diagnostic> {
-        if (1..=DEEPEST).contains(&self.first_row.brackets) {
-            return Ok(self.first_row);
-        }
-        let mut depth = 0;
-        while self.peek() == Some(b'[') && depth <= DEEPEST {
-            depth += 1;
-            self.at += usize::from(depth <= DEEPEST);
-            self.skip_space();
-        }
-        self.word()?;
-        Err(self.unexpected("a row of letters"))
-    }
-
-    /// Reads a level in its brackets.
-    fn level(&mut self, level: usize, shape: FirstRow) -> Result<(), Diagnostic> {
-        let start = self.at;
-        self.expect(b'[')?;
-        self.skip_space();
-        let mut row = 0;
-        loop {
-            self.skip_space();
-            if row == self.edge {
-                let expected =
-                    format!("`]` after the {row} rows of level {} from the top", level + 1);
-                return Err(self.unexpected(expected));
-            }
-            let row_start = self.at;
-            if shape.bracketed { self.bracketed_row() } else { self.word() }?;
-            self.end_row(Row { level, row }, row_start)?;
-            row += 1;
-            if self.closes()? {
-                break;
+            if brackets.by_word {
+                self.draft.edge = length;
+                (brackets.level_start, brackets.row.0) = (brackets.row.0, brackets.level_start);
             }
         }
-        if row < self.edge {
-            return Err(self.too_few_rows(Row { level, row }, start, "its end"));
+        if !brackets.by_word {
+            return match (length, self.draft.edge) {
+                (1, _) => Ok(()),
+                (_, 0) => Err(self.no_row(1)),
+                _ => Err(Diagnostic::expected(start..self.cursor.at, "one cell a word", length)),
+            };
+        }
+        if length != self.draft.edge {
+            let closes = brackets.bracketed_rows && self.cursor.rest().starts_with(b"]");
+            self.cursor.at += usize::from(closes);
+            return Err(self.wrong_length(
+                if brackets.bracketed_rows { brackets.row.0 } else { start },
+                length,
+            ));
+        }
+        self.draft.rows += 1;
+        Ok(())
+    }
+
+    /// Closes a bracket; returns the size of the board if it is the last one.
+    fn close(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
+        let (at, depth) = (self.cursor.at, brackets.depth);
+        if brackets.last == Token::Open {
+            return Err(self.no_word(brackets));
+        }
+        self.cursor.at += 1;
+        let mut ended = None;
+        if depth == brackets.word_depth && !brackets.by_word {
+            self.end_row(brackets)?;
+        }
+        if depth == brackets.word_depth && brackets.by_word && brackets.level_depth == 0 {
+            self.end_group(brackets)?;
+        }
+        let (rows, edge) = (self.draft.rows, self.draft.edge);
+        if brackets.by_word && depth == brackets.word_depth && rows == 1 && depth > 1 {
+            // The bracket holds a row, and the one around it is the level.
+            brackets.level_start = brackets.row.0;
+        }
+        if brackets.level_depth == 0 {
+            if depth == brackets.lowest {
+                ended = self.end_part(brackets)?;
+                brackets.lowest -= 1;
+            }
+        } else if depth == brackets.level_depth && !rows.is_multiple_of(edge) {
+            return Err(self.too_few_rows(brackets.level_start, "its end").into());
+        } else if depth < brackets.level_depth && rows < edge * edge {
+            return Err(self.too_few_levels(at..at + 1, "the end of the board").into());
+        } else if depth == 1 && rows == edge * edge {
+            let is_list = brackets.level_depth == 1;
+            let ending = if is_list { Ending::Comma } else { Ending::Sides };
+            ended = Size::new(edge).map(|size| (size, ending));
+        }
+        (brackets.depth, brackets.last, brackets.closed) = (depth - 1, Token::Close, at);
+        Ok(ended)
+    }
+
+    /// Ends an innermost bracket, which must have as many rows as the first one.
+    fn end_group(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
+        let rows = self.draft.rows - brackets.group_rows;
+        if brackets.first_group == 0 {
+            brackets.first_group = rows;
+        } else if brackets.first_group != rows {
+            let cells = rows * self.draft.edge;
+            self.draft.rows = brackets.group_rows;
+            return Err(self.wrong_length(brackets.row.0, cells));
         }
         Ok(())
     }
 
-    /// Reads a row in brackets of its own, whole or cell by cell.
-    fn bracketed_row(&mut self) -> Result<(), Diagnostic> {
-        self.expect(b'[')?;
-        loop {
-            self.skip_space();
-            self.word()?;
-            if self.closes()? {
-                return Ok(());
+    /// Ends a row of single cells.
+    fn end_row(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
+        let (start, before) = brackets.row;
+        let length = self.draft.cells.len() - before;
+        if self.draft.edge == 0 {
+            self.draft.edge = length;
+            if length > 1 {
+                self.draft.first_row = start..self.cursor.at;
+            }
+        } else if length != self.draft.edge {
+            return Err(self.wrong_length(start, length));
+        }
+        self.draft.rows += 1;
+        Ok(())
+    }
+
+    /// Ends a bracket that holds all words so far, while no level has been read.
+    fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
+        let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
+        let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
+        if rows == edge && edge > 1 && !is_declared {
+            let size = self.size_of_row()?;
+            self.reserve(size)?;
+            brackets.level_depth = brackets.depth;
+            return Ok(None);
+        }
+        if brackets.doubt.is_none() && (rows > 1 || brackets.depth == 1) {
+            brackets.doubt = Some(self.no_level(brackets));
+        }
+        if brackets.depth > 1 {
+            return Ok(None);
+        }
+        match ((Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == cells), brackets.doubt.take()) {
+            (None, Some(doubt)) => Err(doubt),
+            (edge, _) => {
+                let size = self.size_of_cells(edge.unwrap_or_default())?;
+                Ok(Some((size, Ending::Sides)))
             }
         }
     }
 
-    /// Reads what follows a part in brackets: the closing bracket, or what parts it from the next.
-    fn closes(&mut self) -> Result<bool, Diagnostic> {
-        self.skip_space();
-        match self.peek() {
-            Some(b',') => {
-                self.at += 1;
-                self.skip_space();
-            }
-            None => return Err(self.unexpected("`]`")),
-            Some(_) => {}
-        }
-        // The last comma may part what it follows from nothing.
-        let closes = self.peek() == Some(b']');
-        self.at += usize::from(closes);
-        Ok(closes)
-    }
-
-    /// Reads a comma, if there is one after the blanks that `skip` skips.
-    fn comma(&mut self, skip: impl Fn(&mut Self)) -> bool {
-        let start = self.at;
-        skip(self);
-        let found = self.peek() == Some(b',');
-        self.at = if found { self.at + 1 } else { start };
-        found
-    }
-
-    fn expect(&mut self, bracket: u8) -> Result<(), Diagnostic> {
-        if self.peek() == Some(bracket) {
-            self.at += 1;
-            return Ok(());
-        }
-        let expected = format!("`{}`", char::from(bracket));
-        Err(self.unexpected(expected))
+    /// Returns `true` if the level has all its rows.
+    fn is_full(&self, brackets: &Brackets) -> bool {
+        self.draft.rows > 0 && self.draft.rows - brackets.level_rows >= self.draft.edge
     }
 }

@@ -1,79 +1,114 @@
-//! Boards as plain grids: a row a line, an empty line between levels.
+//! Boards as plain grids: a row a line, with empty lines between levels or without.
 
-use super::reader::{BoardReader, Row, Separators};
+use super::draft::{BoardReader, Ending};
+use super::size::ends_word;
+use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
+use crate::notation::cursor::Stop;
 
-/// What mostly stands between the rows of a level, and between levels.
-const SEPARATORS: Separators = Separators { rows: b"\n", levels: &[b"\n\n"] };
+/// What has been read of a grid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grid {
+    /// The first byte of the level.
+    level_start: usize,
+    /// True if empty lines stand between levels: the first level decides.
+    gaps: bool,
+    /// True if an empty line stands before the cursor.
+    after_gap: bool,
+}
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads a board that starts with a letter, up to the end of its last row.
-    pub(super) fn grid(&mut self) -> Result<(), Diagnostic> {
-        self.open_board(Self::word)?;
-        if self.tight_levels(&SEPARATORS) {
-            return Ok(());
-        }
-        self.grid_level(0)?;
-        for level in 1..self.edge {
-            self.end_line()?;
-            self.empty_line(level)?;
-            self.grid_level(level)?;
-        }
-        Ok(())
-    }
-
-    fn grid_level(&mut self, level: usize) -> Result<(), Diagnostic> {
-        let level_start = self.at;
-        for row in 0.. {
-            let start = self.at;
-            match self.peek() {
-                None => {
-                    return Err(self.too_few_rows(
-                        Row { level, row },
-                        level_start,
-                        "the end of the input",
-                    ));
-                }
-                Some(b'\n') => {
-                    return Err(self.too_few_rows(
-                        Row { level, row },
-                        level_start,
-                        "an empty line",
-                    ));
-                }
-                Some(_) => self.word()?,
+    /// Reads on in a board that starts with a letter, up to the end of its last row.
+    pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
+        loop {
+            let line = self.line()?;
+            self.cursor.skip_blanks()?;
+            if line.trim_ascii().is_empty() {
+                self.empty_line(grid)?;
+                self.cursor.at += 1;
+                self.commit();
+                continue;
             }
-            self.end_row(Row { level, row }, start)?;
-            if row + 1 == self.edge {
-                break;
+            self.row(grid)?;
+            if let Some(size) = self.size().filter(|_| self.is_whole()) {
+                return Ok((size, Ending::Sides));
             }
-            self.end_line()?;
+            self.cursor.skip_blanks()?;
+            match self.cursor.peek()? {
+                None => {}
+                Some(b'\n') => self.cursor.at += 1,
+                Some(_) => return Err(self.cursor.unexpected("the end of the line")),
+            }
+            self.commit();
         }
+    }
+
+    fn size(&self) -> Option<Size> {
+        Size::new(self.draft.edge)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.draft.rows == self.draft.edge * self.draft.edge
+    }
+
+    /// Reads an empty line, or the end of the text.
+    fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
+        let (rows, edge) = (self.draft.rows, self.draft.edge);
+        let ends = self.cursor.peek()?.is_none();
+        let found = if ends { "the end of the input" } else { "an empty line" };
+        if !rows.is_multiple_of(edge) {
+            return Err(self.too_few_rows(grid.level_start, found).into());
+        }
+        let at = self.cursor.at;
+        if ends {
+            return Err(self.too_few_levels(at..at, found).into());
+        }
+        grid.gaps |= rows == edge;
+        if !grid.gaps {
+            let level = rows / edge;
+            let expected =
+                format!("level {} from the top on the next line, as after level 1", level + 1);
+            return Err(Diagnostic::expected(at..at + 1, expected, found).into());
+        }
+        grid.after_gap = true;
         Ok(())
     }
 
-    /// Reads at least one empty line and goes to the level after it.
-    fn empty_line(&mut self, levels: usize) -> Result<(), Diagnostic> {
-        if self.peek().is_some_and(|byte| byte != b'\n') {
-            let expected = format!("an empty line after level {levels} from the top");
-            return Err(self.unexpected(expected));
+    /// Reads a row.
+    pub(super) fn row(&mut self, grid: &mut Grid) -> Result<(), Stop> {
+        let (rows, edge, start) = (self.draft.rows, self.draft.edge, self.cursor.at);
+        let starts_level = rows == 0 || rows.is_multiple_of(edge);
+        if starts_level && grid.gaps && !grid.after_gap {
+            let level = rows / edge;
+            let expected = format!("an empty line after level {level} from the top");
+            return Err(self.cursor.unexpected(expected));
         }
-        self.skip_space();
-        if self.peek().is_none() {
-            return Err(self.too_few_levels(levels, self.at..self.at, "the end of the input"));
+        if starts_level {
+            grid.level_start = start;
         }
+        let rest = self.cursor.rest();
+        let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
+        let (row, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        self.cursor.at += row.len();
+        if !ends_word(rest) {
+            let expected = format!("a letter of `{}`", self.boards.letters());
+            return Err(self.cursor.unexpected(expected));
+        }
+        if rows == 0 {
+            self.first_row(start, row.len())?;
+        } else if row.len() != edge {
+            return Err(self.wrong_length(start, row.len()).into());
+        }
+        self.draft.cells.extend(row.iter().map(|&letter| self.boards.piece(letter)));
+        self.draft.rows += 1;
+        grid.after_gap = false;
         Ok(())
     }
 
-    /// Reads the end of a line and the blanks that the next one starts with.
-    fn end_line(&mut self) -> Result<(), Diagnostic> {
-        self.skip_blanks();
-        match self.peek() {
-            None => {}
-            Some(b'\n') => self.at += 1,
-            Some(_) => return Err(self.unexpected("the end of the line")),
-        }
-        self.skip_blanks();
-        Ok(())
+    /// Takes the size of the board from its first row.
+    fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
+        (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
+        let size = self.size_of_row()?;
+        self.reserve(size)
     }
 }

@@ -1,61 +1,96 @@
 //! Setups of the rule set by their names, wherever a board may stand.
 
-use std::fmt::Display;
 use std::ops::Range;
 
 use super::Boards;
-use super::line::quotation_mark;
-use super::reader::BoardReader;
+use super::draft::BoardReader;
+use super::size::{announced, quotation_mark};
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
+use crate::notation::cursor::Stop;
 use crate::rules::Rules;
 
-/// Which of some names of setups a line starts with, and how long it is there: under a variant of a rule set
-/// that of the variant may follow it, as in `start:sideways`.
+/// Returns which of some names of setups a line starts with, and its length there: under a variant of a rule
+/// set that of the variant may follow it, as in `start:sideways`.
+///
+/// An exact name comes first, then the only one that matches without regard to case.
 pub(super) fn setup_name<'r>(
     rules: &Rules,
     names: &[&'r str],
     line: &[u8],
 ) -> Option<(&'r str, usize)> {
+    let exact = |text: &[u8], name: &str| text == name.as_bytes();
+    let any_case = |text: &[u8], name: &str| text.eq_ignore_ascii_case(name.as_bytes());
+    longest_name(rules, names, line, exact).or_else(|| longest_name(rules, names, line, any_case))
+}
+
+fn longest_name<'r>(
+    rules: &Rules,
+    names: &[&'r str],
+    line: &[u8],
+    is_same: impl Fn(&[u8], &str) -> bool,
+) -> Option<(&'r str, usize)> {
+    let after = |text: &[u8], name: &str| {
+        text.split_at_checked(name.len()).is_some_and(|(front, _)| is_same(front, name))
+    };
     let written = |name: &'r str| {
-        let after = line.strip_prefix(name.as_bytes())?;
+        if !after(line, name) {
+            return None;
+        }
+        let rest = &line[name.len()..];
         let variant = rules
             .own_variant()
-            .and_then(|variant| after.strip_prefix(b":")?.strip_prefix(variant.as_bytes()));
-        let rest = variant.unwrap_or(after);
-        let ends = rest.first().is_none_or(u8::is_ascii_whitespace);
-        ends.then(|| (name, line.len() - rest.len()))
+            .filter(|variant| rest.strip_prefix(b":").is_some_and(|rest| after(rest, variant)));
+        let length = name.len() + variant.map_or(0, |variant| 1 + variant.len());
+        let ends = line.get(length).is_none_or(u8::is_ascii_whitespace);
+        ends.then_some((name, length))
     };
-    names.iter().copied().filter_map(written).max_by_key(|(_, length)| *length)
+    let found = names.iter().copied().filter_map(written);
+    let (name, length) = found.max_by_key(|(_, length)| *length)?;
+    let same_length =
+        names.iter().copied().filter_map(written).filter(|(_, found)| *found == length);
+    (same_length.count() == 1).then_some((name, length))
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// The setup whose name the record starts with, turned as the rule set's variant is, with the sides
-    /// that follow the name; `None` if there is none.
-    pub(super) fn named(&mut self) -> Option<Result<Setup, Diagnostic>> {
-        let rules = self.boards.rules();
-        let rest = self.rest();
-        let (name, length) = setup_name(rules, &self.boards.names, &self.text[rest.clone()])?;
-        let setup = self.setup_of(name, rest.start..rest.start + length);
-        self.at += length;
-        Some(setup.and_then(|setup| {
-            let (turn, holder) = self.sides()?;
-            // The record is the whole line, so no other board may follow on it.
-            if self.peek().is_some_and(|byte| byte != b'\n') {
-                return Err(self.unexpected("the end of the line after a setup"));
-            }
-            let holder = if turn.is_some() { holder } else { setup.holder };
-            Ok(Setup { turn: turn.or(setup.turn), holder, ..setup })
-        }))
+    /// Reads the setup whose name the record starts with, turned as the rule set's variant is, with
+    /// the sides that follow the name; `None` if there is none.
+    pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
+        let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
+        if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
+            return Ok(None);
+        }
+        let names = &self.boards.names;
+        let first = self.cursor.rest().first().map(u8::to_ascii_lowercase);
+        if !names
+            .iter()
+            .any(|name| name.bytes().next().map(|byte| byte.to_ascii_lowercase()) == first)
+            || self.within_line(|reader| announced(reader.cursor))?.is_some()
+        {
+            return Ok(None);
+        }
+        let line = self.line()?;
+        let Some((name, length)) = setup_name(self.boards.rules(), names, line) else {
+            return Ok(None);
+        };
+        let start = self.cursor.at;
+        let setup = self.setup_of(name, start..start + length)?;
+        self.cursor.at += length;
+        let (turn, holder) = self.sides(super::draft::Ending::Sides)?;
+        // The record is the whole line, so no other board may follow on it.
+        if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
+            return Err(self.cursor.unexpected("the end of the line after a setup"));
+        }
+        let holder = if turn.is_some() { holder } else { setup.holder };
+        Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
-    /// The setup of a name that stands at this place.
-    fn setup_of(&mut self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
+    /// Reads the setup of a name that stands at this place.
+    fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
         let rules = self.boards.rules();
         let told =
             |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
-        // This reader may be in the middle of another record.
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
         let text = rules.setup(name).unwrap_or_default();
         let setup = boards.single(text.as_bytes()).map_err(|error| told(&error.message))?;
@@ -64,29 +99,31 @@ impl BoardReader<'_, '_, '_> {
         Ok(Setup { board, ..setup })
     }
 
-    /// An error about a record that is neither a board nor the name of a setup.
-    pub(super) fn neither_board_nor_name(&self) -> Diagnostic {
+    /// Returns the error about a record that is neither a board nor the name of a setup.
+    pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
-        let names = &self.boards.names;
+        let (names, start) = (&self.boards.names, self.cursor.at);
         if names.is_empty() {
-            return self.no_start(expected);
+            return self.no_start(&expected);
         }
-        let (rest, names_list) = (self.rest(), names.join("`, `"));
-        let line = &self.text[rest.clone()];
+        let line = match self.line() {
+            Ok(line) => line,
+            Err(stop) => return stop,
+        };
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
-        let span = rest.start..rest.start + word.len();
         let found = String::from_utf8_lossy(word);
-        let expected = format!("{expected}, or a setup (`{names_list}`)");
+        let expected = format!("{expected}, or a setup (`{}`)", names.join("`, `"));
         if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
-            return self.no_start(expected);
+            return self.no_start(&expected);
         }
         let name = found.split(':').next().unwrap_or_default();
         let hint = self.variant_hint(&found).or_else(|| nearest(names, name));
-        Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found.as_bytes())) }
+        let span = start..start + word.len();
+        Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
 
-    /// How to ask for the variant that is named, or nearly so, after the name of a setup.
+    /// Returns how to ask for the variant that is named, or nearly so, after the name of a setup.
     fn variant_hint(&self, found: &str) -> Option<String> {
         let rules = self.boards.rules();
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
@@ -100,16 +137,13 @@ impl BoardReader<'_, '_, '_> {
         })
     }
 
-    /// An error about the first character of a record.
-    fn no_start(&self, expected: impl Display) -> Diagnostic {
-        let error = self.unexpected(expected);
-        let is_quoted = quotation_mark(&self.text[self.at..]) > 0 || self.peek() == Some(b'`');
+    /// Returns the error about the first character of a record.
+    fn no_start(&self, expected: &str) -> Stop {
+        let stop = self.cursor.unexpected(expected);
+        let Stop::Bad(error) = stop else { return stop };
+        let is_quoted = self.cursor.rest().starts_with(b"`")
+            || quotation_mark(&self.cursor).is_ok_and(|length| length > 0);
         let quoted = is_quoted.then(|| "leave out the quotation marks around the board".to_owned());
-        Diagnostic { hint: quoted.or(error.hint), ..error }
-    }
-
-    /// All that is left of the record but blanks at its end.
-    fn rest(&self) -> Range<usize> {
-        self.at..self.at + self.text[self.at..].trim_ascii_end().len()
+        Stop::Bad(Diagnostic { hint: quoted.or(error.hint), ..error })
     }
 }

@@ -2,75 +2,99 @@
 
 use std::ops::Range;
 
-use super::reader::BoardReader;
+use super::brackets::only_levels;
+use super::draft::{BoardReader, Ending};
+use super::size::announced;
 use crate::diagnostic::{Diagnostic, quote};
+use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};
 use crate::piece::Color;
 
+/// The side to move and the side that holds.
+pub(super) type Sides = (Option<Color>, Option<Color>);
+
 impl BoardReader<'_, '_, '_> {
-    /// Reads the side to move and the holder, if they stand on the board's last line, and that
-    /// line's end, or stops before another board on it.
-    pub(super) fn sides(&mut self) -> Result<(Option<Color>, Option<Color>), Diagnostic> {
-        if self.peek().is_none_or(|byte| byte == b'\n') {
+    /// Reads the side to move and the holder, if they stand on the board's last line, up to that
+    /// line's end or another board on it.
+    pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
+        self.cursor.skip_blanks()?;
+        if ending == Ending::Comma && self.cursor.peek()? == Some(b',') {
+            self.cursor.at += 1;
+            self.cursor.skip_blanks()?;
+            if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
+                return Err(self.cursor.unexpected(only_levels(self.draft.edge)));
+            }
+        }
+        if self.ends()? {
             return Ok((None, None));
         }
-        let turn = self.side();
-        let after_turn = self.at;
-        let holder = if turn.is_some() { self.holder() } else { None };
-        match self.peek() {
-            None | Some(b'[' | b'\n') => {}
-            Some(_) if self.at_declaration() => {}
-            Some(_) => return Err(self.unexpected_after_board(turn, self.at > after_turn)),
+        let turn = self.side()?;
+        let after_turn = self.cursor.at;
+        let holder = if turn.is_some() { self.holder()? } else { None };
+        if self.ends()? {
+            return Ok((turn, holder));
         }
-        Ok((turn, holder))
+        Err(self.unexpected_after_board(turn, self.cursor.at > after_turn))
     }
 
-    fn side(&mut self) -> Option<Color> {
-        self.skip_blanks();
-        let word = self.next_word();
-        let side = str::from_utf8(&self.text[word.clone()]).ok().and_then(color)?;
-        self.at = word.end;
-        self.skip_blanks();
-        Some(side)
+    /// Returns `true` if the line or the board ends here.
+    fn ends(&self) -> Result<bool, Stop> {
+        Ok(match self.cursor.peek()? {
+            None | Some(b'[' | b'\n') => true,
+            Some(b'n' | b'N') => announced(self.cursor)?.is_some(),
+            Some(_) => false,
+        })
+    }
+
+    fn side(&mut self) -> Result<Option<Color>, Stop> {
+        let word = self.next_word()?;
+        let name = str::from_utf8(&self.cursor.text[word.clone()]).ok();
+        let Some(side) = name.and_then(color) else { return Ok(None) };
+        self.cursor.at = word.end;
+        self.cursor.skip_blanks()?;
+        Ok(Some(side))
     }
 
     /// Reads who holds; `-` stands for nobody.
-    fn holder(&mut self) -> Option<Color> {
-        if self.boards.rules.holds().is_empty() {
-            return None;
+    fn holder(&mut self) -> Result<Option<Color>, Stop> {
+        if self.boards.rules().holds().is_empty() {
+            return Ok(None);
         }
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-            self.skip_blanks();
-            return None;
+        if self.cursor.peek()? == Some(b'-') {
+            self.cursor.at += 1;
+            self.cursor.skip_blanks()?;
+            return Ok(None);
         }
         self.side()
     }
 
-    /// The letters from here on.
-    fn next_word(&self) -> Range<usize> {
-        let letters = self.text[self.at..].iter().take_while(|byte| byte.is_ascii_alphabetic());
-        self.at..self.at + letters.count()
+    /// Returns the place of the letters from here on.
+    fn next_word(&self) -> Result<Range<usize>, Stop> {
+        let mut end = self.cursor;
+        while end.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            end.at += 1;
+        }
+        Ok(self.cursor.at..end.at)
     }
 
-    /// An error about the word that follows a board, where only sides may stand.
-    fn unexpected_after_board(&mut self, turn: Option<Color>, tells_holder: bool) -> Diagnostic {
+    /// Returns the error about the word that follows a board, where only sides may stand.
+    fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
+        let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {
             None => "the side to move (`w` or `b`) or the end of the line",
-            Some(_) if tells_holder => "the end of the line after the side that holds",
-            Some(_) if self.boards.rules.holds().is_empty() => {
-                "the end of the line after the side to move"
-            }
-            Some(_) => {
+            Some(_) if has_holder => "the end of the line after the side that holds",
+            Some(_) if has_holds => {
                 "the side whose king holds the other (`w`, `b` or `-`) or the end of the line"
             }
+            Some(_) => "the end of the line after the side to move",
         };
-        let word = self.next_word();
-        if word.is_empty() {
-            return self.unexpected(expected);
-        }
-        let found = &self.text[word.clone()];
-        let hint = nearest_side(&String::from_utf8_lossy(found)).filter(|_| !tells_holder);
-        Diagnostic { hint, ..Diagnostic::expected(word, expected, quote(found)) }
+        let word = match self.next_word() {
+            Ok(word) if !word.is_empty() => word,
+            Ok(_) => return self.cursor.unexpected(expected),
+            Err(stop) => return stop,
+        };
+        let found = &self.cursor.text[word.clone()];
+        let hint = nearest_side(&String::from_utf8_lossy(found)).filter(|_| !has_holder);
+        Diagnostic { hint, ..Diagnostic::expected(word, expected, quote(found)) }.into()
     }
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::Word;
 use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, nearest, quote};
-use crate::notation::memo::{LONGEST, Word};
+use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -19,7 +20,16 @@ pub(in crate::notation) fn unknown_piece(
 ) -> Diagnostic {
     let names = rules.roles().map(|(_, def)| def.name.as_str());
     let error = Diagnostic::unknown(span, "a piece", found, names);
-    Diagnostic { hint: of_a_board(found).or(error.hint), ..error }
+    let hint = of_a_board(found).or_else(|| of_a_number(rules, found));
+    Diagnostic { hint: hint.or(error.hint), ..error }
+}
+
+/// Returns a hint at the letters of pieces, where a number stands for one.
+pub(super) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
+    let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
+    let letters: Vec<String> =
+        rules.roles().map(|(_, def)| format!("{} {}", def.letter, def.name)).collect();
+    is_number.then(|| format!("a piece is its name or letter: {}", letters.join(", ")))
 }
 
 /// A hint at what reads boards, where a text looks like one.
@@ -40,33 +50,16 @@ pub(in crate::notation) fn unknown_cell(
 ) -> Diagnostic {
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    let hint = in_other_case(rules, size, found).map(|name| format!("did you mean `{name}`?"));
-    let hint = hint.or_else(|| of_other_rules(rules, found));
+    let hint = of_other_rules(rules, found);
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
 /// A hint at the built-in rule set that knows a cell of the name.
 fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
-    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST)?;
+    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
     let size = if other.size().is_none() { " --size N" } else { "" };
     Some(format!("`--rules {}{size}` has such a cell", other.name()))
-}
-
-/// The name of a cell of which some letters have the wrong case.
-fn in_other_case(rules: &Rules, size: Size, found: &[u8]) -> Option<String> {
-    let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST)?;
-    let letters = found.chars().filter(char::is_ascii_alphabetic).count();
-    let in_case = |upper: usize| {
-        let mut nth = 0;
-        let letters = found.chars().map(|letter| {
-            let is_upper = upper >> nth & 1 == 1;
-            nth += usize::from(letter.is_ascii_alphabetic());
-            if is_upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
-        });
-        letters.collect::<String>()
-    };
-    (0..1 << letters).map(in_case).find(|name| rules.cells().parse(size, name).is_some())
 }
 
 pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
@@ -76,7 +69,7 @@ pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
             let (count, first) = (words.len(), quote(&bytes[span.clone()]));
             (span, format!("{count} words, from {first} on too many"))
         }
-        [word] => (word.span(), format!("only {}", quote(word.of(bytes)))),
+        [word] => (word.clone(), format!("only {}", quote(&bytes[word.clone()]))),
         _ => {
             let span = span_of(words);
             let found = format!("{} words, {}", words.len(), quote(&bytes[span.clone()]));
@@ -88,6 +81,6 @@ pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
 }
 
 pub(super) fn span_of(words: &[Word]) -> Range<usize> {
-    let [first, .., last] = words else { return words.first().map_or(0..0, |word| word.span()) };
-    first.start..last.end
+    let first = words.first().map_or(0, |word| word.start);
+    first..words.last().map_or(0, |word| word.end)
 }

@@ -49,7 +49,7 @@ fn piece(rules: &Rules, letter: char) -> Option<Piece> {
 pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
 
 /// Every notation that has to be read.
-pub(crate) const NOTATIONS: [Notation; 21] = [
+pub(crate) const NOTATIONS: [Notation; 28] = [
     ("a list", list),
     ("a list with its size", |letters| format!("n={}, {}", letters.len(), list(letters))),
     ("a size on its own line", |letters| format!("n = {}\n{}", letters.len(), list(letters))),
@@ -81,7 +81,26 @@ pub(crate) const NOTATIONS: [Notation; 21] = [
     ("JSON of cells over lines", |letters| json_of_cells(letters, "\n ", " ")),
     ("a grid", |letters| levels(letters, "", "\n", "", "\n\n")),
     ("a grid with Windows line ends", |letters| levels(letters, "", "\r\n", "", "\r\n\r\n")),
+    ("a list with a bare size", |letters| format!("{}, {}", letters.len(), list(letters))),
+    ("a bare size on its own line", |letters| format!("{}\n{}", letters.len(), list(letters))),
+    ("a list with dots", |letters| list(letters).replace('#', ".")),
+    ("an array of cells", |letters| format!("[{}]", quoted(&whole(letters), 1))),
+    ("an array of rows", |letters| format!("[{}]", quoted(&whole(letters), letters.len()))),
+    ("all letters in brackets", |letters| format!("[{}]", whole(letters))),
+    ("a grid without empty lines", |letters| levels(letters, "", "\n", "", "\n")),
 ];
+
+/// All letters of a board.
+fn whole(letters: &Letters) -> String {
+    letters.concat().concat()
+}
+
+/// Strings of so many letters each.
+fn quoted(letters: &str, length: usize) -> String {
+    let letters: Vec<char> = letters.chars().collect();
+    let strings = letters.chunks(length).map(|part| format!("{:?}", String::from_iter(part)));
+    strings.collect::<Vec<_>>().join(",")
+}
 
 /// An empty board as a list.
 pub(crate) fn empty(edge: usize) -> String {

@@ -12,7 +12,7 @@ pub(crate) mod texts;
 use std::fmt::Debug;
 
 use kubikschach::diagnostic::{Diagnostic, LineColumn};
-use kubikschach::notation::{Reader, Text};
+use kubikschach::notation::Reader;
 use kubikschach::rules::{BUILT_IN, Rules};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -94,13 +94,7 @@ pub(crate) fn records<R: Reader>(
     reader: &mut R,
     text: &[u8],
 ) -> Vec<Result<R::Record, Diagnostic>> {
-    let mut text = Text::new(text, true);
-    let mut records = Vec::new();
-    while let Some(frame) = reader.frame(&mut text) {
-        records.push(reader.read(&text, &frame));
-    }
-    assert_eq!(text.at(), text.bytes().len(), "the whole text is taken");
-    records
+    texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 
 /// Collects what differs, so that a failing table shows all of its wrong lines at once.

@@ -1,0 +1,62 @@
+//! What is wrong with a board in brackets.
+
+use std::ops::Range;
+
+use super::Brackets;
+use crate::diagnostic::Diagnostic;
+use crate::notation::boards::draft::BoardReader;
+use crate::notation::cursor::{Cursor, Stop};
+
+impl BoardReader<'_, '_, '_> {
+    /// Returns the error about a first row that fits no board of the size that is asked for.
+    pub(super) fn misfit(&self) -> Option<Diagnostic> {
+        let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
+        let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
+        if fits { None } else { self.size_of_row().err() }
+    }
+
+    /// Returns what is wrong with a bracket that has just closed if it is to be a level.
+    pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
+        let (rows, edge) = (self.draft.rows, self.draft.edge);
+        if let Err(error) = self.size_of_row() {
+            return error;
+        }
+        match brackets.surplus {
+            Some(at) if rows > edge => Cursor { at, ..self.cursor }.error(after_rows(edge, 1)),
+            _ => self.too_few_rows(brackets.level_start, "its end"),
+        }
+    }
+
+    /// Returns the error where a word must stand.
+    pub(super) fn no_word(&self, brackets: &Brackets) -> Stop {
+        if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
+            return self.too_many_rows();
+        }
+        self.cursor.unexpected("a row of letters")
+    }
+
+    pub(super) fn too_many_rows(&self) -> Stop {
+        let edge = self.draft.edge;
+        self.cursor.unexpected(after_rows(edge, self.draft.rows / edge))
+    }
+
+    pub(super) fn too_many_levels(&self) -> Stop {
+        self.cursor.unexpected(only_levels(self.draft.edge))
+    }
+
+    /// Returns the error where a level must follow and none does.
+    pub(super) fn end_of_levels(&self, brackets: &Brackets) -> Stop {
+        let bracket: Range<usize> = brackets.closed..brackets.closed + 1;
+        self.too_few_levels(bracket, "the end of the board").into()
+    }
+}
+
+/// Returns what is expected after all rows of a level.
+fn after_rows(rows: usize, level: usize) -> String {
+    format!("`]` after the {rows} rows of level {level} from the top")
+}
+
+/// Returns what is expected after all levels of a board.
+pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
+    format!("only {levels} levels, as the first row has {levels} cells")
+}

@@ -1,0 +1,348 @@
+//! A board being read: what all notations share.
+
+use std::ops::Range;
+
+use memchr::memchr;
+
+use super::brackets::Brackets;
+use super::grid::Grid;
+use super::size::{LONGEST_LINE, announced, number};
+use super::{Boards, EMPTIES};
+use crate::board::{Board, Setup};
+use crate::cell::Size;
+use crate::diagnostic::{Diagnostic, quote};
+use crate::notation::cursor::{BLANK, Cursor, NOT_IN_A_ROW, Stop, blank};
+use crate::notation::skip::too_long;
+use crate::piece::Piece;
+use crate::rules::Rules;
+
+/// The most cells of a board that is read.
+pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
+
+/// What has been read of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    /// Where reading goes on.
+    pub(super) at: usize,
+    /// The size that stands before the board, and its place.
+    declared: Option<(usize, Range<usize>)>,
+    /// The cells, in the order of the text.
+    pub(super) cells: Vec<Option<Piece>>,
+    /// The number of cells of the first row, 0 until it has ended.
+    pub(super) edge: usize,
+    /// The place of the first row.
+    pub(super) first_row: Range<usize>,
+    /// The number of rows that have ended.
+    pub(super) rows: usize,
+    form: Form,
+}
+
+/// The notation of a board.
+#[derive(Clone, Debug)]
+enum Form {
+    Unknown,
+    Brackets(Brackets),
+    Grid(Grid),
+    /// A board that has all its cells, and what may follow it on its line.
+    Whole(Size, Ending),
+}
+
+/// What may follow the cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// The side to move, and who holds.
+    Sides,
+    /// The same, or a comma that separates the last level from nothing.
+    Comma,
+}
+
+/// A board being read, with the rules and the text.
+pub(super) struct BoardReader<'b, 'r, 't> {
+    pub(super) boards: &'b Boards<'r>,
+    pub(super) cursor: Cursor<'t>,
+    pub(super) draft: Draft,
+}
+
+impl Draft {
+    pub(super) fn new(at: usize) -> Self {
+        Self {
+            at,
+            declared: None,
+            cells: Vec::new(),
+            edge: 0,
+            first_row: at..at,
+            rows: 0,
+            form: Form::Unknown,
+        }
+    }
+
+    /// Returns `true` if the record is broken only by its first or its last line.
+    pub(super) const fn is_a_line(&self) -> bool {
+        matches!(self.form, Form::Unknown | Form::Whole(..))
+    }
+}
+
+impl<'t> BoardReader<'_, '_, 't> {
+    /// Reads the board and what follows it, or the name of a setup.
+    pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
+        loop {
+            let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
+            let (form, size) = match form {
+                Form::Whole(size, ending) => {
+                    self.draft.form = Form::Whole(size, ending);
+                    let sides = self.within_line(|reader| reader.sides(ending))?;
+                    let cells = std::mem::take(&mut self.draft.cells);
+                    let board = Board::from_cells(size, in_order(cells, size.edge()));
+                    return Ok(Setup { board, turn: sides.0, holder: sides.1 });
+                }
+                Form::Brackets(mut brackets) => {
+                    let size = self.brackets(&mut brackets);
+                    (Form::Brackets(brackets), size)
+                }
+                Form::Grid(mut grid) => {
+                    let size = self.grid(&mut grid);
+                    (Form::Grid(grid), size)
+                }
+                Form::Unknown => {
+                    if let Some(setup) = self.named()? {
+                        return Ok(setup);
+                    }
+                    self.draft.form = self.form()?;
+                    self.commit();
+                    continue;
+                }
+            };
+            self.draft.form = form;
+            let (size, ending) = size?;
+            self.draft.form = Form::Whole(size, ending);
+            self.commit();
+        }
+    }
+
+    /// Reads on from here, whatever comes.
+    pub(super) const fn commit(&mut self) {
+        self.draft.at = self.cursor.at;
+    }
+
+    /// Reads the size that may stand before the board, and finds the notation of the board.
+    fn form(&mut self) -> Result<Form, Stop> {
+        if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
+            self.within_line(Self::declaration)?;
+        }
+        if self.draft.declared.is_some() {
+            self.after_declaration()?;
+        }
+        if self.cursor.peek()? == Some(b'[') {
+            return Ok(Form::Brackets(Brackets::default()));
+        }
+        let row = self.line()?.trim_ascii();
+        let is_row = self.is_row(row) && announced(self.cursor)?.is_none();
+        match row.first() {
+            Some(&letter) if self.boards.is_letter(letter) => {
+                if !is_row {
+                    self.row(&mut Grid::default())?;
+                    self.cursor.skip_blanks()?;
+                    return Err(self.cursor.unexpected("the end of the line"));
+                }
+            }
+            _ => {
+                if is_row {
+                    self.draft.form = Form::Grid(Grid::default());
+                }
+                return Err(self.neither_board_nor_name());
+            }
+        }
+        Ok(Form::Grid(Grid::default()))
+    }
+
+    /// Returns `true` if a line is the first row of a grid: a word that starts with a letter of the
+    /// rule set, or has only letters and empty cells, so that with a wrong one it is still a board.
+    fn is_row(&self, row: &[u8]) -> bool {
+        let is_empty = |byte: &u8| EMPTIES.contains(byte);
+        let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
+        let is_row = row.first().is_some_and(|&letter| self.boards.is_letter(letter))
+            || row.iter().any(is_empty) && row.iter().all(is_any);
+        is_row && !row.iter().any(u8::is_ascii_whitespace)
+    }
+
+    /// Reads a size such as `n=3` or `3`.
+    fn declaration(&mut self) -> Result<(), Stop> {
+        let Some(digits) = announced(self.cursor)? else { return Ok(()) };
+        let start = self.cursor.at;
+        self.cursor = digits;
+        let size = number(&mut self.cursor)?;
+        if self.cursor.at == digits.at {
+            return Err(self.cursor.unexpected("the number of cells along an edge"));
+        }
+        self.cursor.peek()?;
+        self.draft.declared = Some((size, start..self.cursor.at));
+        self.commit();
+        Ok(())
+    }
+
+    /// Reads what separates a size from its board.
+    fn after_declaration(&mut self) -> Result<(), Stop> {
+        self.cursor.skip_space()?;
+        if self.cursor.peek()? == Some(b',') {
+            self.cursor.at += 1;
+        }
+        self.cursor.skip_space()
+    }
+
+    /// Returns the rest of the line, without its end.
+    pub(super) fn line(&self) -> Result<&'t [u8], Stop> {
+        let rest = self.cursor.rest();
+        let line = &rest[..rest.len().min(LONGEST_LINE + 1)];
+        match memchr(b'\n', line) {
+            Some(length) => Ok(&line[..length]),
+            None if line.len() > LONGEST_LINE => Err(too_long(self.cursor.at, LONGEST_LINE).into()),
+            None if self.cursor.ended => Ok(line),
+            None => Err(Stop::NeedMore),
+        }
+    }
+
+    /// Reads something that must end within the longest line.
+    pub(super) fn within_line<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let whole = self.cursor;
+        let (line, is_cut) = whole.cut_after(LONGEST_LINE + 1);
+        self.cursor = line;
+        let result = read(self);
+        self.cursor = Cursor { at: self.cursor.at, ..whole };
+        match result {
+            Err(Stop::NeedMore) if is_cut => {
+                self.cursor.at = whole.at;
+                Err(too_long(whole.at, LONGEST_LINE).into())
+            }
+            result => result,
+        }
+    }
+
+    /// Returns the size that stands before the board.
+    pub(super) fn declared(&self) -> Option<usize> {
+        self.draft.declared.as_ref().map(|(size, _)| *size)
+    }
+
+    /// Checks the size that the first row tells.
+    pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
+        let edge = self.draft.edge;
+        let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;
+        self.check_declared(edge, &format!("the first row has {edge} cells"))?;
+        self.check_size(size, |fixed| format!("a row of {} cells", fixed.edge()), edge)
+    }
+
+    /// Returns the error about a first row that no board has.
+    pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
+        let row = self.draft.first_row.clone();
+        let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
+        let hint = self.hint_at_blank(row.end);
+        Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
+    }
+
+    /// Checks the size of a board in which nothing tells levels or rows.
+    pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
+        let Some(size) = Size::new(edge) else { return self.size_of_row() };
+        self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
+        let expected = |fixed: Size| format!("a board of {fixed} cells");
+        self.check_size(size, expected, format_args!("one of {size}"))
+    }
+
+    fn check_declared(&self, edge: usize, why: &str) -> Result<(), Diagnostic> {
+        match &self.draft.declared {
+            Some((declared, span)) if *declared != edge => {
+                let expected = format!("`n={edge}`, as {why}");
+                let found = quote(&self.cursor.text[span.clone()]);
+                Err(Diagnostic::expected(span.clone(), expected, found))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_size(
+        &self,
+        size: Size,
+        expected: impl Fn(Size) -> String,
+        found: impl std::fmt::Display,
+    ) -> Result<Size, Diagnostic> {
+        let Some(fixed) = self.boards.size.filter(|fixed| *fixed != size) else { return Ok(size) };
+        let rules = self.boards.rules;
+        let why = match rules.size() {
+            Some(_) => format!("as `{}` rules", rules.name()),
+            None => "the size asked for".to_owned(),
+        };
+        let expected = format!("{}, {why}", expected(fixed));
+        // Another rule set has other pieces than one of the user's own.
+        let other = Rules::built_in_for(Some(size));
+        let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
+        let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
+        let row = self.draft.first_row.clone();
+        Err(Diagnostic { hint, ..Diagnostic::expected(row, expected, found) })
+    }
+
+    fn too_large(&self, size: Size) -> Diagnostic {
+        let row = self.draft.first_row.clone();
+        Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
+    }
+
+    /// Returns the error about a row of another length than the first, which began at `start`.
+    pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
+        let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
+        let (level, row) = (rows / edge + 1, rows % edge + 1);
+        let expected = format!(
+            "{edge} cells in level {level} from the top, row {row} from the back, as in the first row"
+        );
+        let hint = self.hint_at_blank(at);
+        Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
+    }
+
+    /// Returns the hint at a blank after a row that is too short: it may stand for an empty cell, or
+    /// for nothing.
+    fn hint_at_blank(&self, at: usize) -> Option<String> {
+        let rest = self.cursor.text.get(at..).unwrap_or_default();
+        match blank(rest) {
+            1 if rest[0] == b' ' => Some(BLANK.to_owned()),
+            2.. => Some(NOT_IN_A_ROW.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Returns the error about a level with too few rows, which began at `start`.
+    pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
+        let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
+        let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
+        let found = format!("{found} after row {}", rows % edge);
+        let level = &self.cursor.text[start..at];
+        // After the last comma may be the blanks of a row that was to be empty.
+        let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
+        let is_blank = rest.starts_with(b" ") && rest.trim_ascii() == b"]";
+        let hint = is_blank.then(|| BLANK.to_owned());
+        Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
+    }
+
+    /// Returns the error about a board that ends too early: `found` stands at `span` where a level should.
+    pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
+        let edge = self.draft.edge;
+        let expected = format!("{edge} levels, as the first row has {edge} cells");
+        Diagnostic::expected(
+            span,
+            expected,
+            format!("{found} after level {}", self.draft.rows / edge),
+        )
+    }
+
+    /// Makes room for all cells, of which the size is known.
+    pub(super) fn reserve(&mut self, size: Size) -> Result<(), Diagnostic> {
+        let missing = size.cells().saturating_sub(self.draft.cells.len());
+        self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
+    }
+}
+
+/// Returns the cells of a text in the order of the cells of a board, which is the opposite one but
+/// within rows.
+fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
+    cells.reverse();
+    cells.chunks_mut(edge).for_each(<[_]>::reverse);
+    cells
+}

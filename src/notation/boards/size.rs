@@ -1,0 +1,81 @@
+//! Sizes that are announced before a board: `n=3`, `N = 3` or a bare `3`.
+
+use crate::notation::cursor::{Cursor, Stop, blank};
+use crate::notation::skip::Lines;
+
+/// A line that is not a list in brackets is judged by this many bytes.
+pub(super) const LONGEST_LINE: usize = 1 << 17;
+
+/// The lines of a text of boards.
+pub(super) struct SizeLines;
+
+impl Lines for SizeLines {
+    fn longest_line(&self) -> usize {
+        LONGEST_LINE
+    }
+
+    fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop> {
+        Ok(announced(*line)?.is_some())
+    }
+}
+
+/// Returns the place of the digits of a size that is announced at the cursor, `None` if none is.
+/// There may be no digits after `n=`.
+pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
+    match cursor.peek()? {
+        Some(b'n' | b'N') => {
+            cursor.at += 1;
+            cursor.skip_blanks()?;
+            let is_sign = cursor.peek()? == Some(b'=');
+            cursor.at += 1;
+            cursor.skip_blanks()?;
+            Ok(is_sign.then_some(cursor))
+        }
+        Some(b'0'..=b'9') => {
+            let digits = cursor;
+            skip_digits(&mut cursor)?;
+            cursor.skip_blanks()?;
+            let follows = matches!(cursor.peek()?, Some(b',' | b'[' | b'\n'));
+            Ok(follows.then_some(digits))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Reads a number, which may be too large for any board.
+pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<usize, Stop> {
+    let start = cursor.at;
+    skip_digits(cursor)?;
+    let digits = cursor.text[start..cursor.at].iter();
+    Ok(digits.fold(0_usize, |number, digit| {
+        number.saturating_mul(10).saturating_add(usize::from(digit - b'0'))
+    }))
+}
+
+fn skip_digits(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
+    while matches!(cursor.peek()?, Some(b'0'..=b'9')) {
+        cursor.at += 1;
+    }
+    Ok(())
+}
+
+/// The quotation marks that may stand around rows, as programs and word processors write them.
+const MARKS: [&str; 8] = ["\"", "'", "“", "”", "„", "‘", "’", "‚"];
+
+/// Returns the length of the quotation mark at the cursor, 0 without one.
+pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
+    Ok(match cursor.peek()? {
+        Some(b'"' | b'\'') => 1,
+        Some(0xE2) if cursor.rest().len() < 3 && !cursor.ended => return Err(Stop::NeedMore),
+        Some(0xE2) => {
+            let mark = MARKS.iter().find(|mark| cursor.rest().starts_with(mark.as_bytes()));
+            mark.map_or(0, |mark| mark.len())
+        }
+        _ => 0,
+    })
+}
+
+/// Returns `true` if a word of letters may end before this text.
+pub(super) fn ends_word(text: &[u8]) -> bool {
+    matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
+}

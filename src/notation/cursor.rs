@@ -1,0 +1,149 @@
+//! A place in a text of which more may come.
+
+use std::fmt::Display;
+
+use crate::diagnostic::{Diagnostic, quote};
+
+/// Why a record is not read to its end.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The text ends in the middle of the record, and more of it may come.
+    NeedMore,
+    /// The record is broken at the cursor.
+    Bad(Diagnostic),
+}
+
+impl From<Diagnostic> for Stop {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Bad(diagnostic)
+    }
+}
+
+/// No character has more bytes in UTF-8.
+pub(super) const LONGEST_CHARACTER: usize = 4;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'t> {
+    pub(super) text: &'t [u8],
+    pub(super) at: usize,
+    /// True if no more text can come.
+    pub(super) ended: bool,
+}
+
+impl<'t> Cursor<'t> {
+    pub(super) const fn new(text: &'t [u8], at: usize, ended: bool) -> Self {
+        Self { text, at, ended }
+    }
+
+    /// Returns the cursor of a text that is cut after this many bytes more; whether it was cut.
+    pub(super) fn cut_after(self, length: usize) -> (Self, bool) {
+        let end = self.text.len().min(self.at + length);
+        let is_cut = end < self.text.len();
+        (Self { text: &self.text[..end], ended: self.ended && !is_cut, ..self }, is_cut)
+    }
+
+    /// Returns the text from the cursor on.
+    pub(super) fn rest(&self) -> &'t [u8] {
+        &self.text[self.at.min(self.text.len())..]
+    }
+
+    /// Returns the next byte, `None` at the end of the text.
+    pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
+        match self.text.get(self.at) {
+            None if !self.ended => Err(Stop::NeedMore),
+            byte => Ok(byte.copied()),
+        }
+    }
+
+    /// Skips blanks and line ends.
+    pub(super) fn skip_space(&mut self) -> Result<(), Stop> {
+        while self.peek()? == Some(b'\n') || self.skip_blank()? {
+            self.at += usize::from(self.text.get(self.at) == Some(&b'\n'));
+        }
+        Ok(())
+    }
+
+    /// Skips blanks up to the end of the line; a carriage return is a blank.
+    pub(super) fn skip_blanks(&mut self) -> Result<(), Stop> {
+        while self.skip_blank()? {}
+        Ok(())
+    }
+
+    /// Skips a blank, if there is one.
+    fn skip_blank(&mut self) -> Result<bool, Stop> {
+        let Some(first) = self.peek()? else { return Ok(false) };
+        let length = match first {
+            b'\n' => 0,
+            0x80.. if !self.has_character() => return Err(Stop::NeedMore),
+            _ => blank(self.rest()),
+        };
+        self.at += length;
+        Ok(length > 0)
+    }
+
+    /// Returns `true` if all bytes of the next character are there.
+    fn has_character(&self) -> bool {
+        self.ended || self.rest().len() >= LONGEST_CHARACTER
+    }
+
+    /// Returns the error about the next character, where something else was expected.
+    pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
+        if self.rest().is_empty() && !self.ended {
+            return Stop::NeedMore;
+        }
+        Stop::Bad(self.error(expected))
+    }
+
+    /// Returns the error about the next character, or about the end of the text.
+    pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
+        let character = self.next_character();
+        let found = match character {
+            [] => "the end of the input".to_owned(),
+            b"\n" => "the end of the line".to_owned(),
+            other => quote(other),
+        };
+        let span = self.at..self.at + character.len();
+        Diagnostic { hint: hint(character), ..Diagnostic::expected(span, expected, found) }
+    }
+
+    /// Returns the bytes of the next character, or the next byte where that is not UTF-8.
+    fn next_character(&self) -> &'t [u8] {
+        let rest = self.rest();
+        let near = &rest[..rest.len().min(LONGEST_CHARACTER)];
+        let valid = near.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+        &rest[..rest.len().min(valid.map_or(1, char::len_utf8))]
+    }
+}
+
+/// Returns the length of the blank that a text starts with, 0 without one. A line end is a blank too.
+pub(super) fn blank(text: &[u8]) -> usize {
+    match text {
+        [first, ..] if first.is_ascii() => usize::from(first.is_ascii_whitespace()),
+        [first, ..] => {
+            let length = if *first < 0xE0 { 2 } else { 3 };
+            let character = text.get(..length).and_then(|bytes| str::from_utf8(bytes).ok());
+            let is_blank = character.is_some_and(|text| text.chars().all(char::is_whitespace));
+            if is_blank { length } else { 0 }
+        }
+        [] => 0,
+    }
+}
+
+/// The hint at a blank where cells are expected.
+pub(super) const BLANK: &str =
+    "cells stand without blanks between them, and an empty one is written `#`";
+
+/// The hint at a blank that is not ASCII's where cells are expected.
+pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
+
+/// Returns how a character could be mended that stands where none may.
+fn hint(found: &[u8]) -> Option<String> {
+    let hint = match str::from_utf8(found).ok()?.chars().next()? {
+        '·' | '0' => "an empty cell is written `#`",
+        ' ' => BLANK,
+        letter if !letter.is_ascii() && letter.is_whitespace() => NOT_IN_A_ROW,
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}

@@ -1,0 +1,168 @@
+//! What a reader passes over after a broken record. The rule stands in [`notation`](super).
+
+use memchr::{memchr, memrchr};
+
+use super::Next;
+use super::cursor::{Cursor, LONGEST_CHARACTER, Stop, blank};
+use crate::diagnostic::Diagnostic;
+
+/// What a reader passes over before the next record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Skip {
+    /// Blanks.
+    #[default]
+    Blanks,
+    /// Lines, up to the next that starts a record, or up to an empty one.
+    Lines,
+    /// The rest of a line that was too long, and then what the boolean says: lines if it is true.
+    Line(bool),
+}
+
+/// What a reader knows of its records.
+pub(super) trait Lines {
+    /// Returns how many bytes a line is judged by.
+    fn longest_line(&self) -> usize;
+
+    /// Returns `true` if the line starts a record wherever it stands.
+    fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop>;
+}
+
+impl Skip {
+    /// Returns the place of the next record; [`Next::Done`] if all of the text is passed over.
+    #[inline]
+    pub(super) fn start<T>(
+        &mut self,
+        text: &[u8],
+        ended: bool,
+        lines: &impl Lines,
+    ) -> Result<usize, Next<T>> {
+        if *self == Self::Blanks && text.first().is_some_and(u8::is_ascii_graphic) {
+            return Ok(0);
+        }
+        self.pass(text, ended, lines)
+    }
+
+    fn pass<T>(&mut self, text: &[u8], ended: bool, lines: &impl Lines) -> Result<usize, Next<T>> {
+        let more = Next::NeedMore { at_least: text.len() + 1 };
+        let mut at = 0;
+        let mut skip = *self;
+        loop {
+            if skip == Self::Blanks {
+                let mut cursor = Cursor::new(text, at, true);
+                // The text has ended for the cursor, which therefore needs no more.
+                let _ = cursor.skip_space();
+                at = cursor.at;
+                return match text.get(at) {
+                    Some(first)
+                        if ended || first.is_ascii() || text.len() >= at + LONGEST_CHARACTER =>
+                    {
+                        Ok(at)
+                    }
+                    Some(_) => Err(more),
+                    None => {
+                        *self = skip;
+                        Err(Next::Done)
+                    }
+                };
+            }
+            if skip == Self::Lines {
+                match Self::resumes(Cursor::new(text, at, ended), lines) {
+                    Ok(true) => {
+                        skip = Self::Blanks;
+                        continue;
+                    }
+                    Ok(false) => skip = Self::Line(true),
+                    Err(_) if text[at..].trim_ascii().is_empty() => {
+                        *self = skip;
+                        return Err(Next::Done);
+                    }
+                    Err(_) => return Err(more),
+                }
+            }
+            let Some(length) = memchr(b'\n', &text[at..]) else {
+                *self = skip;
+                return Err(Next::Done);
+            };
+            at += length + 1;
+            skip = if skip == Self::Line(true) { Self::Lines } else { Self::Blanks };
+        }
+    }
+
+    /// Returns `true` if reading resumes at a line.
+    fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {
+        let (mut line, is_cut) = line.cut_after(lines.longest_line() + 1);
+        let resumes = line.skip_blanks().and_then(|()| match line.peek()? {
+            None | Some(b'\n' | b'[' | b'{') => Ok(true),
+            Some(_) => lines.starts_record(&line),
+        });
+        if is_cut { Ok(resumes.unwrap_or(false)) } else { resumes }
+    }
+
+    /// Ends a good record at the cursor, or after the line end there.
+    pub(super) fn ends<T>(&mut self, cursor: &Cursor<'_>, record: T) -> Next<T> {
+        *self = Self::Blanks;
+        let line_end = usize::from(cursor.rest().first() == Some(&b'\n'));
+        Next::Record { end: cursor.at + line_end, result: Ok(record) }
+    }
+
+    /// Ends a record that starts at `start` and breaks at the cursor.
+    pub(super) fn broken<T>(
+        &mut self,
+        cursor: &Cursor<'_>,
+        start: usize,
+        diagnostic: Diagnostic,
+        lines: &impl Lines,
+    ) -> Next<T> {
+        let before = &cursor.text[start..cursor.at.min(cursor.text.len())];
+        let line = memrchr(b'\n', before).map(|end| start + end + 1);
+        if let Some(line) = line.filter(|line| only_brackets(&cursor.text[*line..cursor.at])) {
+            match Self::resumes(Cursor { at: line, ..*cursor }, lines) {
+                Ok(true) => {
+                    *self = Self::Lines;
+                    return Next::Record { end: line, result: Err(diagnostic) };
+                }
+                Ok(false) => {}
+                Err(_) => return Next::NeedMore { at_least: cursor.text.len() + 1 },
+            }
+        }
+        self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
+    }
+
+    /// Ends a record that breaks at the cursor with its line, and passes over `then`.
+    pub(super) fn ends_line<T>(
+        &mut self,
+        cursor: &Cursor<'_>,
+        result: Result<T, Diagnostic>,
+        then: Self,
+        longest: usize,
+    ) -> Next<T> {
+        let rest = cursor.rest();
+        let line = &rest[..rest.len().min(longest + 1)];
+        let (length, skip) = match memchr(b'\n', line) {
+            Some(length) => (length + 1, then),
+            None if line.len() > longest => (line.len(), Self::Line(then == Self::Lines)),
+            None if cursor.ended => (line.len(), then),
+            None => return Next::NeedMore { at_least: cursor.text.len() + 1 },
+        };
+        *self = skip;
+        Next::Record { end: cursor.text.len() - rest.len() + length, result }
+    }
+}
+
+/// Returns `true` if there is nothing but opening brackets and blanks.
+fn only_brackets(mut text: &[u8]) -> bool {
+    while let [first, ..] = text {
+        let length = if *first == b'[' { 1 } else { blank(text) };
+        if length == 0 {
+            return false;
+        }
+        text = &text[length..];
+    }
+    true
+}
+
+/// Returns what is wrong with a line that starts at a byte and goes on after the `longest` bytes that are read.
+pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
+    let expected = format!("a line of at most {longest} bytes");
+    Diagnostic::expected(start..start + longest + 1, expected, "more")
+}

@@ -1,0 +1,138 @@
+//! Notations that people may use besides those of the documents: arrays of any depth, bare sizes, any
+//! case, commas and arrows.
+
+use kubikschach::cell::Size;
+use kubikschach::notation::{self, Boards};
+
+use crate::common::{queries, records, rules};
+
+#[test]
+fn a_board_may_be_an_array_of_any_depth() {
+    let rules = rules("cube");
+    let expected = notation::board(&rules, "[#q,##],[##,K#]").expect("a board");
+    for text in [
+        r##"["#","q","#","#","#","#","K","#"]"##,
+        r###"["#q","##","##","K#"]"###,
+        r##"["#q####K#"]"##,
+        r###"[["#q##"],["##K#"]]"###,
+        r###"[["#q##","##K#"]]"###,
+        r##"[["#","q","#","#"],["#","#","K","#"]]"##,
+        r##"[["#","q"],["#","#"],["#","#"],["K","#"]]"##,
+        r##"[["#"],["q"],["#"],["#"],["#"],["#"],["K"],["#"]]"##,
+        r##"[[[["#","q"],["#","#"]],[["#","#"],["K","#"]]]]"##,
+        "[#q####K#]",
+        "[#q,##,##,K#]",
+        "[[[#q,##],[##,K#]]]",
+        "n=2, [#q####K#]",
+    ] {
+        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+    }
+    for text in [
+        r##"["#","q","#","#","#","#","K"]"##,
+        r###"["#q","##","##K","#"]"###,
+        r###"["#q","##","##","K#","##"]"###,
+        "[#q####K]",
+        "n=3, [#q####K#]",
+    ] {
+        assert!(notation::board(&rules, text).is_err(), "{text}");
+    }
+    // A level of 8 rows has as many cells as a board of 4 an edge.
+    let level = format!("[{}]", ["########"; 8].join(","));
+    let levels = notation::board(&rules, &[&level[..]; 8].join(",")).expect("8 levels");
+    assert_eq!(levels.board.size().edge(), 8);
+    let flat = notation::board(&rules, &format!("[{}]", "#".repeat(64))).expect("a board");
+    assert_eq!(flat.board.size().edge(), 4);
+}
+
+#[test]
+fn a_board_may_have_a_size_before_it_and_other_signs_for_empty_cells() {
+    let rules = rules("cube");
+    let expected = notation::board(&rules, "[#q,##],[##,K#]").expect("a board");
+    for text in [
+        "2, [#q,##],[##,K#]",
+        "2\n[#q,##],[##,K#]",
+        "2 [#q,##],[##,K#]",
+        "2\n#q\n##\n\n##\nK#",
+        "N=2, [#q,##],[##,K#]",
+        "N = 2\n[#q,##],[##,K#]",
+        "[.q,..],[..,K.]",
+        "[_q,#.],[__,K#]",
+        ".q\n..\n\n_.\nK#",
+        "#q\n##\n##\nK#\n",
+        "#q\r\n##\r\n##\r\nK#",
+        "[#q,\u{a0}##],\u{2003}[##,K#]",
+    ] {
+        assert_eq!(notation::board(&rules, text), Ok(expected.clone()), "{text}");
+    }
+    for (text, message) in [
+        ("3, [#q,##],[##,K#]", "expected `n=2`, as the first row has 2 cells, but found `3`"),
+        ("2", "expected a board, which starts with"),
+        ("2\n", "but found the end of the input"),
+        ("2x\n[#q,##],[##,K#]", "expected a board, which starts with"),
+        ("#q\n##\n##\n\nK#\n", "but found an empty line after row 1"),
+        ("#q\n##\n\n##\nK#\n##\n", "expected a board and nothing more, but found `##`"),
+    ] {
+        let error = notation::board(&rules, text).expect_err(text);
+        assert!(error.message.contains(message), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn a_grid_without_empty_lines_ends_at_its_last_row() {
+    let rules = rules("cube");
+    let text = "#q\n##\n##\nK#\n#r\n##\n##\nK# b\n[#b,##],[##,K#]\n";
+    let found = records(&mut Boards::new(&rules), text.as_bytes());
+    let expected = ["[#q,##],[##,K#]", "[#r,##],[##,K#] b", "[#b,##],[##,K#]"];
+    let expected = expected.map(|text| notation::board(&rules, text));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn cells_and_setups_are_read_in_any_case() {
+    let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
+    let size = Size::new(8).expect("a size of boards");
+    for (rules, text, name) in [
+        (&puzzle, "a1A", "A1a"),
+        (&puzzle, "b3D", "B3d"),
+        (&cube, "c2i", "c2(I)"),
+        (&cube, "C2(iV)", "c2(IV)"),
+        (&cube, "A1iii", "a1(III)"),
+    ] {
+        let cell = notation::cell(rules, size, text).expect(text);
+        assert_eq!(rules.cells().name(size, cell), name, "{text}");
+    }
+    let mv = notation::move_from(&cube, size, "A1I-B2II").expect("a move");
+    assert_eq!(notation::move_text(&cube, size, mv), "a1(I)-b2(II)");
+    let raumschach = rules("raumschach");
+    let start = notation::board(&raumschach, "start");
+    for text in ["START", "Start b", "sTART w\n"] {
+        let found = notation::board(&raumschach, text).map(|setup| setup.board);
+        assert_eq!(found, start.clone().map(|setup| setup.board), "{text}");
+    }
+}
+
+#[test]
+fn words_of_a_query_may_be_separated_by_commas_and_arrows() {
+    let rules = rules("kubikschach");
+    let size = queries::size(&rules);
+    let expected = notation::query(&rules, size, "King W A1a B3d");
+    for text in [
+        "King, W, A1a, B3d",
+        "King,W,A1a,B3d",
+        "King W A1a -> B3d",
+        "King W A1a->B3d",
+        "King W A1a → B3d",
+        "King W A1a→B3d",
+        "King W A1a-B3d",
+        "King W A1a - B3d",
+        "king w a1a-b3d",
+        "King\u{a0}W\u{2003}A1a\u{3000}B3d",
+        "\u{a0}King W A1a B3d\u{a0}",
+        "King, W\nA1a,\nB3d",
+    ] {
+        assert_eq!(notation::query(&rules, size, text), expected, "{text:?}");
+    }
+    for text in ["King W A1a-X9x", "King W -A1a B3d", "King W A1a B3d -", "King W A1aB3d"] {
+        assert!(notation::query(&rules, size, text).is_err(), "{text:?}");
+    }
+}
