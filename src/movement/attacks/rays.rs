@@ -103,8 +103,7 @@ impl Movement {
                         && step.allows(kind)
                         && step.starts_at(size.cell(from))
                         && (count == 1 || step.mode == Mode::Ride);
-                    if let Some(blockers) = blockers(step, board, from, &met, max).filter(|_| goes)
-                    {
+                    if goes && let Some(blockers) = blockers(step, board, from, &met, max) {
                         lines.push(Line { from, to, blockers, way: Way::Steps(step, count) });
                     }
                 }
