@@ -152,7 +152,8 @@ impl Board {
 
     /// Returns the pieces and the indexes of their cells, in their order.
     pub(crate) fn indexed_pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
-        self.cells.iter().enumerate().filter_map(|(index, &piece)| Some((index, piece?)))
+        let [white, black] = self.bitboards;
+        self.indexes(white | black, |_| true).filter_map(|at| Some((at, self.cells[at]?)))
     }
 
     /// Returns the pieces of a color and their cells, in the order of the cells.
@@ -162,9 +163,19 @@ impl Board {
 
     /// Returns the indexes of the cells where pieces of a color stand, in their order.
     pub(crate) fn indexes_of(&self, color: Color) -> impl Iterator<Item = usize> {
+        self.indexes(self.bitboard(color), move |piece| piece.color() == color)
+    }
+
+    /// Returns the indexes of some pieces in their order: those of `bits`, or on a large board those
+    /// that are wanted.
+    fn indexes(
+        &self,
+        bits: u128,
+        is_wanted: impl Fn(Piece) -> bool,
+    ) -> impl Iterator<Item = usize> {
         let without_bits = if Self::has_bitboards(self.size) { &[] } else { &self.cells[..] };
-        let is_of = move |piece: &Option<Piece>| piece.is_some_and(|piece| piece.color() == color);
-        let found = without_bits.iter().enumerate().filter(move |(_, piece)| is_of(piece));
-        bits::ones(self.bitboard(color)).chain(found.map(|(index, _)| index))
+        let found = without_bits.iter().enumerate();
+        let found = found.filter(move |(_, piece)| piece.is_some_and(&is_wanted));
+        bits::ones(bits).chain(found.map(|(index, _)| index))
     }
 }

@@ -51,7 +51,7 @@ impl MaxBlockers {
 }
 
 /// The lines to a cell.
-pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 4]>;
+pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
 /// A few cells.
 pub(crate) type Indexes = SmallVec<[usize; 4]>;

@@ -85,9 +85,12 @@ impl AttackTable {
     ) -> Lines<'_> {
         let (occupied, mut lines) = (occupied(board), Lines::new());
         for from in bits::ones(board.bitboard(by)) {
+            if !self.reaches(board, from, target, kind) {
+                continue;
+            }
             let between = self.between(from, target);
             let blockers = between & occupied;
-            if self.reaches(board, from, target, kind) && max.allows(blockers.count_ones()) {
+            if max.allows(blockers.count_ones()) {
                 let (blockers, way) = (bits::ones(blockers).collect(), Way::Bits(between));
                 lines.push(Line { from, to: target, blockers, way });
             }
