@@ -12,8 +12,8 @@ mod search;
 mod visit;
 
 use std::error::Error;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
-use std::{fmt, iter};
 
 pub use petgraph::Direction;
 
@@ -124,15 +124,16 @@ impl MoveGraph {
 
     /// Returns the cells one move away, each once.
     fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
-        let size = self.size;
-        if !size.contains(cell) {
-            return SmallVec::new();
+        let mut cells = SmallVec::new();
+        if self.size.contains(cell) {
+            for (offset, room) in self.rays(cell, direction) {
+                let mut to = cell;
+                for _ in 0..room {
+                    to = moved(to, offset);
+                    cells.push(to);
+                }
+            }
         }
-        let rays = self.rays(cell, direction).map(|(offset, room)| {
-            let cells = iter::successors(Some(cell), move |&cell| size.step(cell, offset));
-            cells.skip(1).take(room.into())
-        });
-        let mut cells: SmallVec<_> = rays.flatten().collect();
         if self.overlaps {
             cells.sort_unstable();
             cells.dedup();
@@ -208,4 +209,14 @@ impl MoveGraph {
 /// Returns the index of a cell.
 fn index(size: Size, cell: Cell) -> Result<usize, PathError> {
     if size.contains(cell) { Ok(size.index(cell)) } else { Err(PathError::NotOnBoard(cell)) }
+}
+
+/// Returns the cell that an offset leads to, which is on the board.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
+const fn moved(cell: Cell, Offset { file, rank, level }: Offset) -> Cell {
+    Cell::new(
+        (cell.file as i32 + file) as u16,
+        (cell.rank as i32 + rank) as u16,
+        (cell.level as i32 + level) as u16,
+    )
 }

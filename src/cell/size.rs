@@ -148,6 +148,16 @@ impl Size {
         cell.file < self.0 && cell.rank < self.0 && cell.level < self.0
     }
 
+    /// Returns `true` if `offset` leads from a cell to a cell of the board.
+    #[inline]
+    pub(crate) fn has(self, cell: Cell, offset: Offset) -> bool {
+        // A coordinate below 0 wraps to a larger one than any board has.
+        let has = |coordinate: u16, by: i32| {
+            i32::from(coordinate).wrapping_add(by).cast_unsigned() < u32::from(self.0)
+        };
+        has(cell.file, offset.file) & has(cell.rank, offset.rank) & has(cell.level, offset.level)
+    }
+
     /// Returns the cell that `offset` leads to from `cell`, or `None` if that is not on the board.
     ///
     /// # Example

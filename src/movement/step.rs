@@ -93,6 +93,7 @@ impl Step {
     }
 
     /// Returns the offset of the step, or of the way back.
+    #[inline]
     pub(crate) fn toward(&self, direction: Direction) -> Offset {
         match direction {
             Direction::Outgoing => self.offset,
@@ -102,15 +103,22 @@ impl Step {
 
     /// Returns how often the step leads on from a cell of an empty board, or back from it: the
     /// length of [`Step::reach`] or [`Step::reverse_reach`].
+    #[inline(always)]
     pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
+        match self.mode {
+            Mode::Ride => size.room(cell, self.toward(direction)),
+            Mode::Leap => size.has(cell, self.toward(direction)).into(),
+            Mode::Lame => self.leads_on(size, cell, direction).into(),
+        }
+    }
+
+    /// Apart from [`Step::room`], so that leaps and rides are inlined.
+    #[cold]
+    fn leads_on(&self, size: Size, cell: Cell, direction: Direction) -> bool {
         let board = Empty(size);
-        match (self.mode, direction) {
-            (Mode::Ride, _) => size.room(cell, self.toward(direction)),
-            (Mode::Leap, _) => size.step(cell, self.toward(direction)).is_some().into(),
-            (Mode::Lame, Direction::Outgoing) => self.reach(&board, cell).next().is_some().into(),
-            (Mode::Lame, Direction::Incoming) => {
-                self.reverse_reach(&board, cell).next().is_some().into()
-            }
+        match direction {
+            Direction::Outgoing => self.reach(&board, cell).next().is_some(),
+            Direction::Incoming => self.reverse_reach(&board, cell).next().is_some(),
         }
     }
 

@@ -66,10 +66,11 @@ impl Distances {
 impl MoveGraph {
     /// Goes on with a search until all cells with a way are reached.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
+        let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
+        let strides: Vec<isize> = strides.collect();
         while let Some(node) = search.next() {
-            let rays = self.rays(self.size.cell(node), direction);
-            search
-                .leave(node, rays.map(|(offset, room)| ray(node, self.size.stride(offset), room)));
+            let rays = self.rays(self.size.cell(node), direction).zip(&strides);
+            search.leave(node, rays.map(|((_, room), &stride)| ray(node, stride, room)));
         }
         search
     }

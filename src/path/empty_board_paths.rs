@@ -118,7 +118,7 @@ impl EmptyBoardPaths {
 
     /// Returns the images of two cells in those mirrors that bring the finish nearer to the first
     /// cell of the board. Their distance is the same, and 64 rows instead of 512 fit into a
-    /// processor's cache: ten million queries take 0.4 instead of 1.2 seconds.
+    /// processor's cache: a lookup takes 24 instead of 100 ns beside other busy processes.
     #[inline(always)]
     fn image(&self, graph: usize, start: Cell, finish: Cell) -> [Cell; 2] {
         let mirrored = |axis: Axis| {
