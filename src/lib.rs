@@ -26,6 +26,8 @@
 //! | to play a game, with draws that can be claimed | [`Game`](game::Game) |
 //! | a forced mate in N moves and its proof | [`MateSearch`](search::MateSearch) |
 //! | all positions of a few men | [`Endgame`](endgame::Endgame) |
+//! | to ask as the command line does, with answers as JSON | `api`, with the feature `serde` |
+//! | to watch and stop long computations | [`Control`](control::Control) |
 //! | pictures as text or SVG | [`Picture`](render::Picture) |
 //! | cases, wrong readings of the rules, audits, random cases | [`cases`], [`workbench`] |
 //!
@@ -43,18 +45,22 @@
 //! - No text makes it panic, and it has no `unsafe` code.
 //!
 //! # Features
+//! - `serde`: the module `api`, questions and answers as values and as JSON.
 //! - `cli`: the command-line program.
 //! - `serve`: the page, and the command line over HTTP.
 //!
 //! Both are on by default and bring most of the dependencies. Programs that use the library want
 //! `default-features = false`; the library alone also builds for `wasm32-unknown-unknown`.
 
+#[cfg(feature = "serde")]
+pub mod api;
 mod bits;
 pub mod board;
 pub mod cases;
 pub mod cell;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod control;
 pub mod diagnostic;
 mod document;
 pub mod endgame;

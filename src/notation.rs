@@ -272,6 +272,12 @@ pub fn color(name: &str) -> Option<Color> {
     name.parse().ok()
 }
 
+/// Returns a hint at the letters of pieces, where a number stands for one.
+#[cfg(feature = "serde")]
+pub(crate) fn hint_at_letters(rules: &Rules, found: &str) -> Option<String> {
+    queries::of_a_number(rules, found.as_bytes())
+}
+
 /// A hint at the side that a misspelt name is near to.
 pub(crate) fn nearest_side(found: &str) -> Option<String> {
     nearest(&Color::ALL.map(Color::name), found)

@@ -23,6 +23,7 @@ pub use self::invariants::{Confinement, LinearForm, Obstacle};
 pub use self::routes::{RouteCount, Routes};
 pub use self::visit::{NamedCell, Visited};
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
+use crate::control::{Control, Stopped};
 use crate::movement::{MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -196,13 +197,26 @@ impl MoveGraph {
     /// A search from every cell that is not the image of another in a mirror.
     #[must_use]
     pub fn diameter(&self) -> u32 {
+        self.diameter_with(&Control::FREE).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the largest distance as [`MoveGraph::diameter`] does, unless `control` stops the
+    /// search; the work it reports is cells.
+    ///
+    /// # Errors
+    /// If `control` stops the search.
+    pub fn diameter_with(&self, control: &Control<'_>) -> Result<u32, Stopped> {
         let mirrors = self.mirrors();
         let is_image = |cell: Cell| {
             mirrors.iter().any(|&axis| cell.along(axis) > self.size.opposite(cell.along(axis)))
         };
-        let starts = self.size.iter().filter(|&cell| !is_image(cell));
-        let farthest = |start| self.distances_from(start).map_or(0, |found| found.farthest());
-        starts.map(farthest).max().unwrap_or(0)
+        let mut diameter = 0;
+        for start in self.size.iter().filter(|&cell| !is_image(cell)) {
+            control.tick(self.size.cells() as u64)?;
+            let farthest = self.distances_from(start).map_or(0, |found| found.farthest());
+            diameter = diameter.max(farthest);
+        }
+        Ok(diameter)
     }
 }
 

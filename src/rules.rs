@@ -118,6 +118,12 @@ impl Rules {
         Self::parse_with(document, |_| Vec::new())
     }
 
+    /// Returns `true` if both handles lead to one rule set.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Returns the short name, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::value::RawValue;
 
 use super::report::{Excerpt, ReportedError};
-use crate::cell::Size;
+use crate::api::Error;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
@@ -72,11 +72,6 @@ impl Failure {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
-    /// A board that needs more memory than there is.
-    pub(crate) fn memory(size: Size) -> Self {
-        Self::new(format!("a board of {size} cells takes more memory than there is"))
-    }
-
     /// A mistake in an argument.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
@@ -125,6 +120,12 @@ impl Failure {
 impl From<ReportedError> for Failure {
     fn from(error: ReportedError) -> Self {
         Self::Reported(vec![error])
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::with_hint(error.diagnostic.message, error.diagnostic.hint)
     }
 }
 

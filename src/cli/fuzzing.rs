@@ -4,40 +4,39 @@
 
 use std::io::Read;
 
-use serde::Deserialize;
+use clap::Parser as _;
 
-use super::args;
-use super::args::Input;
+use super::args::{self, Input};
 use super::output::Output;
 use super::records::{Handler, Records};
-use super::{Failure, mate, path, rules};
+use super::{Failure, mate, path};
+use crate::api::{Context, Fields, Limits, MateOptions, PathOptions};
+use crate::notation::Boards;
 
-/// What `path --json --keep-going` prints for a text, with the options of an object
-/// of `/api/path`; none for bad options.
+/// What `path --json --keep-going` prints for a text, with the options of an object of `/api/path`; none for
+/// bad options.
 pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
-    let args: args::Path = read(options)?;
-    let rules = rules::load(&args.board.rules).ok()?;
-    let finder = path::finder(&rules, &args).ok()?;
-    answers(text, path::Answers::new(finder, &args, true))
+    let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
+    let options = PathOptions::read(&fields, &mut context).ok()?;
+    let args = args::Path::try_parse_from(["path"]).ok()?;
+    answers(text, path::Answers::new(options, (&fields, context), &args, true))
 }
 
-/// What `mate --json --keep-going` prints for a text, with the options of an object
-/// of `/api/mate`; none for bad options.
+/// What `mate --json --keep-going` prints for a text, with the options of an object of `/api/mate`; none for
+/// bad options.
 pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
-    let args: args::Mate = read(options)?;
-    let rules = rules::load(&args.rules).ok()?;
-    let boards = mate::boards(&rules, &args).ok()?;
-    answers(text, mate::Answers::new(boards, &args, true))
+    let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
+    let options = MateOptions::read(&fields, &mut context).ok()?;
+    let args = args::Mate::try_parse_from(["mate"]).ok()?;
+    let rules = options.rules.clone();
+    let boards = Boards::new(&rules);
+    answers(text, mate::Answers::new((boards, options), (&fields, context), &args, true))
 }
 
 #[cfg(feature = "serve")]
 pub use super::serve::fuzzing::body;
 
-fn read<'o, T: Deserialize<'o>>(options: &'o str) -> Option<T> {
-    serde_json::from_str(options).ok()
-}
-
-fn answers(text: impl Read + 'static, handler: impl Handler) -> Option<Vec<u8>> {
+fn answers<H: Handler>(text: impl Read + 'static, handler: H) -> Option<Vec<u8>> {
     let input = Input { keep_going: true, ..Input::default() };
     let mut out = Output::kept(Vec::new());
     let answered: Result<_, Failure> =

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::args::{Color, workbench as args};
 use super::cases::CaseObject;
-use super::moves::role;
 use super::output::Output;
+use super::questions::role;
 use super::rules::{expect_verdict, load, size, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Answer, Case, Puzzle, Question, document};
@@ -129,7 +129,6 @@ impl Source<'_> {
                     if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };
                 write!(out, "{before}\n{}", document(&[case]))?;
             }
-            out.end_part()?;
         }
         Ok(Success::Yes)
     }

@@ -2,56 +2,38 @@
 
 use std::io::Write;
 
-use crate::path::MoveGraph;
-use petgraph::algo::connected_components;
 use petgraph::dot::{Config, Dot};
-use serde::Serialize;
 
-use super::moves::piece;
 use super::output::Output;
-use super::rules::{load, size};
+use super::progress::watched;
+use super::questions::{context, failure};
 use super::{Failure, Success, args, json};
+use crate::api::{Error, GraphQuestion};
 
 pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let rules = load(&args.board.rules)?;
-    let size = size(&rules, args.board.size)?;
-    let piece = piece(&rules, &args.piece, &args.of)?;
-    let graph = MoveGraph::new(&rules, size, piece);
+    let fields = args
+        .board
+        .fields()
+        .with_text("piece", Some(&args.piece))
+        .with_text("color", Some(&args.of));
+    let question = GraphQuestion::read(&fields, &mut context(&args.board.rules)?);
+    let question = question.map_err(|error| failure(&fields, error))?;
     if args.dot {
-        write!(out, "{}", Dot::with_config(&graph, &[Config::EdgeNoLabel]))?;
+        write!(out, "{}", Dot::with_config(&question.graph(), &[Config::EdgeNoLabel]))?;
         return Ok(Success::Yes);
     }
     if json {
-        let answer = GraphSummary {
-            piece: json::role(&rules, piece),
-            color: piece.color().name(),
-            size: size.edge(),
-            cells: size.cells(),
-            moves: graph.edge_count(),
-            components: connected_components(&graph),
-            diameter: graph.diameter(),
-        };
-        json::line(out, &answer)?;
+        json::answer(out, None, &watched(|control| question.answer(control))?)?;
         return Ok(Success::Yes);
     }
-    writeln!(out, "cells       {}", size.cells())?;
-    writeln!(out, "moves       {}", graph.edge_count())?;
-    writeln!(out, "components  {}", connected_components(&graph))?;
+    let answer = question.numbers();
+    writeln!(out, "cells       {}", answer.cells)?;
+    writeln!(out, "moves       {}", answer.moves)?;
+    writeln!(out, "components  {}", answer.components)?;
     // The diameter of a large board takes long: what is known is shown before.
     out.flush()?;
-    let diameter = graph.diameter();
+    let diameter = watched(|control| question.graph().diameter_with(control));
+    let diameter = diameter.map_err(Error::from)?;
     writeln!(out, "diameter    {diameter}")?;
     Ok(Success::Yes)
-}
-
-/// The graph in numbers, as an object.
-#[derive(Serialize)]
-struct GraphSummary<'a> {
-    piece: &'a str,
-    color: &'static str,
-    size: usize,
-    cells: usize,
-    moves: usize,
-    components: usize,
-    diameter: u32,
 }

@@ -29,16 +29,10 @@ impl Output {
         self.bytes
     }
 
-    /// How many bytes are kept.
-    #[cfg(feature = "serve")]
-    pub(crate) const fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// Ends an answer, or a part of one that could be long.
+    /// Writes what has come together if it is long.
     #[inline]
-    pub(crate) fn end_part(&mut self) -> io::Result<()> {
-        if self.bytes.len() >= LONG { self.flush() } else { Ok(()) }
+    fn end_part(&mut self) -> io::Result<()> {
+        if self.bytes.len() >= LONG { self.write_kept().map(drop) } else { Ok(()) }
     }
 
     /// Writes what is kept, if there is where to.
@@ -66,7 +60,7 @@ impl Write for Output {
             return stdout.write_all(text);
         }
         self.bytes.extend_from_slice(text);
-        Ok(())
+        self.end_part()
     }
 
     fn flush(&mut self) -> io::Result<()> {

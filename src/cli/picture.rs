@@ -6,10 +6,8 @@ use std::num::NonZeroUsize;
 
 use super::output::Output;
 use super::{Failure, args, terminal};
+use crate::api::picture::svg;
 use crate::render::Picture;
-
-/// Nobody looks at larger boards cell by cell.
-const LARGEST: usize = 64;
 
 impl args::Svg {
     /// Whether the picture is written to standard output, in the place of text.
@@ -37,15 +35,9 @@ impl args::Svg {
         }
     }
 
-    /// The text of a picture.
+    /// Returns the text of a picture.
     pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
-        let edge = picture.board.size().edge();
-        if edge > LARGEST {
-            return Err(Failure::new(format!(
-                "--svg: expected a board of at most {LARGEST} cells an edge, but found {edge}"
-            )));
-        }
-        Ok(picture.svg(self.columns.map(NonZeroUsize::get)))
+        Ok(svg(picture, self.columns.map(NonZeroUsize::get))?)
     }
 
     /// Refuses a second record: a picture shows one.

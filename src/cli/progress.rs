@@ -1,8 +1,13 @@
 //! How far long work has come, on a terminal.
 
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::program::{expect_interrupts, is_interrupted};
+use crate::control::Control;
 
 /// Shows how far the work has come once it takes a while, if standard error is a terminal.
 pub(crate) struct Progress {
@@ -45,4 +50,17 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Runs a computation that shows its progress, and stops when the user interrupts it.
+pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
+    expect_interrupts();
+    let progress = Mutex::new((Progress::new(None), 0_usize));
+    let watch = |work: u64| {
+        let (progress, done) = &mut *progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *done = done.saturating_add(usize::try_from(work).unwrap_or(usize::MAX));
+        progress.set(*done);
+        if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    run(&Control::new(&watch))
 }

@@ -6,12 +6,13 @@
 mod source;
 
 use std::io::{self, IsTerminal, Read, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use self::source::Source;
 use super::args::Input;
 use super::failure::BadRecord;
-use super::ndjson::{FromFields, Ndjson, Request};
+use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, json};
@@ -33,29 +34,22 @@ pub(crate) struct Records<'a> {
 /// What answers the records of a command.
 pub(crate) trait Handler {
     /// What reads the records that are no objects.
-    type Reader: FromFields;
+    type Reader: Reader;
 
     /// What reads the records.
     fn reader(&mut self) -> &mut Ndjson<Self::Reader>;
 
-    /// Whether an argument goes on with the line of the one before; others start their own.
-    fn goes_on(before: &str, argument: &str) -> bool;
+    /// Returns `true` if an argument goes on with the line of those before it; others start their own.
+    fn goes_on(line: &str, argument: &str) -> bool;
 
     /// Answers a record of a text. Those of a command are numbered from 1.
     fn answer(
         &mut self,
-        request: Request<'_, <Self::Reader as Reader>::Record>,
+        record: Record<'_, <Self::Reader as Reader>::Record>,
         text: &[u8],
         number: usize,
         out: &mut Output,
     ) -> Result<Success, Failure>;
-
-    /// Reads a text that is an object, and answers it.
-    #[cfg(feature = "serve")]
-    fn answer_object(&mut self, text: &[u8], out: &mut Output) -> Result<Success, Failure> {
-        let request = self.reader().whole(text)?;
-        self.answer(request, text, 1, out)
-    }
 }
 
 /// The records of a command that have been answered.
@@ -130,11 +124,10 @@ impl<'a> Records<'a> {
                 Next::Record { end, result } => {
                     tally.number += 1;
                     let answered = match result {
-                        Ok(request) => handler.answer(request, text, tally.number, out),
+                        Ok(record) => handler.answer(record, text, tally.number, out),
                         Err(bad) => Err(Failure::Record(bad)),
                     };
                     tally.add(self.settle(answered, &mut source, end, out)?);
-                    out.end_part()?;
                     source.take(end);
                     continue;
                 }
@@ -195,21 +188,28 @@ impl<'a> Records<'a> {
         Ok(Success::Bad)
     }
 
+    /// Returns the sources of records: the arguments, with standard input where they name it, and the
+    /// files; standard input if there are none.
     fn sources(&self, goes_on: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
         let mut sources = Vec::new();
-        let mut rest = self.arguments;
-        while !rest.is_empty() {
+        let (mut text, mut line) = (String::new(), 0);
+        for argument in self.arguments {
+            let argument = if argument.trim().is_empty() { EMPTY } else { argument };
+            let goes_on = !text.is_empty() && goes_on(&text[line..], argument);
             // One that goes on with a record is no name of standard input.
-            let is_input =
-                |at: &usize| rest[*at] == INPUT && (*at == 0 || !goes_on(&rest[*at - 1], INPUT));
-            let input = (0..rest.len()).find(is_input);
-            let (texts, others) = rest.split_at(input.unwrap_or(rest.len()));
-            if !texts.is_empty() {
-                sources.push(Ok(Source::of_text(argument_text(texts, &goes_on))));
+            if argument == INPUT && !goes_on {
+                sources.extend(of_arguments(&mut text));
+                sources.push(Ok(Source::standard_input()));
+                line = 0;
+                continue;
             }
-            sources.extend(input.map(|_| Ok(Source::standard_input())));
-            rest = others.get(1..).unwrap_or_default();
+            if !text.is_empty() {
+                text.push(if goes_on { ' ' } else { '\n' });
+            }
+            line = if goes_on { line } else { text.len() };
+            text.push_str(argument);
         }
+        sources.extend(of_arguments(&mut text));
         sources.extend(self.files.iter().map(|file| Source::open(file)));
         if sources.is_empty() {
             sources.push(Ok(Source::standard_input()));
@@ -218,26 +218,17 @@ impl<'a> Records<'a> {
     }
 }
 
+/// Returns the source of a text of arguments, and forgets it; `None` if there is no text.
+fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
+    let text = mem::take(text);
+    (!text.is_empty()).then(|| Ok(Source::of_text(text)))
+}
+
 /// The argument that names standard input.
 const INPUT: &str = "-";
 
 /// What stands for an empty argument in the text of all, as a shell writes it.
 const EMPTY: &str = "\"\"";
-
-/// Arguments as lines of text.
-fn argument_text(arguments: &[String], goes_on: impl Fn(&str, &str) -> bool) -> String {
-    let mut text = String::new();
-    let mut before = "";
-    for argument in arguments {
-        let argument = if argument.trim().is_empty() { EMPTY } else { argument };
-        if !text.is_empty() {
-            text.push(if goes_on(before, argument) { ' ' } else { '\n' });
-        }
-        text.push_str(argument);
-        before = argument;
-    }
-    text
-}
 
 /// What is wrong with a text of arguments, if where it goes wrong one of them is empty or names a file.
 pub(crate) fn argument_instead(

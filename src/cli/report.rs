@@ -85,26 +85,6 @@ impl ReportedError {
         Self { id, ..self }
     }
 
-    /// Moves the error to a place of the body of a request.
-    #[cfg(feature = "serve")]
-    pub(crate) fn at(self, LineColumn { line, column }: LineColumn) -> Self {
-        Self { file: None, line: Some(line), column: Some(column), ..self }
-    }
-
-    /// Renames options in the message to the fields of an object.
-    #[cfg(feature = "serve")]
-    pub(crate) fn in_fields(self) -> Self {
-        let renamed = |text: String| {
-            // Two options of one command line are two fields.
-            let text = text.replace(" --size N`", "` and `--size N`");
-            ["force", "rules", "side", "size"].iter().fold(text, |text, name| {
-                let text = text.replace(&format!("`--{name} "), &format!("`{name}` `"));
-                text.replace(&format!("--{name}"), &format!("`{name}`"))
-            })
-        };
-        Self { message: renamed(self.message), hint: self.hint.map(renamed), ..self }
-    }
-
     /// Reports the error anew at a place of a text, unless the error names a file.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
         if self.file.is_some() {

@@ -5,7 +5,6 @@
 
 mod answers;
 pub(super) mod fuzzing;
-mod object;
 mod site;
 mod waiting;
 

@@ -42,6 +42,10 @@ pub struct Boards<'r> {
     size: Option<Size>,
     /// The names of setups that may stand for boards.
     names: Vec<&'r str>,
+    /// The variant of the rule set that the name of a setup may ask for.
+    other_variant: Option<Rules>,
+    /// True if the last record asked for the variant.
+    is_of_variant: bool,
     /// The code of the piece that each byte stands for, 0 for an empty cell, or
     /// [`Piece::NO_CODE`].
     codes: Box<[u8; 256]>,
@@ -62,7 +66,9 @@ impl<'r> Boards<'r> {
             codes[letter as usize] = piece.code();
         }
         let names = rules.setup_names().collect();
-        Self { rules, size: rules.size(), names, codes, skip: Skip::default(), draft: None }
+        let (size, skip) = (rules.size(), Skip::default());
+        let (other_variant, is_of_variant) = (None, false);
+        Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
     /// Creates a reader of the setups of a rule set as its document has them, of which none names another.
@@ -76,6 +82,27 @@ impl<'r> Boards<'r> {
         Self { size: self.size.or(Some(size)), ..self }
     }
 
+    /// Lets the name of a setup ask for the variant of the rule set, as in `start:sideways`. Then
+    /// [`Boards::last_rules`] are the variant.
+    #[must_use]
+    pub fn with_variant(self) -> Self {
+        let is_other = self.rules.own_variant().is_none();
+        let name = self.rules.variant_name().filter(|_| is_other);
+        Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
+    }
+
+    /// Returns the rules of the last record: the rule set, or the variant that the record asked for.
+    #[must_use]
+    pub fn last_rules(&self) -> &Rules {
+        self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
+    }
+
+    /// Returns the name of the variant that may follow the name of a setup.
+    fn variant(&self) -> Option<&str> {
+        let may_follow = self.other_variant.is_some() || self.rules.own_variant().is_some();
+        self.rules.variant_name().filter(|_| may_follow)
+    }
+
     /// The rule set whose letters it reads.
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
@@ -86,7 +113,7 @@ impl<'r> Boards<'r> {
     /// size; in the order of the text. The name of a setup has none.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
-        if setup_name(self.rules, &self.names, board.trim_ascii_start()).is_some() {
+        if setup_name(self.variant(), &self.names, board.trim_ascii_start()).is_some() {
             return Vec::new();
         }
         let place = |cell: Cell| {
@@ -139,6 +166,7 @@ impl<'r> Boards<'r> {
             result => result,
         };
         let BoardReader { cursor, draft, .. } = reader;
+        self.is_of_variant = draft.is_of_variant;
         let cursor = Cursor::new(text, cursor.at, ended);
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),

@@ -8,8 +8,8 @@ use std::ops::Range;
 use memchr::memchr;
 use smallvec::SmallVec;
 
+pub(super) use self::mistakes::{of_a_number, unknown_cell, unknown_color, unknown_piece};
 use self::mistakes::{span_of, wrong_count};
-pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::short::Short;
 use super::cursor::{Cursor, Stop, blank};
 use super::skip::{Lines, Skip, too_long};
@@ -57,28 +57,6 @@ impl Queries {
     pub fn new(rules: &Rules, size: Size) -> Self {
         let names = Names::new(rules, size);
         Self { names, short: Short::default(), skip: Skip::default() }
-    }
-
-    /// Returns the query of four words, blanks around them left out; else the number of the bad
-    /// one, and what is wrong with it.
-    #[cfg(feature = "cli")]
-    pub(crate) fn of_words(&self, words: [&[u8]; 4]) -> Result<Query, (usize, Diagnostic)> {
-        let names = &self.names;
-        let [name, side, start, finish] = words.map(|word| {
-            let start = word.len() - word.trim_ascii_start().len();
-            start..start + word.trim_ascii().len()
-        });
-        let role = names.role(words[0], name).map_err(|error| (0, error))?;
-        let color = side_of(words[1], side).map_err(|error| (1, error))?;
-        let start = names.cell(words[2], &start).map_err(|error| (2, error))?;
-        let finish = names.cell(words[3], &finish).map_err(|error| (3, error))?;
-        Ok(Query { piece: Piece::new(color, role), start, finish })
-    }
-
-    /// Returns a hint at the letters of pieces, where a number stands for one.
-    #[cfg(feature = "cli")]
-    pub(crate) fn hint_at_letters(&self, found: &str) -> Option<String> {
-        mistakes::of_a_number(&self.names.rules, found.as_bytes())
     }
 
     /// Reads the query at the cursor, up to the end of its last line.

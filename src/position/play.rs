@@ -3,6 +3,7 @@
 use super::Position;
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 
 /// What it takes to take back a move.
@@ -92,31 +93,49 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn perft(&mut self, depth: usize) -> u64 {
+        self.perft_with(depth, &Control::FREE).unwrap_or(u64::MAX)
+    }
+
+    /// Returns the number of sequences as [`Position::perft`] does, unless `control` stops the count;
+    /// the work it reports is positions.
+    ///
+    /// # Errors
+    /// If `control` stops the count. The position is as it was.
+    pub fn perft_with(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         match depth {
-            0 => 1,
-            1 => self.count_legal_moves() as u64,
+            0 => Ok(1),
+            1 => {
+                control.tick(1)?;
+                Ok(self.count_legal_moves() as u64)
+            }
             2..=SHALLOW => {
                 let mut count = 0_u64;
                 for mv in self.legal_moves() {
                     let undo = self.make(mv);
-                    count = count.saturating_add(self.perft(depth - 1));
+                    let found = self.perft_with(depth - 1, control);
                     self.unmake(undo);
+                    count = count.saturating_add(found?);
                 }
-                count
+                Ok(count)
             }
-            _ => self.deep_perft(depth),
+            _ => self.deep_perft(depth, control),
         }
     }
 
-    /// The same for any depth, which the stack need not hold, and the memory only one move for each ply:
-    /// the others are found anew when one has been taken back.
-    fn deep_perft(&mut self, depth: usize) -> u64 {
-        let (mut made, mut nth, mut count) = (Vec::new(), 0, 0_u64);
+    /// Returns the number of sequences of any depth. The memory holds one move for each ply: the others
+    /// are found anew when one has been taken back.
+    fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
+        let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
         loop {
             let left = depth - made.len();
-            if left == SHALLOW {
-                count = count.saturating_add(self.perft(left));
-            } else if let Some(&mv) = self.legal_moves().get(nth) {
+            if let Ok(so_far) = count
+                && left == SHALLOW
+            {
+                let found = self.perft_with(left, control);
+                count = found.map(|found| so_far.saturating_add(found));
+            } else if count.is_ok()
+                && let Some(&mv) = self.legal_moves().get(nth)
+            {
                 made.push((nth, self.make(mv)));
                 nth = 0;
                 continue;

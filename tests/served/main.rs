@@ -1,6 +1,7 @@
 //! The tests of `kubikschach serve` and its page.
 #![cfg(all(feature = "serve", unix))]
 
+mod alike;
 mod errors;
 mod mate_in;
 mod page;

@@ -110,7 +110,8 @@ fn lines_are_answered_in_their_places() {
 #[test]
 fn what_is_refused_is_told_in_one_form() {
     let server = Server::start();
-    let large = format!("{{\"board\":\"[{}]\"}}", "#".repeat(60_000));
+    let level = format!("[{}]", [["#"; 33].concat().as_str(); 33].join(","));
+    let large = format!("{{\"board\":\"{}\"}}", [level.as_str(); 33].join(","));
     let kings = [["KKKKK"; 5].join(","), ["#####"; 5].join(",")].map(|level| format!("[{level}]"));
     let [full, empty] = &kings;
     let many_kings = format!(

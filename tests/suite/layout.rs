@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library and those each may use.
-const MAY_USE: [(&str, &[&str]); 21] = [
+const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
     ("memory", &[]),
     ("words", &[]),
+    ("control", &[]),
     ("diagnostic", &["words"]),
     ("cell", &["bits", "memory"]),
     ("piece", &["bits"]),
@@ -16,9 +17,9 @@ const MAY_USE: [(&str, &[&str]); 21] = [
     ("movement", &["bits", "board", "cell", "piece"]),
     ("document", &["words", "diagnostic", "cell"]),
     ("rules", &["diagnostic", "document", "movement", "cell", "piece"]),
-    ("path", &["memory", "rules", "movement", "board", "cell", "piece"]),
+    ("path", &["control", "memory", "rules", "movement", "board", "cell", "piece"]),
     ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
-    ("position", &["words", "rules", "movement", "board", "cell", "piece"]),
+    ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
     ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
     (
@@ -74,14 +75,42 @@ const MAY_USE: [(&str, &[&str]); 21] = [
             "piece",
         ],
     ),
+    ("api", &LIBRARY),
     ("cli", &EVERYTHING),
 ];
 
-/// What the command line may use; nothing uses it.
-const EVERYTHING: [&str; 20] = [
+/// The modules that questions and answers may use.
+const LIBRARY: [&str; 21] = [
     "bits",
     "memory",
     "words",
+    "control",
+    "diagnostic",
+    "cell",
+    "piece",
+    "board",
+    "movement",
+    "document",
+    "rules",
+    "notation",
+    "path",
+    "position",
+    "verdict",
+    "game",
+    "search",
+    "endgame",
+    "cases",
+    "workbench",
+    "render",
+];
+
+/// The modules that the command line may use; nothing uses it.
+const EVERYTHING: [&str; 22] = [
+    "api",
+    "bits",
+    "memory",
+    "words",
+    "control",
     "diagnostic",
     "cell",
     "piece",

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args as Group;
-use serde::Deserialize;
 
 use super::names::RULES;
 use super::numbers::{EDGE, THREADS, count, number};
@@ -24,11 +23,10 @@ pub(crate) struct Input {
 }
 
 /// A picture of the answer.
-#[derive(Clone, Debug, PartialEq, Default, Group, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Svg {
     /// Write a picture of the answer as SVG; `-` is standard output, instead of text
     #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
     pub(crate) svg: Option<PathBuf>,
     /// With --svg, stand this many levels side by side
     #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
@@ -36,17 +34,12 @@ pub(crate) struct Svg {
 }
 
 /// The rule set of a command that asks for one.
-#[derive(Clone, Debug, PartialEq, Group, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Group)]
 pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
-    #[serde(default = "kubikschach")]
     pub(crate) rules: String,
     /// Cells along an edge of the board, where the rule set leaves it open
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
-}
-
-fn kubikschach() -> String {
-    "kubikschach".to_owned()
 }

@@ -3,6 +3,7 @@
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
 
+pub(super) use crate::api::fields::memory;
 use crate::cell::Size;
 use crate::search::MOST_MOVES;
 
@@ -44,18 +45,4 @@ pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
 /// The seed of random choices.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
-}
-
-/// An amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
-pub(super) fn memory(text: &str) -> Result<u64, String> {
-    let upper = text.to_uppercase();
-    let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
-    let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
-    let bytes = units.into_iter().find_map(|(unit, shift)| {
-        let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(1 << shift)
-    });
-    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
-        "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
-    })
 }

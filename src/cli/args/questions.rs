@@ -2,14 +2,12 @@
 
 use clap::Parser;
 use clap::builder::TypedValueParser as _;
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 use super::groups::{Board, Input, Svg};
 use super::names::{COLORS, PIECES, QUERY, RULES, SIDES};
 use super::numbers::{ANY, EDGE, MATE_IN, THREADS, memory, number};
 
-#[derive(Clone, Debug, PartialEq, Parser, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Parser)]
 #[command(mut_arg("svg", |arg| arg.requires("route")))]
 #[command(after_help = "\
 Examples:
@@ -24,55 +22,43 @@ pub(crate) struct Path {
     /// A query: piece, color, start and finish
     #[arg(value_names = ["PIECE", "COLOR", "START", "FINISH"], num_args = 1..)]
     #[arg(value_parser = QUERY, hide_possible_values = true)]
-    #[serde(skip)]
     pub(crate) query: Vec<String>,
     #[command(flatten)]
-    #[serde(skip)]
     pub(crate) input: Input,
     #[command(flatten)]
-    #[serde(flatten)]
     pub(crate) board: Board,
     /// Among the pieces of a board, which stay where they are unless they are captured
     #[arg(long = "board", value_name = "BOARD")]
-    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
     pub(crate) among: Option<String>,
     /// With --board, never stop on a cell that an enemy attacks
     #[arg(long, requires = "among")]
-    #[serde(default)]
     pub(crate) safe: bool,
     /// After the number, the cells of one shortest route: the first by cell names
     #[arg(long)]
-    #[serde(default)]
     pub(crate) route: bool,
     /// After the number, how many shortest routes there are
     #[arg(long)]
-    #[serde(default)]
     pub(crate) count: bool,
     /// Each shortest route on a line of its own, in the order of the cell names
     #[arg(long, conflicts_with = "route")]
-    #[serde(default)]
     pub(crate) all: bool,
     /// For -1, a sentence with the reason
     #[arg(long)]
-    #[serde(default)]
     pub(crate) why: bool,
     /// Draw the levels, the cells of the first shortest route numbered by its moves
     #[arg(long, conflicts_with = "all")]
-    #[serde(skip)]
     pub(crate) draw: bool,
     /// With --all, stop after this many routes
     #[arg(long, value_name = "K", requires = "all", value_parser = number(ANY), allow_negative_numbers = true)]
     pub(crate) limit: Option<usize>,
     /// Exit with status 1 if an answer is -1
     #[arg(short, long)]
-    #[serde(skip)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
-    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
-#[derive(Debug, Parser, Deserialize)]
+#[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(after_help = "\
 Examples:
@@ -84,63 +70,50 @@ Examples:
 pub(crate) struct Mate {
     /// Boards
     #[arg(value_name = "BOARD")]
-    #[serde(skip)]
     pub(crate) boards: Vec<String>,
     #[command(flatten)]
-    #[serde(skip)]
     pub(crate) input: Input,
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
-    #[serde(default = "cube")]
     pub(crate) rules: String,
     /// Cells along an edge of the board; another size is refused
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
     /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
     #[arg(long)]
-    #[serde(skip)]
     pub(crate) status: bool,
     /// Explain the verdict: who checks, where the king could go, what could capture or block
     #[arg(long, conflicts_with = "status")]
-    #[serde(default)]
     pub(crate) explain: bool,
     /// With --explain, list every cell of a long line
     #[arg(long, requires = "explain")]
-    #[serde(default)]
     pub(crate) all: bool,
     /// Whose king is asked about, and who is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
-    #[serde(skip)]
     pub(crate) side: Option<crate::piece::Color>,
     /// Does the side to move force mate within N of its moves, at most 99? The least number and the first
     /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, an answer
     /// to every reply
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
-    #[serde(rename = "in")]
     pub(crate) within: Option<usize>,
     /// With --in, the memory for what is known of positions, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
-    #[serde(skip)]
     pub(crate) memory: u64,
     /// Answer boards that break the promises of the rule set too
     #[arg(long)]
-    #[serde(default)]
     pub(crate) force: bool,
     /// Draw the boards, as a terminal always shows them
     #[arg(long)]
-    #[serde(skip)]
     pub(crate) draw: bool,
     /// Exit with status 1 if an answer is not checkmate, with --in if there is no mate
     #[arg(short, long)]
-    #[serde(skip)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
-    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
-#[derive(Debug, Parser, Deserialize)]
+#[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
   kubikschach moves Knight W D4d
@@ -153,27 +126,22 @@ pub(crate) struct Moves {
     pub(crate) piece: String,
     /// Its color: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    #[serde(rename = "color")]
     pub(crate) of: String,
     /// The cell it stands on
     pub(crate) cell: String,
     #[command(flatten)]
-    #[serde(flatten)]
     pub(crate) board: Board,
     /// Put it among the pieces of a board
     #[arg(long = "board", value_name = "BOARD")]
-    #[serde(rename = "board", default, deserialize_with = "text_or_json")]
     pub(crate) among: Option<String>,
     /// Print the names of the cells only, one a line
     #[arg(long)]
-    #[serde(skip)]
     pub(crate) list: bool,
     #[command(flatten)]
-    #[serde(skip)]
     pub(crate) svg: Svg,
 }
 
-#[derive(Debug, Parser, Deserialize)]
+#[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:
   kubikschach graph Bishop W
@@ -184,14 +152,11 @@ pub(crate) struct Graph {
     pub(crate) piece: String,
     /// Its color: W or B
     #[arg(value_name = "COLOR", value_parser = COLORS, hide_possible_values = true)]
-    #[serde(rename = "color")]
     pub(crate) of: String,
     #[command(flatten)]
-    #[serde(flatten)]
     pub(crate) board: Board,
     /// Write the graph for Graphviz
     #[arg(long)]
-    #[serde(skip)]
     pub(crate) dot: bool,
 }
 
@@ -221,17 +186,4 @@ pub(crate) struct Endgame {
     /// Solve it with this many threads, at most 256 [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = number(THREADS), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
-}
-
-fn cube() -> String {
-    "cube".to_owned()
-}
-
-/// A string, or else the JSON of a board.
-fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    let value = Option::<Value>::deserialize(from)?;
-    Ok(value.map(|value| match value {
-        Value::String(text) => text,
-        board => board.to_string(),
-    }))
 }

@@ -1,10 +1,8 @@
 //! Inputs that are JSON objects.
 
-use crate::board::Setup;
+use crate::api::{Context, Error, Fields, Limits, PathQuestion, mate};
 use crate::cases::{CaseError, Form, Puzzle, Question};
-use crate::cli::ndjson::{FromFields, Ndjson, Request};
-use crate::notation::{Boards, Queries};
-use crate::piece::Color;
+use crate::rules::Rules;
 use crate::workbench::Importer;
 
 /// Rewrites an object as a query or board.
@@ -13,25 +11,31 @@ pub(super) fn rewrite(
     object: &str,
     puzzle: Puzzle,
 ) -> Result<String, CaseError> {
+    let fields = Fields::of_object(object).map_err(|(error, _)| error)?;
+    let wrong = |error: Error| CaseError::from(fields.place(&error));
     match puzzle {
         Puzzle::Path => {
             let (rules, _) = importer.path;
             let size = rules.size().or(importer.size).ok_or(CaseError::NoSize)?;
-            let (query, _) = record(Queries::new(rules, size), object)?;
-            Ok(Question::Path(size, query).text(rules, Form::Puzzle))
+            let options = options(rules).with_number("size", Some(size.edge() as u64));
+            let fields = fields.clone().with_defaults(&options);
+            let question = PathQuestion::read(&fields, &mut context(rules)).map_err(wrong)?;
+            Ok(Question::Path(size, question.query).text(rules, Form::Puzzle))
         }
         Puzzle::Mate => {
             let (rules, _) = importer.mate;
-            let (setup, side) = record(Boards::new(rules), object)?;
-            let setup = Setup { turn: side.or(setup.turn), ..setup };
+            let options = options(rules);
+            let fields = fields.clone().with_defaults(&options);
+            let setup = mate::setup(&fields, &mut context(rules)).map_err(wrong)?;
             Ok(Question::Mate(setup).text(rules, Form::Puzzle))
         }
     }
 }
 
-/// Returns the record of an object, and the side whose king it asks about.
-fn record<R: FromFields>(reader: R, object: &str) -> Result<(R::Record, Option<Color>), CaseError> {
-    let request = Ndjson::new(reader).whole(object.as_bytes());
-    let Request { record, side, .. } = request.map_err(|bad| bad.diagnostic)?;
-    Ok((record, side))
+fn options(rules: &Rules) -> Fields<'_> {
+    Fields::default().with_text("rules", Some(rules.name()))
+}
+
+fn context(rules: &Rules) -> Context {
+    Context::new(Limits::NONE).with_rules(rules.name(), rules.clone())
 }

@@ -21,8 +21,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use super::answers::{self, Question, Refused};
+use super::answers::{self, Refused};
 use super::waiting::Waiting;
+use crate::api::Command;
 use crate::cli::report::ReportedError;
 use crate::cli::{json, rules};
 use crate::render::symbols;
@@ -82,21 +83,28 @@ const FILES: [(&str, &str, &str); 17] = [
     ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
 ];
 
+/// The addresses that answer questions.
+const COMMANDS: [(&str, Command); 9] = [
+    ("/api/path", Command::Path),
+    ("/api/distances", Command::Distances),
+    ("/api/mate", Command::Mate),
+    ("/api/moves", Command::Moves),
+    ("/api/play", Command::Play),
+    ("/api/graph", Command::Graph),
+    ("/api/perft", Command::Perft),
+    ("/api/endgame", Command::Endgame),
+    ("/api/picture", Command::Picture),
+];
+
 pub(super) fn router(shared: Arc<Shared>) -> Router {
     let mut router = Router::new();
     for (path, kind, text) in FILES {
         router = router.route(path, get(move || async move { typed(kind, text) }));
     }
-    for (path, question) in [
-        ("/api/path", Question::Path),
-        ("/api/mate", Question::Mate),
-        ("/api/moves", Question::Moves),
-        ("/api/graph", Question::Graph),
-        ("/api/picture", Question::Picture),
-    ] {
+    for (path, command) in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (headers, body) = (request.headers().clone(), request.into_body());
-            answer(shared, question, headers, body).await
+            answer(shared, command, headers, body).await
         };
         router = router.route(path, post(answer));
     }
@@ -183,11 +191,11 @@ fn is_own(name: &str, host: &str) -> bool {
 /// The answer to a body, or why there is none.
 async fn answer(
     shared: Arc<Shared>,
-    question: Question,
+    command: Command,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Refusal> {
-    let lines = has_lines(question, &headers)?;
+    let lines = has_lines(command, &headers)?;
     let bytes = read(&headers, body).await?;
     // Who is refused may ask again; an answer that is not waited for any more is still at work.
     let permit = Arc::clone(&shared.permits).try_acquire_owned();
@@ -198,14 +206,14 @@ async fn answer(
     let (waiting, _present) = Waiting::new(LONGEST_ANSWER);
     let answered = spawn_blocking(move || {
         let _permit = permit;
-        let body = answers::Body::new(&bytes, question, waiting);
+        let body = answers::Body::new(&bytes, command, waiting);
         if lines { body.answer_lines() } else { body.answer() }
     });
     let answered = timeout(LONGEST_ANSWER, answered).await.unwrap_or(Ok(Err(Refused::TooSlow)));
     let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
     let text = answered.map_err(lost)?.map_err(refusal)?;
-    let kind = match question {
-        Question::Picture => SVG,
+    let kind = match command {
+        Command::Picture => SVG,
         _ if lines => NDJSON,
         _ => JSON,
     };
@@ -224,14 +232,15 @@ fn refusal(refused: Refused) -> Refusal {
 }
 
 /// Whether a body has an object a line, by its type.
-fn has_lines(question: Question, headers: &HeaderMap) -> Result<bool, Refusal> {
+fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    let lines = kind == NDJSON && question != Question::Picture;
-    if (kind == JSON || lines) && !headers.contains_key(CONTENT_ENCODING) {
+    let lines = kind == NDJSON && command != Command::Picture;
+    let is_object = kind == JSON || kind.starts_with("application/") && kind.ends_with("+json");
+    if (is_object || lines) && !headers.contains_key(CONTENT_ENCODING) {
         return Ok(lines);
     }
-    let also = if question == Question::Picture { "" } else { " or application/x-ndjson" };
+    let also = if command == Command::Picture { "" } else { " or application/x-ndjson" };
     let message = format!("expected the content type application/json{also}, not compressed");
     Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
 }

@@ -34,6 +34,8 @@ pub(super) struct Draft {
     pub(super) first_row: Range<usize>,
     /// The number of rows that have ended.
     pub(super) rows: usize,
+    /// True if the name of a setup is followed by that of a variant.
+    pub(super) is_of_variant: bool,
     form: Form,
 }
 
@@ -72,6 +74,7 @@ impl Draft {
             edge: 0,
             first_row: at..at,
             rows: 0,
+            is_of_variant: false,
             form: Form::Unknown,
         }
     }

@@ -9,24 +9,24 @@ use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
-use crate::rules::Rules;
 
-/// Returns which of some names of setups a line starts with, and its length there: under a variant of a rule
-/// set that of the variant may follow it, as in `start:sideways`.
+/// Returns which of some names of setups a line starts with, and its length there: the name of a variant
+/// may follow it, as in `start:sideways`.
 ///
 /// An exact name comes first, then the only one that matches without regard to case.
 pub(super) fn setup_name<'r>(
-    rules: &Rules,
+    variant: Option<&str>,
     names: &[&'r str],
     line: &[u8],
 ) -> Option<(&'r str, usize)> {
     let exact = |text: &[u8], name: &str| text == name.as_bytes();
     let any_case = |text: &[u8], name: &str| text.eq_ignore_ascii_case(name.as_bytes());
-    longest_name(rules, names, line, exact).or_else(|| longest_name(rules, names, line, any_case))
+    let found = longest_name(variant, names, line, exact);
+    found.or_else(|| longest_name(variant, names, line, any_case))
 }
 
 fn longest_name<'r>(
-    rules: &Rules,
+    variant: Option<&str>,
     names: &[&'r str],
     line: &[u8],
     is_same: impl Fn(&[u8], &str) -> bool,
@@ -39,8 +39,7 @@ fn longest_name<'r>(
             return None;
         }
         let rest = &line[name.len()..];
-        let variant = rules
-            .own_variant()
+        let variant = variant
             .filter(|variant| rest.strip_prefix(b":").is_some_and(|rest| after(rest, variant)));
         let length = name.len() + variant.map_or(0, |variant| 1 + variant.len());
         let ends = line.get(length).is_none_or(u8::is_ascii_whitespace);
@@ -71,10 +70,11 @@ impl BoardReader<'_, '_, '_> {
             return Ok(None);
         }
         let line = self.line()?;
-        let Some((name, length)) = setup_name(self.boards.rules(), names, line) else {
+        let Some((name, length)) = setup_name(self.boards.variant(), names, line) else {
             return Ok(None);
         };
         let start = self.cursor.at;
+        self.draft.is_of_variant = length > name.len();
         let setup = self.setup_of(name, start..start + length)?;
         self.cursor.at += length;
         let (turn, holder) = self.sides(super::draft::Ending::Sides)?;
@@ -94,7 +94,8 @@ impl BoardReader<'_, '_, '_> {
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
         let text = rules.setup(name).unwrap_or_default();
         let setup = boards.single(text.as_bytes()).map_err(|error| told(&error.message))?;
-        let board = setup.board.turned(rules.facing().isometry());
+        let variant = self.boards.other_variant.as_ref().filter(|_| self.draft.is_of_variant);
+        let board = setup.board.turned(variant.unwrap_or(rules).facing().isometry());
         let board = board.map_err(|_| told("there is not enough memory"))?;
         Ok(Setup { board, ..setup })
     }
@@ -130,7 +131,7 @@ impl BoardReader<'_, '_, '_> {
         rules.setup(name)?;
         nearest(&[known], variant)?;
         let part = "a variant is part of the rule set's name";
-        Some(match rules.own_variant() {
+        Some(match self.boards.variant() {
             Some(_) => format!("did you mean `{name}:{known}`?"),
             None if rules.is_built_in() => format!("{part}: `{}:{known}`", rules.name()),
             None => format!("{part}, as in `FILE:{known}`"),

@@ -25,7 +25,7 @@ pub(in crate::notation) fn unknown_piece(
 }
 
 /// Returns a hint at the letters of pieces, where a number stands for one.
-pub(super) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
+pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
     let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
     let letters: Vec<String> =
         rules.roles().map(|(_, def)| format!("{} {}", def.letter, def.name)).collect();

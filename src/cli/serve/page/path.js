@@ -2,7 +2,7 @@
 
 import { byId } from "./elements.js";
 import { colorOf, letterOf } from "./notation.js";
-import { ask, askAll } from "./server.js";
+import { ask } from "./server.js";
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
@@ -30,12 +30,13 @@ export const path = {
 
   async answer(state, signal) {
     const [command, question] = this.question(state);
-    const everywhere = state.cells.all();
-    const [answer, distances] = await Promise.all([
+    const { finish, ...everywhere } = question;
+    const [answer, { distances }] = await Promise.all([
       ask(command, { ...question, route: true, count: true, why: true }, signal),
-      askAll(command, everywhere.map((finish) => ({ ...question, finish })), signal),
+      ask("distances", everywhere, signal),
     ]);
-    const far = new Map(everywhere.map((name, nth) => [name, distances[nth].moves]));
+    const names = [...state.cells.rows()].flat();
+    const far = new Map(names.map((name, nth) => [name, distances[nth]]));
     return { answer, far, farthest: Math.max(...far.values(), 1) };
   },
 

@@ -1,8 +1,5 @@
 // Asks the server, says when no answer is pending, and copies for other programs.
 
-/** The server takes no longer bodies, in bytes. */
-const LONGEST = 2 ** 20;
-
 let pending = 0;
 
 function begin() {
@@ -40,35 +37,7 @@ async function post(command, kind, body, signal) {
 
 /** The answer to an object; an error of the command line's is thrown as it is. A signal gives it up. */
 export async function ask(command, question, signal) {
-  const [answer] = await askAll(command, [question], signal);
-  if (answer.error) throw answer;
-  return answer;
-}
-
-/** The answers to many objects of one kind, in their order. */
-export async function askAll(command, questions, signal) {
-  const answers = [];
-  for (const body of bodies(questions)) {
-    const text = await post(command, "application/x-ndjson", body, signal);
-    answers.push(...text.trim().split("\n").map((line) => JSON.parse(line)));
-  }
-  return answers;
-}
-
-/** Objects, one a line, in as few bodies as the server takes; one that is too long has a body of its own. */
-function* bodies(questions) {
-  let [body, length] = ["", 0];
-  for (const question of questions) {
-    const line = `${JSON.stringify(question)}\n`;
-    const bytes = new TextEncoder().encode(line).length;
-    if (body && length + bytes > LONGEST) {
-      yield body;
-      [body, length] = ["", 0];
-    }
-    body += line;
-    length += bytes;
-  }
-  yield body;
+  return JSON.parse(await post(command, "application/json", JSON.stringify(question), signal));
 }
 
 /** The picture of the answer to an object. */

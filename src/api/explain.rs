@@ -5,11 +5,11 @@ use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
 use serde::Serialize;
 
-use super::json::{self, Placed};
+use super::position::{Placed, role};
 
 /// The reasons of a verdict: in words, and as data what becomes of each step of the king, of captures
 /// and of blocks, and for a stalemate why no other piece can move.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Reasons<'a> {
     lines: Vec<Line>,
     king_steps: Vec<Step<'a>>,
@@ -19,14 +19,14 @@ pub(crate) struct Reasons<'a> {
 }
 
 /// A line as `mate --explain` prints it, and the names of the cells in it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Line {
     text: String,
     cells: Vec<String>,
 }
 
 /// A step of the king.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Step<'a> {
     cell: String,
     captures: Option<&'a str>,
@@ -35,14 +35,14 @@ struct Step<'a> {
 }
 
 /// A cell where another piece would end every check.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct TargetCell<'a> {
     cell: String,
     tries: Vec<Try<'a>>,
 }
 
 /// A piece that goes there, or might, and who or what keeps it from it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Try<'a> {
     #[serde(flatten)]
     piece: Placed<'a>,
@@ -72,7 +72,7 @@ struct Names<'p>(&'p Position);
 impl<'a> Names<'a> {
     fn placed(&self, placed: explain::Placed) -> Placed<'a> {
         let cell = self.0.cell_name(placed.cell);
-        Placed { piece: json::role(self.0.rules(), placed.piece), cell }
+        Placed { piece: role(self.0.rules(), placed.piece), cell }
     }
 
     fn all<'p>(&self, placed: impl IntoIterator<Item = &'p explain::Placed>) -> Vec<Placed<'a>> {
@@ -94,7 +94,7 @@ impl<'a> Names<'a> {
             StepOutcome::Held(by) => ("held", vec![self.placed(*by)]),
             StepOutcome::Exposes(by) => ("exposes", self.all(by)),
         };
-        let captures = step.captured.map(|piece| json::role(self.0.rules(), piece));
+        let captures = step.captured.map(|piece| role(self.0.rules(), piece));
         let cell = self.0.cell_name(step.to);
         Step { cell, captures, outcome, by }
     }

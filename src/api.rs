@@ -1,0 +1,170 @@
+//! Questions and answers as values, and as JSON.
+//!
+//! A question is read from [`Fields`]: the members of a JSON object, or options. [`answer`] answers
+//! it, and the answer is serialized with the fields that `src/cli/README.md` documents. The command
+//! line and the server pass through these values.
+//!
+//! # Example
+//! ```
+//! use kubikschach::api::{self, Command, Context, Fields, Limits, Question, write_answer};
+//! use kubikschach::control::Control;
+//! let object = r#"{"id": 1, "piece": "King", "color": "W", "start": "A1a", "finish": "B3d"}"#;
+//! let fields = Fields::of_object(object).expect("an object");
+//! let question = Question::read(Command::Path, &fields, &mut Context::new(Limits::NONE))?;
+//! let answer = api::answer(&question, &Control::FREE)?;
+//! let mut line = Vec::new();
+//! write_answer(&mut line, fields.id(), &answer).expect("memory takes whatever is written");
+//! assert!(line.ends_with(b"\"moves\":3}\n"));
+//! # Ok::<(), api::Error>(())
+//! ```
+
+pub(crate) mod context;
+mod distances;
+mod endgame;
+mod error;
+pub(crate) mod explain;
+pub(crate) mod fields;
+mod graph;
+pub(crate) mod json;
+pub(crate) mod mate;
+mod mate_in;
+mod moves;
+pub(crate) mod object;
+mod path;
+pub(crate) mod perft;
+pub(crate) mod picture;
+pub(crate) mod play;
+pub(crate) mod position;
+mod rules;
+
+use serde::Serialize;
+
+pub use self::context::{Context, Limits};
+pub use self::distances::{DistancesAnswer, DistancesQuestion};
+pub use self::endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide};
+pub use self::error::{Error, ErrorKind, Place};
+pub use self::fields::Fields;
+pub use self::graph::{GraphAnswer, GraphQuestion};
+pub use self::json::write_answer;
+pub use self::mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion};
+pub use self::mate_in::{Branch, MateInAnswer, MateInQuestion, Tree};
+pub use self::moves::{MovesAnswer, MovesQuestion};
+pub use self::path::{PathAnswer, PathOptions, PathQuestion};
+pub use self::perft::{PerftAnswer, PerftQuestion};
+pub use self::picture::{PictureAnswer, PictureQuestion, Pictured};
+pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion};
+pub use self::rules::{RulesAnswer, RulesQuestion};
+use crate::control::Control;
+
+/// What can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Command {
+    /// The least number of moves.
+    Path,
+    /// The least number of moves to every cell.
+    Distances,
+    /// The verdict on a position, or a mate in several moves.
+    Mate,
+    /// The moves of a piece.
+    Moves,
+    /// Moves from a position.
+    Play,
+    /// The move graph of a piece.
+    Graph,
+    /// The number of sequences of legal moves.
+    Perft,
+    /// All positions of a few men.
+    Endgame,
+    /// A rule set.
+    Rules,
+    /// A picture of another answer.
+    Picture,
+}
+
+/// A question.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each variant has the question of its name")]
+pub enum Question {
+    Path(Box<PathQuestion>),
+    Distances(Box<DistancesQuestion>),
+    Mate(Box<MateQuestion>),
+    MateIn(Box<MateInQuestion>),
+    Moves(Box<MovesQuestion>),
+    Play(Box<PlayQuestion>),
+    Graph(Box<GraphQuestion>),
+    Perft(Box<PerftQuestion>),
+    Endgame(Box<EndgameQuestion>),
+    Rules(Box<RulesQuestion>),
+    Picture(Box<PictureQuestion>),
+}
+
+impl Question {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If a field is unknown or has a mistake, fields exclude each other, or a limit is exceeded.
+    pub fn read(
+        command: Command,
+        fields: &Fields<'_>,
+        context: &mut Context,
+    ) -> Result<Self, Error> {
+        Ok(match command {
+            Command::Path => Self::Path(Box::new(PathQuestion::read(fields, context)?)),
+            Command::Distances => {
+                Self::Distances(Box::new(DistancesQuestion::read(fields, context)?))
+            }
+            Command::Mate => match PositionQuestion::read(fields, context)? {
+                PositionQuestion::Verdict(question) => Self::Mate(Box::new(question)),
+                PositionQuestion::MateIn(question) => Self::MateIn(Box::new(question)),
+            },
+            Command::Moves => Self::Moves(Box::new(MovesQuestion::read(fields, context)?)),
+            Command::Play => Self::Play(Box::new(PlayQuestion::read(fields, context)?)),
+            Command::Graph => Self::Graph(Box::new(GraphQuestion::read(fields, context)?)),
+            Command::Perft => Self::Perft(Box::new(PerftQuestion::read(fields, context)?)),
+            Command::Endgame => Self::Endgame(Box::new(EndgameQuestion::read(fields, context)?)),
+            Command::Rules => Self::Rules(Box::new(RulesQuestion::read(fields, context)?)),
+            Command::Picture => Self::Picture(Box::new(PictureQuestion::read(fields, context)?)),
+        })
+    }
+}
+
+/// An answer.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each variant has the answer of its name")]
+pub enum Answer<'q> {
+    Path(PathAnswer<'q>),
+    Distances(DistancesAnswer<'q>),
+    Mate(MateAnswer<'q>),
+    MateIn(MateInAnswer),
+    Moves(MovesAnswer<'q>),
+    Play(PlayAnswer<'q>),
+    Graph(GraphAnswer<'q>),
+    Perft(PerftAnswer),
+    Endgame(EndgameAnswer<'q>),
+    Rules(RulesAnswer<'q>),
+    Picture(PictureAnswer),
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If the question has no answer, exceeds a limit, or `control` stops the answer.
+pub fn answer<'q>(question: &'q Question, control: &Control<'_>) -> Result<Answer<'q>, Error> {
+    Ok(match question {
+        Question::Path(question) => Answer::Path(question.options.answer(question.query, control)?),
+        Question::Distances(question) => Answer::Distances(question.answer(control)?),
+        Question::Mate(question) => Answer::Mate(question.answer()),
+        Question::MateIn(question) => Answer::MateIn(question.answer(control)?),
+        Question::Moves(question) => Answer::Moves(question.answer()),
+        Question::Play(question) => Answer::Play(question.answer()?),
+        Question::Graph(question) => Answer::Graph(question.answer(control)?),
+        Question::Perft(question) => Answer::Perft(question.answer(control)?),
+        Question::Endgame(question) => Answer::Endgame(question.answer(control)?),
+        Question::Rules(question) => Answer::Rules(question.answer()),
+        Question::Picture(question) => Answer::Picture(question.answer(control)?),
+    })
+}

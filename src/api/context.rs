@@ -1,0 +1,284 @@
+//! What questions share: rule sets, limits, and results that are kept for the next question.
+
+use std::sync::Arc;
+
+use super::error::Error;
+use super::fields::Fields;
+use super::mate_in::Searches;
+use crate::board::Setup;
+use crate::cell::Size;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::notation::{Boards, Reader as _};
+use crate::path::PathFinder;
+use crate::rules::{BUILT_IN, NameTable, Rules};
+
+/// The most that a question may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Cells along an edge of a board.
+    pub edge: usize,
+    /// Routes of a query that are listed.
+    pub routes: u64,
+    /// Moves until mate that are searched.
+    pub mate_in: usize,
+    /// Bytes for what a search knows of positions.
+    pub search_memory: u64,
+    /// Bytes for an endgame.
+    pub endgame_memory: u64,
+    /// Threads of an endgame, else one for each core.
+    pub threads: Option<usize>,
+}
+
+impl Limits {
+    /// No limits but those of the library.
+    pub const NONE: Self = Self {
+        edge: Size::MAX,
+        routes: u64::MAX,
+        mate_in: usize::MAX,
+        search_memory: u64::MAX,
+        endgame_memory: u64::MAX,
+        threads: None,
+    };
+}
+
+/// Reads questions, and keeps what is expensive for the next of them: rule sets, path finders and
+/// the table of mate searches.
+#[derive(Debug)]
+pub struct Context {
+    pub(super) limits: Limits,
+    /// The rule set that is no built-in one, and the name it was asked for by.
+    own: Option<(String, Rules)>,
+    /// Built-in rule sets and variants by their names.
+    built_in: Vec<(String, Rules)>,
+    /// The last used finder comes last.
+    finders: Vec<Ground>,
+    searches: Option<(Rules, u64, Searches)>,
+}
+
+/// A path finder and what it was made for.
+#[derive(Debug)]
+struct Ground {
+    rules: Rules,
+    size: Option<Size>,
+    board: Option<String>,
+    safe: bool,
+    finder: PathFinder,
+    names: Arc<NameTable>,
+}
+
+/// Path finders that are kept.
+const FINDERS: usize = 8;
+
+impl Context {
+    /// Creates a context. Questions name built-in rule sets.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        let (built_in, finders) = (Vec::new(), Vec::new());
+        Self { limits, own: None, built_in, finders, searches: None }
+    }
+
+    /// Lets questions name this rule set too.
+    #[must_use]
+    pub fn with_rules(self, name: &str, rules: Rules) -> Self {
+        Self { own: Some((name.to_owned(), rules)), ..self }
+    }
+
+    /// Returns the rule set that a question names, or the one of this name.
+    pub(super) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
+        let name = fields.text("rules")?.unwrap_or(default);
+        let rules = self.rules_named(name);
+        rules.map_err(|error| fields.about("rules", error.message).with_hint(error.hint))
+    }
+
+    /// Returns the rule set of a name, which may have a variant after a colon.
+    pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Diagnostic> {
+        let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
+        if let Some((_, rules)) = known {
+            return Ok(rules.clone());
+        }
+        let (base, variant) = match name.split_once(':') {
+            Some((base, variant)) => (base, Some(variant)),
+            None => (name, None),
+        };
+        let own = self.own.as_ref().filter(|(_, rules)| rules.name() == base);
+        let own = own.map(|(_, rules)| rules.clone());
+        let rules = own.or_else(|| Rules::built_in(base)).ok_or_else(|| {
+            let names = BUILT_IN.map(|(name, _)| name);
+            Diagnostic::unknown(0..name.len(), "a rule set", name.as_bytes(), names)
+        })?;
+        let rules = match variant {
+            Some(variant) => variant_of(&rules, variant).map_err(|error| Diagnostic {
+                hint: error.hint,
+                ..Diagnostic::new(0..name.len(), error.message)
+            })?,
+            None => rules,
+        };
+        self.built_in.push((name.to_owned(), rules.clone()));
+        Ok(rules)
+    }
+
+    /// Returns the size that a question asks for.
+    pub(crate) fn chosen_size(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+    ) -> Result<Option<Size>, Error> {
+        let (least, most) = (Size::MIN as u64, Size::MAX as u64);
+        let limit = self.limits.edge as u64;
+        let edge = fields.number("size", "a size", least..=most, limit)?;
+        let chosen = edge.and_then(|edge| Size::new(usize::try_from(edge).ok()?));
+        match (chosen, rules.size()) {
+            (Some(chosen), Some(fixed)) if chosen != fixed => {
+                let (size, expected, name) = (fields.spell("size", ""), fixed.edge(), rules.name());
+                let found = chosen.edge();
+                let message =
+                    format!("{size}: expected {expected}, the size of `{name}`, but found {found}");
+                Err(fields.about("size", message))
+            }
+            (None, Some(fixed)) => Ok(Some(fixed)),
+            (chosen, _) => Ok(chosen),
+        }
+    }
+
+    /// Returns the size that a question has to ask for where its rule set leaves it open.
+    pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
+        self.chosen_size(fields, rules)?.ok_or_else(|| {
+            let (size, name) = (fields.spell("size", "N"), rules.name());
+            Error::new(format!("expected {size}, which the rule set `{name}` leaves open"))
+        })
+    }
+
+    /// Reads the board of a field, and returns its rules: those of the variant that the text asks for.
+    pub(super) fn setup(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        field: (&str, &str),
+    ) -> Result<(Rules, Setup), Error> {
+        self.board(fields, rules, self.chosen_size(fields, rules)?, field)
+    }
+
+    /// Reads a board of a size, or of any.
+    pub(super) fn board(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        size: Option<Size>,
+        (name, text): (&str, &str),
+    ) -> Result<(Rules, Setup), Error> {
+        expect_variant(fields, rules, (name, text))?;
+        let boards = Boards::new(rules).with_variant();
+        let mut boards = if let Some(size) = size { boards.of_size(size) } else { boards };
+        let setup = boards.single(text.as_bytes()).map_err(|error| Error::at(name, error))?;
+        let edge = setup.board.size().edge();
+        if edge <= self.limits.edge {
+            return Ok((boards.last_rules().clone(), setup));
+        }
+        let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
+        Err(fields.about(name, format!("expected {expected}, but found {edge}")).limit())
+    }
+
+    /// Returns a path finder and the names of its cells: an old one if a question not long before was
+    /// about the same board.
+    pub(super) fn finder(
+        &mut self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        board: Option<&str>,
+        safe: bool,
+    ) -> Result<(PathFinder, Arc<NameTable>), Error> {
+        let size = self.chosen_size(fields, rules)?;
+        let is_it = |kept: &Ground| {
+            kept.rules.is_same(rules)
+                && kept.safe == safe
+                && kept.board.as_deref() == board
+                && kept.size == size
+        };
+        let ground = match self.finders.iter().rposition(is_it) {
+            Some(nth) => self.finders.remove(nth),
+            None => self.ground(fields, rules, board, safe)?,
+        };
+        let found = (ground.finder.clone(), Arc::clone(&ground.names));
+        if self.finders.len() == FINDERS {
+            self.finders.remove(0);
+        }
+        self.finders.push(ground);
+        Ok(found)
+    }
+
+    fn ground(
+        &self,
+        fields: &Fields<'_>,
+        rules: &Rules,
+        board: Option<&str>,
+        safe: bool,
+    ) -> Result<Ground, Error> {
+        let finder = match board {
+            None => PathFinder::new(rules, self.size(fields, rules)?),
+            Some(text) => {
+                let (rules, setup) = super::position::among(self, fields, rules, text)?;
+                let among = if safe { PathFinder::safely_among } else { PathFinder::among };
+                among(&rules, setup.board)
+            }
+        };
+        Ok(Ground {
+            rules: rules.clone(),
+            size: self.chosen_size(fields, rules)?,
+            board: board.map(str::to_owned),
+            safe,
+            names: Arc::new(finder.rules().cells().table(finder.size())),
+            finder,
+        })
+    }
+
+    /// Returns the searches for mates by these rules, with tables of this many bytes.
+    pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
+        match &self.searches {
+            Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
+                searches.clone()
+            }
+            _ => {
+                let searches = Searches::new(memory);
+                self.searches = Some((rules.clone(), memory, searches.clone()));
+                searches
+            }
+        }
+    }
+}
+
+/// Returns the variant of a rule set.
+///
+/// # Errors
+/// If the rule set has no such variant; the place is in its name.
+pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic> {
+    rules.variant(name).ok_or_else(|| {
+        let known = rules.variant_name();
+        let hint = nearest(known.as_slice(), name);
+        let known = known.map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
+        let expected = format!("a variant of `{}` ({known})", rules.name());
+        let error = Diagnostic::expected(0..name.len(), expected, format!("`{name}`"));
+        Diagnostic { hint, ..error }
+    })
+}
+
+/// Refuses the name of a setup that asks for a variant which the rule set does not have.
+fn expect_variant(
+    fields: &Fields<'_>,
+    rules: &Rules,
+    (field, text): (&str, &str),
+) -> Result<(), Error> {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let Some((name, variant)) =
+        word.split_once(':').filter(|(name, _)| rules.setup(name).is_some())
+    else {
+        return Ok(());
+    };
+    variant_of(rules, variant).map(drop).map_err(|error| {
+        let start = text.find(word).unwrap_or_default() + name.len() + 1;
+        let error = error.moved(start);
+        if fields.is_options() {
+            return Error::new(error.message).with_hint(error.hint);
+        }
+        Error::at(field, error)
+    })
+}

@@ -1,0 +1,99 @@
+//! `distances`: the least number of moves to every cell.
+
+use serde::Serialize;
+
+use super::context::Context;
+use super::error::Error;
+use super::fields::Fields;
+use super::path::PathOptions;
+use super::position::{cell, piece, role};
+use crate::cell::{Cell, Size};
+use crate::control::Control;
+use crate::path::{MoveGraph, Query};
+use crate::piece::Piece;
+
+/// Asks for the least number of moves of a piece to every cell.
+#[derive(Clone, Debug)]
+pub struct DistancesQuestion {
+    /// The piece.
+    pub piece: Piece,
+    /// The cell of the piece.
+    pub start: Cell,
+    options: PathOptions,
+}
+
+const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
+
+impl DistancesQuestion {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If a field has a mistake.
+    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+        fields.expect_only("distances", &FIELDS, &[])?;
+        let options = PathOptions::read(fields, context)?;
+        let place = (options.finder.rules(), options.finder.size());
+        let (piece, start) = (piece(fields, place.0)?, cell(fields, place, "start")?);
+        Ok(Self { piece, start, options })
+    }
+
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If another piece stands on the start, or `control` stops the answer.
+    pub fn answer(&self, control: &Control<'_>) -> Result<DistancesAnswer<'_>, Error> {
+        let (finder, &Self { piece, start, .. }) = (&self.options.finder, self);
+        let (size, rules) = (finder.size(), finder.rules());
+        let to_itself = Query { piece, start, finish: start };
+        let empty = match finder.board() {
+            None => Some(MoveGraph::new(rules, size, piece).distances_from(start)),
+            Some(_) => None,
+        };
+        let empty = empty.transpose().map_err(|error| self.options.wrong(to_itself, error))?;
+        let mut distances = Vec::with_capacity(size.cells());
+        for cell in text_order(size) {
+            let moves = match &empty {
+                Some(distances) => distances.get(cell).ok().flatten(),
+                None => {
+                    control.tick(1)?;
+                    self.options.answer(Query { piece, start, finish: cell }, control)?.moves
+                }
+            };
+            distances.push(moves.map_or(-1, i64::from));
+        }
+        Ok(DistancesAnswer {
+            piece: role(rules, piece),
+            color: piece.color().name(),
+            start: rules.cells().name(size, start),
+            size: size.edge(),
+            distances,
+        })
+    }
+}
+
+/// The answer to a [`DistancesQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub struct DistancesAnswer<'q> {
+    /// The piece's name.
+    pub piece: &'q str,
+    /// The piece's color.
+    pub color: &'static str,
+    /// The name of the start.
+    pub start: String,
+    /// Cells along an edge.
+    pub size: usize,
+    /// The number of moves to every cell, -1 if there is no way, in the order of a board's text:
+    /// levels from the top, rows from Black's side, files from the left.
+    pub distances: Vec<i64>,
+}
+
+/// Returns the cells in the order of a board's text.
+fn text_order(size: Size) -> impl Iterator<Item = Cell> {
+    let planes = size
+        .coordinates()
+        .rev()
+        .flat_map(move |level| size.coordinates().rev().map(move |rank| (level, rank)));
+    planes.flat_map(move |(level, rank)| {
+        size.coordinates().map(move |file| Cell::new(file, rank, level))
+    })
+}

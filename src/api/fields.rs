@@ -1,0 +1,455 @@
+//! Fields: what a question says, in an object or as options of a command line.
+
+use std::borrow::Cow;
+use std::ops::{Range, RangeInclusive};
+
+use serde_json::value::RawValue;
+
+use super::error::{Error, Place};
+use super::object::{has_whole_letters, in_object, members, span, string};
+use crate::diagnostic::{Diagnostic, Label, nearest, quote};
+
+/// The fields of a question: the members of a JSON object, or options.
+///
+/// `null` means that a field is absent.
+#[derive(Clone, Debug, Default)]
+pub struct Fields<'a> {
+    fields: Vec<Field<'a>>,
+    /// The text of the object; `None` for options.
+    object: Option<&'a str>,
+    id: Option<&'a RawValue>,
+    /// Options that hold where the object has no such field.
+    defaults: Option<&'a Fields<'a>>,
+}
+
+#[derive(Clone, Debug)]
+struct Field<'a> {
+    name: Cow<'a, str>,
+    value: Value<'a>,
+    /// The places of the name and the value in the object.
+    written: Option<(Range<usize>, &'a RawValue)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Value<'a> {
+    Flag(bool),
+    Text(Cow<'a, str>),
+    /// JSON of another type, such as a number or an array.
+    Json(Cow<'a, str>),
+}
+
+impl<'a> Fields<'a> {
+    /// Parses one JSON object.
+    ///
+    /// # Errors
+    /// If the text is no object, has a field twice, or an `id` with half of a letter. Then the `id` is
+    /// returned too if it can be read.
+    ///
+    /// # Example
+    /// ```
+    /// use kubikschach::api::Fields;
+    /// let fields = Fields::of_object(r#"{"id": 7, "route": true}"#).expect("an object");
+    /// assert_eq!(fields.id().map(|id| id.get()), Some("7"));
+    /// assert!(Fields::of_object(r#"{"route": true, "route": false}"#).is_err());
+    /// ```
+    pub fn of_object(text: &'a str) -> Result<Self, (Diagnostic, Option<&'a RawValue>)> {
+        let mut fields = Self { object: Some(text), ..Self::default() };
+        let mut wrong = None;
+        for (name, raw) in members(text).map_err(|error| (error, None))? {
+            if let Err(error) = fields.add(text, name, raw) {
+                wrong.get_or_insert(error);
+            }
+        }
+        wrong.map_or(Ok(fields.clone()), |error| Err((error, fields.id)))
+    }
+
+    fn add(&mut self, text: &str, name: &'a RawValue, raw: &'a RawValue) -> Result<(), Diagnostic> {
+        let place = span(text, name);
+        let found = || quote(name.get().as_bytes());
+        let Some(key) = string(name) else {
+            return Err(Diagnostic::expected(place, "a name of whole letters", found()));
+        };
+        if self.own(&key).is_some() || key == "id" && self.id.is_some() {
+            return Err(Diagnostic::new(
+                place,
+                format!("expected each field once, but found `{key}` twice"),
+            ));
+        }
+        if key == "id" {
+            if !has_whole_letters(raw) {
+                let found = quote(raw.get().as_bytes());
+                let expected = "an `id` of whole letters";
+                return Err(Diagnostic::expected(span(text, raw), expected, found));
+            }
+            self.id = Some(raw);
+            return Ok(());
+        }
+        let value = match raw.get() {
+            "true" => Value::Flag(true),
+            "false" => Value::Flag(false),
+            json => string(raw).map_or(Value::Json(Cow::Borrowed(json)), Value::Text),
+        };
+        self.fields.push(Field { name: key, value, written: Some((place, raw)) });
+        Ok(())
+    }
+
+    /// Adds a flag.
+    #[must_use]
+    pub fn with_flag(self, name: &'a str, value: bool) -> Self {
+        if value { self.with(name, Value::Flag(true)) } else { self }
+    }
+
+    /// Adds a number.
+    #[must_use]
+    pub fn with_number(self, name: &'a str, value: Option<u64>) -> Self {
+        let Some(value) = value else { return self };
+        self.with(name, Value::Json(Cow::Owned(value.to_string())))
+    }
+
+    /// Adds a text.
+    #[must_use]
+    pub fn with_text(self, name: &'a str, value: Option<&'a str>) -> Self {
+        let Some(value) = value else { return self };
+        self.with(name, Value::Text(Cow::Borrowed(value)))
+    }
+
+    fn with(mut self, name: &'a str, value: Value<'a>) -> Self {
+        self.fields.push(Field { name: Cow::Borrowed(name), value, written: None });
+        self
+    }
+
+    /// Sets the options that hold where the object has no such field.
+    #[must_use]
+    pub const fn with_defaults(mut self, defaults: &'a Fields<'a>) -> Self {
+        self.defaults = Some(defaults);
+        self
+    }
+
+    /// Returns the `id`, any JSON, which is echoed in the answer.
+    #[must_use]
+    pub const fn id(&self) -> Option<&'a RawValue> {
+        self.id
+    }
+
+    /// Returns the text of an option, `None` for flags and numbers.
+    #[cfg(feature = "cli")]
+    pub(crate) fn option(&self, name: &str) -> Option<&str> {
+        match &self.own(name)?.value {
+            Value::Text(text) => Some(text),
+            Value::Flag(_) | Value::Json(_) => None,
+        }
+    }
+
+    /// Returns the JSON of a field that is neither a text nor a flag.
+    pub(super) fn json(&self, name: &str) -> Option<&str> {
+        match &self.get(name)?.value {
+            Value::Json(json) => Some(json),
+            Value::Text(_) | Value::Flag(_) => None,
+        }
+    }
+
+    fn own(&self, name: &str) -> Option<&Field<'a>> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    fn get(&self, name: &str) -> Option<&Field<'a>> {
+        let is_there = |field: &&Field<'a>| field.value != Value::Json(Cow::Borrowed("null"));
+        let own = self.own(name).filter(is_there);
+        own.or_else(|| self.defaults?.own(name))
+    }
+
+    /// Returns `true` if the question has the field.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|field| field.value != Value::Flag(false))
+    }
+
+    /// Returns `true` if the object has the field itself, not as a default.
+    pub(super) fn has_own(&self, name: &str) -> bool {
+        self.own(name).is_some() && self.has(name)
+    }
+
+    /// Returns the name of a field as messages have it: `--size N` for options, `` `size` N `` for
+    /// objects.
+    pub(super) fn spell(&self, name: &str, value: &str) -> String {
+        let blank = if value.is_empty() { "" } else { " " };
+        match self.object {
+            Some(_) => format!("`{name}`{blank}{value}"),
+            None => format!("--{name}{blank}{value}"),
+        }
+    }
+
+    /// Returns a flag, `false` if it is absent.
+    pub(super) fn flag(&self, name: &str) -> Result<bool, Error> {
+        match self.get(name).map(|field| &field.value) {
+            None => Ok(false),
+            Some(Value::Flag(flag)) => Ok(*flag),
+            Some(other) => Err(self.wrong_type(name, "true or false", other)),
+        }
+    }
+
+    /// Returns a number in a range; one above `limit` is an error about a limit.
+    pub(super) fn number(
+        &self,
+        name: &str,
+        what: &str,
+        range: RangeInclusive<u64>,
+        limit: u64,
+    ) -> Result<Option<u64>, Error> {
+        let Some(field) = self.get(name) else { return Ok(None) };
+        let found = match &field.value {
+            Value::Json(json) => json.to_string(),
+            Value::Text(text) => format!("\"{text}\""),
+            Value::Flag(flag) => flag.to_string(),
+        };
+        let (least, most) = (*range.start(), limit.min(*range.end()));
+        let exact = found.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        if exact.is_some() {
+            return Ok(exact);
+        }
+        let number = found.parse::<f64>();
+        let to = if most == u64::MAX { String::new() } else { format!(" to {most}") };
+        let found = if number.is_ok() { found } else { quote(found.as_bytes()) };
+        let error =
+            self.about(name, format!("expected {what} from {least}{to}, but found {found}"));
+        #[expect(clippy::cast_precision_loss, reason = "limits are small")]
+        let is_over = number.is_ok_and(|number| number > most as f64);
+        Err(if is_over && most < *range.end() { error.limit() } else { error })
+    }
+
+    /// Returns a text.
+    pub(super) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(other) => Err(self.wrong_type(name, "a string", other)),
+        }
+    }
+
+    /// Returns a text that must be there.
+    pub(super) fn required(&self, name: &str) -> Result<&str, Error> {
+        self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
+    }
+
+    /// Returns the text of a board: a string, or the JSON of an array.
+    pub(super) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            Some(Value::Json(json)) => Ok(Some(json)),
+            _ => self.text(name),
+        }
+    }
+
+    /// Returns an amount of memory: a number of bytes, or a text such as `512M`.
+    pub(super) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
+        let found = match self.get(name).map(|field| &field.value) {
+            Some(Value::Text(text)) => memory(text).map(Some),
+            _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
+        };
+        let found = found.map_err(|message| self.about(name, message))?;
+        if found.is_some_and(|found| found > limit) {
+            return Err(self.about(name, format!("expected at most {limit} bytes")).limit());
+        }
+        Ok(found)
+    }
+
+    /// Returns texts: one, or the strings of an array. The texts of an array have a place, the whole
+    /// of the array, for all errors.
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<(Option<Range<usize>>, String)>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            Some(found @ Value::Json(json)) => {
+                let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
+                    self.wrong_type(name, "a string, or an array of strings,", found)
+                })?;
+                Ok(texts.into_iter().map(|text| (Some(0..json.len()), text)).collect())
+            }
+            _ => Ok(self.text(name)?.into_iter().map(|text| (None, text.to_owned())).collect()),
+        }
+    }
+
+    /// Returns `true` if the value of a field is a flag.
+    pub(super) fn is_flag(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|field| matches!(field.value, Value::Flag(_)))
+    }
+
+    /// Returns `true` if these are options, not an object.
+    pub(super) const fn is_options(&self) -> bool {
+        self.object.is_none()
+    }
+
+    /// Returns the other fields.
+    pub(super) fn without(&self, names: &[&str]) -> Self {
+        let mut rest = self.clone();
+        rest.fields.retain(|field| !names.contains(&&*field.name));
+        rest
+    }
+
+    /// Returns the text of a board that must be there.
+    pub(super) fn required_board(&self, name: &str) -> Result<&str, Error> {
+        self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
+    }
+
+    /// Refuses fields that have no meaning for the question. Those of its answers are passed over, so
+    /// that these can be read again.
+    pub(super) fn expect_only(
+        &self,
+        question: &str,
+        names: &[&str],
+        of_answers: &[&str],
+    ) -> Result<(), Error> {
+        let is_known = |field: &&Field<'a>| {
+            names.contains(&&*field.name) || of_answers.contains(&&*field.name)
+        };
+        let Some(field) =
+            self.fields.iter().find(|field| self.object.is_some() && !is_known(field))
+        else {
+            return Ok(());
+        };
+        let name = field.name.as_bytes();
+        let error =
+            Diagnostic::unknown(0..name.len(), format!("a field of `{question}`"), name, names);
+        let field = Some(Place::Name(field.name.to_string()));
+        Err(Error { field, ..Error::at("", error) })
+    }
+
+    /// Refuses two fields that exclude each other.
+    pub(super) fn expect_one_of(&self, [first, second]: [&str; 2]) -> Result<(), Error> {
+        if !(self.has(first) && self.has(second)) {
+            return Ok(());
+        }
+        let at = if self.has_own(second) { second } else { first };
+        let (other, this) = if at == second { (first, second) } else { (second, first) };
+        let names = [other, this].map(|name| self.spell(name, ""));
+        Err(self.about(at, format!("{} cannot be used with {}", names[1], names[0])))
+    }
+
+    /// Refuses a field without another one that it needs.
+    pub(super) fn expect_with(&self, name: &str, needed: &str, why: &str) -> Result<(), Error> {
+        if !self.has(name) || self.has(needed) {
+            return Ok(());
+        }
+        Err(self.about(name, format!("expected {} too{why}", self.spell(needed, ""))))
+    }
+
+    /// Returns an error about the whole value of a field.
+    pub(super) fn about(&self, name: &str, message: impl Into<String>) -> Error {
+        Error { field: Some(Place::Value(name.to_owned())), ..Error::new(message) }
+    }
+
+    fn wrong_type(&self, name: &str, expected: &str, found: &Value<'_>) -> Error {
+        let found = match found {
+            Value::Flag(flag) => format!("`{flag}`"),
+            Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
+            Value::Json(json) => quote(json.as_bytes()),
+        };
+        self.about(name, format!("expected {expected} in `{name}`, but found {found}"))
+    }
+
+    /// Returns the error about a field that must be there, and what is expected in it.
+    pub(super) fn missing(&self, name: &str, expected: &str) -> Error {
+        if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
+            return self.wrong_type(name, expected, value);
+        }
+        let misspelt = self.fields.iter().find(|field| nearest(&[name], &field.name).is_some());
+        let hint = misspelt.map(|field| format!("the object has `{}`", field.name));
+        let message = format!("expected the key `{name}`, but the object has none");
+        let end = self.object.unwrap_or_default().trim_end().len();
+        let place = end.saturating_sub(1)..end;
+        let diagnostic = Diagnostic { hint, ..Diagnostic::new(place, message) };
+        Error { field: None, diagnostic, ..Error::new("") }
+    }
+
+    /// Returns an error as a diagnostic about the text of the object.
+    #[must_use]
+    pub fn place(&self, error: &Error) -> Diagnostic {
+        let diagnostic = error.diagnostic.clone();
+        let name = match &error.field {
+            None => return diagnostic,
+            Some(Place::Name(name) | Place::Value(name) | Place::Text(name)) => name,
+        };
+        let written = self.own(name).and_then(|field| field.written.clone());
+        let whole = |span| Diagnostic { labels: vec![Label::plain(span)], ..diagnostic.clone() };
+        match (written, self.object, &error.field) {
+            (Some((name, _)), _, Some(Place::Name(_))) => whole(name),
+            (Some((_, raw)), Some(text), Some(Place::Value(_))) => whole(span(text, raw)),
+            (Some((_, raw)), Some(text), _) => in_object(text, raw, diagnostic),
+            _ => whole(0..1),
+        }
+    }
+}
+
+/// Parses an amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let upper = text.to_uppercase();
+    let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
+    let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
+    let bytes = units.into_iter().find_map(|(unit, shift)| {
+        let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
+        number.checked_mul(1 << shift)
+    });
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
+        "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(object: &str, ask: impl Fn(&Fields<'_>) -> Result<(), Error>) -> (String, String) {
+        let fields = Fields::of_object(object).expect("an object");
+        let error = ask(&fields).expect_err("it is wrong");
+        let placed = fields.place(&error);
+        (placed.message.clone(), object[placed.span()].to_owned())
+    }
+
+    #[test]
+    fn an_unknown_field_is_an_error_at_its_name() {
+        let object = r#"{"rout\u0065s": true}"#;
+        let (message, place) = error(object, |fields| fields.expect_only("path", &["route"], &[]));
+        assert_eq!(message, "expected a field of `path` (route), but found `routes`");
+        assert_eq!(place, r#""rout\u0065s""#);
+    }
+
+    #[test]
+    fn a_wrong_type_is_an_error_at_its_value() {
+        let object = r#"{"id": null, "route": "yes", "size": 2.5, "piece": ["K"]}"#;
+        let (message, place) = error(object, |fields| fields.flag("route").map(drop));
+        assert_eq!(message, r#"expected true or false in `route`, but found `"yes"`"#);
+        assert_eq!(place, r#""yes""#);
+        let size = |fields: &Fields<'_>| fields.number("size", "a size", 2..=256, 32).map(drop);
+        assert_eq!(error(object, size).0, "expected a size from 2 to 32, but found 2.5");
+        let (message, place) = error(object, |fields| fields.required("piece").map(drop));
+        assert_eq!(message, r#"expected a string in `piece`, but found `["K"]`"#);
+        assert_eq!(place, r#"["K"]"#);
+    }
+
+    #[test]
+    fn a_field_of_the_object_wins_over_an_option() {
+        let options = Fields::default().with_flag("route", true).with_number("size", Some(5));
+        let object = Fields::of_object(r#"{"route": false, "size": null}"#).expect("an object");
+        let fields = object.with_defaults(&options);
+        assert_eq!(fields.flag("route"), Ok(false));
+        assert_eq!(fields.number("size", "a size", 2..=256, 256), Ok(Some(5)));
+        assert!(!fields.has("route"));
+    }
+
+    #[test]
+    fn only_more_than_a_limit_is_an_error_about_it() {
+        for (object, kind) in [
+            (r#"{"size": 33}"#, crate::api::ErrorKind::Limit),
+            (r#"{"size": 1e99}"#, crate::api::ErrorKind::Limit),
+            (r#"{"size": 1}"#, crate::api::ErrorKind::Bad),
+        ] {
+            let fields = Fields::of_object(object).expect("an object");
+            let size = fields.number("size", "a size", 2..=256, 32);
+            assert_eq!(size.expect_err("it is out of range").kind, kind, "{object}");
+        }
+    }
+
+    #[test]
+    fn a_field_given_twice_is_an_error_that_keeps_the_id() {
+        let (error, id) =
+            Fields::of_object(r#"{"id": 7, "a": 1, "\u0061": 2}"#).expect_err("twice");
+        assert_eq!(error.message, "expected each field once, but found `a` twice");
+        assert_eq!(id.map(RawValue::get), Some("7"));
+    }
+}

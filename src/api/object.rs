@@ -1,0 +1,163 @@
+//! JSON objects: their members in order, with the place of each.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use memchr::{memchr, memchr_iter};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::diagnostic::{Diagnostic, Label, quote};
+
+/// Returned with errors about objects that have several lines.
+pub(crate) const ONE_A_LINE: &str = "one object a line (`jq -c`)";
+
+/// The members of an object in order: the JSON of each name and value.
+struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        from.deserialize_map(Object)
+    }
+}
+
+/// Returns the JSON of each name and value of an object.
+pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnostic> {
+    if !text.starts_with('{') {
+        let end = text.chars().next().map_or(0, char::len_utf8);
+        let found = quote(text.trim().as_bytes());
+        let is_array =
+            text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
+        let hint = is_array.then(|| ONE_A_LINE.to_owned());
+        return Err(Diagnostic { hint, ..Diagnostic::expected(0..end, "a JSON object", found) });
+    }
+    let Members(members) = serde_json::from_str(text).map_err(|error| not_json(text, &error))?;
+    Ok(members)
+}
+
+/// Returns the error about a text that is no JSON object.
+fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
+    let before = error.line().saturating_sub(2);
+    let mut newlines = memchr_iter(b'\n', text.as_bytes());
+    let start = if error.line() > 1 { newlines.nth(before) } else { None };
+    // Columns of these errors count bytes, and may point into a letter.
+    let at = start.map_or(0, |newline| newline + 1) + error.column().saturating_sub(1);
+    let at = text.floor_char_boundary(at);
+    let end = text[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let hint = (text.trim_end() == "{").then(|| ONE_A_LINE.to_owned());
+    Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object: {message}")) }
+}
+
+/// Returns the place of a part of a text.
+pub(super) fn span(text: &str, raw: &RawValue) -> Range<usize> {
+    let start = raw.get().as_ptr().addr() - text.as_ptr().addr();
+    start..start + raw.get().len()
+}
+
+/// A string, copied only if it has escapes.
+#[derive(Deserialize)]
+struct Unescaped<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// Returns the content of a JSON string; `None` if it is no string, or has half of a letter.
+pub(super) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
+    let quoted = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;
+    // Without a backslash the letters stand for themselves.
+    match memchr(b'\\', quoted.as_bytes()) {
+        None => Some(Cow::Borrowed(quoted)),
+        Some(_) => serde_json::from_str(raw.get()).ok().map(|Unescaped(text)| text),
+    }
+}
+
+/// Returns `true` if every string in a JSON value has whole letters. Others are allowed in JSON, but
+/// many programs cannot read them.
+pub(super) fn has_whole_letters(raw: &RawValue) -> bool {
+    // Other mistakes, such as numbers out of range, matter to whoever reads the value.
+    let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
+    let value = || serde_json::from_str::<serde_json::Value>(raw.get());
+    !raw.get().contains('\\') || !value().is_err_and(is_half)
+}
+
+/// Moves a diagnostic about the content of a value to its place in the text of the object.
+pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> Diagnostic {
+    let start = span(text, raw).start;
+    let Some(quoted) = raw.get().strip_prefix('"') else { return diagnostic.moved(start) };
+    let written = quoted.strip_suffix('"').unwrap_or(quoted);
+    let place = |at: usize| start + 1 + written_length(written, at);
+    let moved = |label: Label| Label {
+        span: place(label.span.start)..place(label.span.end),
+        text: label.text,
+    };
+    Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
+}
+
+/// Returns the length that the first bytes of a string's content have as they are written, with
+/// escapes.
+fn written_length(written: &str, content: usize) -> usize {
+    if memchr(b'\\', written.as_bytes()).is_none() {
+        return content.min(written.len());
+    }
+    let (mut length, mut passed) = (0, 0);
+    while passed < content && length < written.len() {
+        let rest = &written.as_bytes()[length..];
+        let (read, stands_for) = match rest {
+            [b'\\', b'u', digits @ ..] => {
+                let digits = digits.get(..4).and_then(|digits| str::from_utf8(digits).ok());
+                let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
+                match unit.map(|unit| char::from_u32(u32::from(unit))) {
+                    Some(Some(letter)) => (6, letter.len_utf8()),
+                    // Half of a pair, whose other half follows.
+                    _ => (12, 4),
+                }
+            }
+            [b'\\', ..] => (2, 1),
+            _ => (1, 1),
+        };
+        (length, passed) = (length + read, passed + stands_for);
+    }
+    length.min(written.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_escapes_as_they_are_written() {
+        let text = r#"{"board":"\u0041\ud83d\ude00\nX"}"#;
+        let members = members(text).expect("an object");
+        let (_, raw) = members[0];
+        let content = string(raw).expect("a string");
+        let at = content.find('X').expect("it is there");
+        let found = in_object(text, raw, Diagnostic::new(at..at + 1, ""));
+        assert_eq!(&text[found.span()], "X");
+    }
+
+    #[test]
+    fn half_letters_are_no_strings() {
+        let text = r#"{"a":"\ud800","b":["\ud800"],"c":1e999}"#;
+        let members = members(text).expect("an object");
+        let whole: Vec<bool> = members.iter().map(|(_, raw)| has_whole_letters(raw)).collect();
+        assert_eq!(whole, [false, false, true]);
+        assert_eq!(string(members[0].1), None);
+    }
+}

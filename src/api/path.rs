@@ -1,0 +1,253 @@
+//! `path`: the least number of moves, and the routes that take no more.
+
+use std::sync::Arc;
+
+use serde::ser::{Error as _, SerializeSeq, SerializeStruct as _};
+use serde::{Serialize, Serializer};
+
+use super::context::Context;
+use super::error::Error;
+use super::fields::Fields;
+use super::position::{cell, empty, piece, role, taken};
+use crate::board::Board;
+use crate::cell::Cell;
+use crate::control::Control;
+use crate::path::{PathError, PathFinder, Query, RouteCount};
+use crate::render::{Picture, Reason};
+use crate::rules::NameTable;
+
+/// Asks for the least number of moves of a piece.
+#[derive(Clone, Debug)]
+pub struct PathQuestion {
+    /// The piece, its start and its finish.
+    pub query: Query,
+    /// The board, and what is asked besides the number.
+    pub options: PathOptions,
+}
+
+/// The board of path questions, and what is asked besides the number of moves.
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub struct PathOptions {
+    /// The finder for the board.
+    pub finder: PathFinder,
+    /// Asks for the first shortest route by cell names.
+    pub route: bool,
+    /// Asks for the number of shortest routes.
+    pub count: bool,
+    /// Asks for all shortest routes.
+    pub all: bool,
+    /// The most routes that are listed.
+    pub limit: Option<u64>,
+    /// Asks for the reason if there is no way.
+    pub why: bool,
+    /// A question that lists more routes is refused.
+    most: u64,
+    names: Arc<NameTable>,
+}
+
+const FIELDS: [&str; 13] = [
+    "piece", "color", "start", "finish", "rules", "size", "board", "safe", "route", "count", "all",
+    "limit", "why",
+];
+
+impl PathOptions {
+    /// Reads the fields of all questions but those of the query itself.
+    ///
+    /// # Errors
+    /// If a field has a mistake.
+    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+        fields.expect_only("path", &FIELDS, &["moves", "routes"])?;
+        fields.expect_one_of(["all", "route"])?;
+        fields.expect_with("limit", "all", "")?;
+        fields.expect_with("safe", "board", ", from whose pieces the way is to be safe")?;
+        let limit = fields.number("limit", "a number of routes", 0..=u64::MAX, u64::MAX)?;
+        let [route, count, all, why] =
+            ["route", "count", "all", "why"].map(|name| fields.flag(name));
+        let (board, safe) = (fields.board("board")?, fields.flag("safe")?);
+        let rules = context.rules(fields, "kubikschach")?;
+        let (finder, names) = context.finder(fields, &rules, board, safe)?;
+        let most = context.limits.routes;
+        Ok(Self { finder, route: route?, count: count?, all: all?, limit, why: why?, most, names })
+    }
+
+    /// Answers a query.
+    ///
+    /// # Errors
+    /// If another piece stands on the start, the search would take too long, or there are too many
+    /// routes to list.
+    #[inline]
+    pub fn answer(&self, query: Query, _: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
+        let wrong = |error| self.wrong(query, error);
+        let finder = &self.finder;
+        let moves = finder.distance(query).map_err(wrong)?;
+        let mut answer =
+            PathAnswer { options: self, query, moves, count: None, route: None, why: None };
+        if self.count || self.all && self.most < u64::MAX {
+            let count = finder.count(query).map_err(wrong)?;
+            self.expect_few(&count)?;
+            answer.count = Some(count).filter(|_| self.count);
+        }
+        if self.route {
+            answer.route = Some(finder.route(query).map_err(wrong)?);
+        }
+        if self.why {
+            let obstacle = finder.obstacle(query).map_err(wrong)?;
+            answer.why = obstacle.map(|obstacle| Reason::new(finder, query, obstacle).to_string());
+        }
+        Ok(answer)
+    }
+
+    /// Refuses to list too many routes.
+    fn expect_few(&self, count: &RouteCount) -> Result<(), Error> {
+        let found = match count {
+            RouteCount::Exact(count) => u64::try_from(*count).unwrap_or(u64::MAX),
+            RouteCount::TooMany => u64::MAX,
+        };
+        if !self.all || found.min(self.limit.unwrap_or(u64::MAX)) <= self.most {
+            return Ok(());
+        }
+        let most = self.most;
+        let message = format!("expected at most {most} routes to list, but found {count}");
+        let hint = Some(format!("`limit` {most} lists the first of them"));
+        Err(Error::new(message).with_hint(hint).limit())
+    }
+
+    /// Returns why a query has no answer.
+    #[cold]
+    pub(super) fn wrong(&self, query: Query, error: PathError) -> Error {
+        match error {
+            PathError::StartTaken(other) => {
+                let (rules, size) = (self.finder.rules(), self.finder.size());
+                let name = rules.cells().name(size, query.start);
+                let pieces = [query.piece, other];
+                Error::at("start", taken(rules, (size, query.start), pieces, name.len()))
+            }
+            other => Error::new(other.to_string()),
+        }
+    }
+}
+
+impl PathQuestion {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If a field has a mistake.
+    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+        let options = PathOptions::read(fields, context)?;
+        let place = (options.finder.rules(), options.finder.size());
+        let piece = piece(fields, place.0)?;
+        let [start, finish] = ["start", "finish"].map(|name| cell(fields, place, name));
+        Ok(Self { query: Query { piece, start: start?, finish: finish? }, options })
+    }
+}
+
+/// The answer to a [`PathQuestion`].
+#[derive(Clone, Debug)]
+pub struct PathAnswer<'q> {
+    options: &'q PathOptions,
+    /// The query.
+    pub query: Query,
+    /// The least number of moves, `None` if there is no way.
+    pub moves: Option<u32>,
+    /// The number of shortest routes, if it is asked for.
+    pub count: Option<RouteCount>,
+    /// The first shortest route, if it is asked for.
+    pub route: Option<Option<Vec<Cell>>>,
+    /// The reason why there is no way, if it is asked for and there is none.
+    pub why: Option<String>,
+}
+
+impl PathAnswer<'_> {
+    /// Returns the shortest routes that are asked for, in the order of the cell names.
+    ///
+    /// # Errors
+    /// If they cannot be searched.
+    pub fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
+        let limit = if self.options.all { self.options.limit.unwrap_or(u64::MAX) } else { 0 };
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let routes = self.options.finder.all(self.query);
+        Ok(routes.map_err(|error| self.options.wrong(self.query, error))?.take(limit))
+    }
+
+    /// Returns the names of the cells.
+    #[must_use]
+    pub fn names(&self) -> &NameTable {
+        &self.options.names
+    }
+
+    /// Returns the board with the piece of the query.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn board(&self) -> Result<Board, Error> {
+        let mut board = match self.options.finder.board() {
+            Some(board) => board.clone(),
+            None => empty(self.options.finder.size())?,
+        };
+        board.set(self.query.start, Some(self.query.piece));
+        Ok(board)
+    }
+
+    /// Returns a board with the ends of the query, and the first shortest route.
+    #[must_use]
+    pub fn picture<'b>(&'b self, board: &'b Board) -> Picture<'b> {
+        let Query { piece, start, finish } = self.query;
+        let rules = self.options.finder.rules();
+        let [from, to] = [start, finish].map(|cell| self.names().parts(cell).collect::<String>());
+        let title = format!("{} {} from {from} to {to}", piece.color(), role(rules, piece));
+        let route = self.options.finder.route(self.query).ok().flatten().unwrap_or_default();
+        Picture::new(rules, board, title).with_ends(start, finish).with_route(&route)
+    }
+}
+
+impl Serialize for PathAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (finder, Query { piece, start, finish }) = (&self.options.finder, self.query);
+        let table = self.names();
+        let names = |route: &[Cell]| -> Vec<String> {
+            route.iter().map(|&cell| table.parts(cell).collect()).collect()
+        };
+        let [start, finish] = [start, finish].map(|cell| table.parts(cell).collect::<String>());
+        let mut object = serializer.serialize_struct("PathAnswer", 9)?;
+        object.serialize_field("piece", role(finder.rules(), piece))?;
+        object.serialize_field("color", piece.color().name())?;
+        object.serialize_field("start", &start)?;
+        object.serialize_field("finish", &finish)?;
+        object.serialize_field("moves", &self.moves.map_or(-1, i64::from))?;
+        match &self.count {
+            None => {}
+            Some(RouteCount::Exact(count)) => object.serialize_field("count", count)?,
+            Some(more) => object.serialize_field("count", &more.to_string())?,
+        }
+        if let Some(route) = &self.route {
+            object.serialize_field("route", &route.as_deref().map(names))?;
+        }
+        if self.options.all {
+            object.serialize_field("routes", &RouteList { answer: self, table })?;
+        }
+        if let Some(why) = &self.why {
+            object.serialize_field("why", why)?;
+        }
+        object.end()
+    }
+}
+
+/// Routes that are written as they are found.
+struct RouteList<'a> {
+    answer: &'a PathAnswer<'a>,
+    table: &'a NameTable,
+}
+
+impl Serialize for RouteList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let routes = self.answer.routes().map_err(S::Error::custom)?;
+        let mut list = serializer.serialize_seq(None)?;
+        for route in routes {
+            let names: Vec<String> =
+                route.iter().map(|&cell| self.table.parts(cell).collect()).collect();
+            list.serialize_element(&names)?;
+        }
+        list.end()
+    }
+}

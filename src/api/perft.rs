@@ -1,0 +1,76 @@
+//! `perft`: the number of sequences of legal moves.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::context::Context;
+use super::error::Error;
+use super::fields::Fields;
+use super::play::start;
+use crate::control::Control;
+use crate::notation::move_text;
+use crate::position::Position;
+
+/// The longest sequences that are counted: the moves on the way to the last are kept.
+pub(crate) const MOST_PLIES: u64 = 1_000_000;
+
+/// Asks for the number of sequences of legal moves.
+#[derive(Clone, Debug)]
+pub struct PerftQuestion {
+    /// The position.
+    pub position: Position,
+    /// The length of the sequences.
+    pub depth: usize,
+    /// Asks for the count of each first move.
+    pub divide: bool,
+}
+
+const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
+
+impl PerftQuestion {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// If a field has a mistake.
+    pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
+        fields.expect_only("perft", &FIELDS, &[])?;
+        let position = start(fields, context)?;
+        let depth = fields.number("depth", "a number of plies", 0..=MOST_PLIES, MOST_PLIES)?;
+        let depth = depth.ok_or_else(|| fields.missing("depth", "a number"))?;
+        let depth = usize::try_from(depth).unwrap_or(usize::MAX);
+        Ok(Self { position, depth, divide: fields.flag("divide")? })
+    }
+
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If `control` stops the answer.
+    pub fn answer(&self, control: &Control<'_>) -> Result<PerftAnswer, Error> {
+        let (rules, size) = (self.position.rules(), self.position.board().size());
+        let mut position = self.position.clone();
+        let (mut nodes, mut divided) = (u64::from(self.depth == 0), BTreeMap::new());
+        let moves = if self.depth > 0 { position.legal_moves() } else { Vec::new() };
+        for mv in moves {
+            let undo = position.make(mv);
+            let count = position.perft_with(self.depth - 1, control)?;
+            position.unmake(undo);
+            nodes = nodes.saturating_add(count);
+            divided.insert(move_text(rules, size, mv), count);
+        }
+        let divide = self.divide.then_some(divided);
+        Ok(PerftAnswer { depth: self.depth, nodes, divide })
+    }
+}
+
+/// The answer to a [`PerftQuestion`].
+#[derive(Clone, Debug, Serialize)]
+pub struct PerftAnswer {
+    /// The length of the sequences.
+    pub depth: usize,
+    /// The number of sequences.
+    pub nodes: u64,
+    /// The number of sequences after each first move, if it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divide: Option<BTreeMap<String, u64>>,
+}

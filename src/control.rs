@@ -1,0 +1,66 @@
+//! Control over long computations: they report their progress and can be stopped.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// Watches a long computation, and may stop it.
+///
+/// # Example
+/// ```
+/// use std::{ops::ControlFlow, sync::atomic::{AtomicU64, Ordering}};
+/// use kubikschach::control::{Control, Stopped};
+/// let done = AtomicU64::new(0);
+/// let watch = |work| match done.fetch_add(work, Ordering::Relaxed) {
+///     0..100 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
+/// let control = Control::new(&watch);
+/// assert_eq!(control.tick(100), Ok(()));
+/// assert_eq!(control.tick(1), Err(Stopped));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    watch: Option<&'a (dyn Fn(u64) -> ControlFlow<()> + Sync)>,
+}
+
+impl<'a> Control<'a> {
+    /// Lets every computation run to its end.
+    pub const FREE: Control<'static> = Control { watch: None };
+
+    /// Creates a control that calls `watch` now and then, with the amount of work done since the last
+    /// call. The computation stops if it returns `Break`.
+    #[must_use]
+    pub const fn new(watch: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync)) -> Self {
+        Self { watch: Some(watch) }
+    }
+
+    /// Reports this much work, such as a number of positions or cells.
+    ///
+    /// # Errors
+    /// If the computation is to stop.
+    pub fn tick(&self, work: u64) -> Result<(), Stopped> {
+        match self.watch.map(|watch| watch(work)) {
+            Some(ControlFlow::Break(())) => Err(Stopped),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control").finish_non_exhaustive()
+    }
+}
+
+/// The error of a computation that its [`Control`] stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stopped")
+    }
+}
+
+impl Error for Stopped {}
