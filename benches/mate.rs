@@ -9,6 +9,7 @@ use common::clock::here;
 use common::{compare, count_lines, file, heading, one_thread, two_threads};
 use kubikschach::board::Setup;
 use kubikschach::cell::Size;
+use kubikschach::control::Control;
 use kubikschach::notation::{self, board_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -86,7 +87,7 @@ fn mates_in(rules: &Rules) {
         let position = Position::new(rules, setup).expect("it is allowed");
         let search = || {
             let mut search = MateSearch::new(position.clone(), 1 << 24).expect("there is memory");
-            let found = search.within(3, &|| false).expect("nobody stops it");
+            let found = search.within(3, &Control::FREE).expect("nobody stops it");
             (found.map_or(0, |mate| mate.keys.len()), search.nodes())
         };
         let what =

@@ -12,7 +12,6 @@ mod table;
 use std::collections::{BTreeMap, TryReserveError};
 use std::error::Error;
 use std::fmt;
-use std::ops::ControlFlow;
 
 pub use self::material::Endgame;
 use self::material::Men;
@@ -22,6 +21,7 @@ use self::men_on_board::MenOnBoard;
 use self::placements::{Cells, Placements};
 use self::table::{LONGEST, Table, Value};
 use crate::board::{Board, Move};
+use crate::control::Control;
 use crate::memory::TOO_LITTLE;
 use crate::piece::Color;
 use crate::position::Position;
@@ -30,12 +30,11 @@ use crate::position::Position;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{cell::Size, endgame::Endgame, piece::Color, rules::Rules};
-/// use std::ops::ControlFlow;
+/// use kubikschach::{cell::Size, control::Control, endgame::Endgame, piece::Color, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let size = Size::new(3).expect("a size of boards");
 /// let endgame = Endgame::parse(&rules, size, "KQk")?;
-/// let solved = endgame.solve(1, &|_| ControlFlow::Continue(()))?;
+/// let solved = endgame.solve(1, &Control::FREE)?;
 /// let summary = solved.summary(Color::White)?;
 /// assert_eq!((summary.won, summary.longest()), (summary.legal, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -117,15 +116,12 @@ impl From<TryReserveError> for Unsolved {
     }
 }
 
-/// What is told after this many positions have been looked at once more; it may stop the work.
-pub type Watch<'w> = &'w (dyn Fn(usize) -> ControlFlow<()> + Sync);
-
 /// What solving one set of men needs.
 struct Solving<'s> {
     tables: &'s BTreeMap<Men, Table>,
     men: &'s Men,
     threads: usize,
-    watch: Watch<'s>,
+    control: Control<'s>,
 }
 
 impl Solving<'_> {
@@ -145,13 +141,13 @@ impl Endgame {
     ///
     /// # Complexity
     /// Each move of each position is looked at about three times. See [`Endgame::memory`].
-    pub fn solve(self, threads: usize, watch: Watch<'_>) -> Result<Solved, Unsolved> {
+    pub fn solve(self, threads: usize, control: &Control<'_>) -> Result<Solved, Unsolved> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
             let men_on_board =
                 MenOnBoard::new(&self.rules, Board::new(self.size)?, self.pieces(&men).into());
             let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
-            let solving = Solving { tables: &tables, men: &men, threads, watch };
+            let solving = Solving { tables: &tables, men: &men, threads, control: *control };
             let table = Table::solve(placements, &men_on_board, &solving)?;
             tables.insert(men, table);
         }

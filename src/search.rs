@@ -13,6 +13,7 @@ use std::fmt;
 pub use self::proof::Proof;
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::Move;
+use crate::control::Control;
 use crate::position::Position;
 
 /// A search for mates from a position.
@@ -23,12 +24,12 @@ use crate::position::Position;
 ///
 /// # Example
 /// ```
-/// use kubikschach::{notation, position::Position, rules::Rules, search::MateSearch};
+/// use kubikschach::{control::Control, notation, position::Position, rules::Rules, search::MateSearch};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let setup = notation::board(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let mut search = MateSearch::new(position, 1 << 20)?;
-/// let mate = search.within(2, &|| false)?.expect("there is one");
+/// let mate = search.within(2, &Control::FREE)?.expect("there is one");
 /// assert_eq!(mate.moves, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -73,8 +74,8 @@ impl Error for Stopped {}
 /// Mates in more moves are not searched for.
 pub const MOST_MOVES: usize = 99;
 
-/// Between two questions whether to stop lie this many positions.
-pub(crate) const ASK_AFTER: usize = 1 << 8;
+/// The number of positions between two reports to the control.
+const ASK_AFTER: u64 = 1 << 8;
 
 /// A search was interrupted at a position of unknown value.
 #[derive(Clone, Copy, Debug)]
@@ -82,9 +83,6 @@ struct Interrupted;
 
 /// What a search finds, unless it is interrupted.
 type Searched<T> = Result<T, Interrupted>;
-
-/// Whether to stop.
-type Stop<'s> = &'s dyn Fn() -> bool;
 
 impl MateSearch {
     /// A search from a position, with a table of at most this many bytes.
@@ -106,10 +104,10 @@ impl MateSearch {
     /// moves that do; `None` if it can't. More than [`MOST_MOVES`] are not tried.
     ///
     /// # Errors
-    /// If `stop` says so, which is asked every few hundred positions.
-    pub fn within(&mut self, most: usize, stop: Stop<'_>) -> Result<Option<Mate>, Stopped> {
+    /// If `control` stops the search; the work it reports is positions.
+    pub fn within(&mut self, most: usize, control: &Control<'_>) -> Result<Option<Mate>, Stopped> {
         for moves in 1..=most.min(MOST_MOVES) {
-            match self.keys(moves, stop) {
+            match self.keys(moves, control) {
                 Ok(keys) if keys.is_empty() => {}
                 Ok(keys) => return Ok(Some(Mate { moves, keys })),
                 Err(Interrupted) => return Err(Stopped { none_within: moves - 1 }),
@@ -125,13 +123,13 @@ impl MateSearch {
     }
 
     /// The first moves that force mate within `moves`.
-    fn keys(&mut self, moves: usize, stop: Stop<'_>) -> Searched<Vec<Move>> {
+    fn keys(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
         let mut keys = Vec::new();
         if self.ends_without_mate() {
             return Ok(keys);
         }
         for mv in self.position.legal_moves() {
-            if self.after(mv, |search| search.is_lost(moves, stop))? {
+            if self.after(mv, |search| search.is_lost(moves, control))? {
                 keys.push(mv);
             }
         }
@@ -139,16 +137,16 @@ impl MateSearch {
     }
 
     /// Whether the side to move forces mate within N moves.
-    fn wins(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+    fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(ASK_AFTER as u64) && stop() {
+        if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
             return Err(Interrupted);
         }
         if let Some(known) = self.table.wins(self.key, moves) {
             return Ok(known);
         }
         let wins = !self.ends_without_mate()
-            && (self.mates_at_once() || moves > 1 && self.forces_mate(moves, stop)?);
+            && (self.mates_at_once() || moves > 1 && self.forces_mate(moves, control)?);
         self.table.insert(self.key, moves, wins);
         Ok(wins)
     }
@@ -161,13 +159,13 @@ impl MateSearch {
 
     /// Returns `true` if a move forces mate within several moves. Checks are tried first, then
     /// captures.
-    fn forces_mate(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+    fn forces_mate(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         let mut tries = self.position.unsorted_legal_moves();
         tries.sort_by_cached_key(|&mv| {
             (!self.position.gives_check(mv), self.position.board().is_empty(mv.to))
         });
         for mv in tries {
-            if self.after(mv, |search| search.is_lost(moves, stop))? {
+            if self.after(mv, |search| search.is_lost(moves, control))? {
                 return Ok(true);
             }
         }
@@ -177,13 +175,13 @@ impl MateSearch {
     /// Returns `true` if the side to move, which has just been attacked by the first of `moves`
     /// moves, is mated by them whatever it replies. The reply that refuted another attack is tried
     /// first, then captures.
-    fn is_lost(&mut self, moves: usize, stop: Stop<'_>) -> Searched<bool> {
+    fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());
         }
         let refutation = self.refutations[moves].filter(|&mv| self.position.is_legal(mv));
         if let Some(mv) = refutation
-            && !self.after(mv, |search| search.wins(moves - 1, stop))?
+            && !self.after(mv, |search| search.wins(moves - 1, control))?
         {
             return Ok(false);
         }
@@ -194,7 +192,7 @@ impl MateSearch {
         replies.retain(|mv| Some(*mv) != refutation);
         replies.sort_by_key(|mv| self.position.board().is_empty(mv.to));
         for mv in replies {
-            if !self.after(mv, |search| search.wins(moves - 1, stop))? {
+            if !self.after(mv, |search| search.wins(moves - 1, control))? {
                 self.refutations[moves] = Some(mv);
                 return Ok(false);
             }

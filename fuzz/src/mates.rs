@@ -1,8 +1,7 @@
 //! Mates: choices of a position with a few men.
 
-use std::ops::ControlFlow;
-
 use kubikschach::board::Board;
+use kubikschach::control::Control;
 use kubikschach::endgame::Endgame;
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
@@ -33,11 +32,11 @@ pub fn run(data: &[u8]) {
 fn check_solved(position: &Position) {
     let (rules, size) = (position.rules(), position.board().size());
     let Ok(endgame) = Endgame::parse(rules, size, &men(rules, position.board())) else { return };
-    let solved = hold(endgame.solve(1, &|_| ControlFlow::Continue(())));
+    let solved = hold(endgame.solve(1, &Control::FREE));
     let known = hold(solved.find(position)).mate_in.map(usize::from);
     let mut search = hold(MateSearch::new(position.clone(), 1 << 16));
     let most = known.unwrap_or(3).min(4);
-    let found = search.within(most, &|| false).expect("nobody stops it").map(|mate| mate.moves);
+    let found = search.within(most, &Control::FREE).expect("nobody stops it").map(|mate| mate.moves);
     assert_eq!(found, known.filter(|moves| *moves <= most), "{}", text_of(position));
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::thread;
 
 use serde::Serialize;
@@ -88,11 +87,7 @@ impl EndgameQuestion {
     /// If `control` stops the work, or there is not enough memory.
     pub fn answer(&self, control: &Control<'_>) -> Result<EndgameAnswer<'_>, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let watch = |count: usize| match control.tick(count as u64) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), &watch);
+        let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), control);
         let solved = solved.map_err(|error| match error {
             Unsolved::Stopped => {
                 Error { kind: ErrorKind::Stopped, ..Error::new(error.to_string()) }

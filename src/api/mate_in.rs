@@ -11,7 +11,7 @@ use crate::board::Move;
 use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
-use crate::search::{ASK_AFTER, MateSearch, Proof, Stopped};
+use crate::search::{MateSearch, Proof, Stopped};
 use crate::verdict::{Status, Verdict};
 
 /// Asks in how many moves the side to move forces mate.
@@ -86,12 +86,11 @@ impl MateInQuestion {
                 none.insert(search.map_err(|_| Error::new(crate::memory::TOO_LITTLE))?)
             }
         };
-        let stop = || control.tick(ASK_AFTER as u64).is_err();
         let stopped = |stopped: Stopped| Error {
             kind: ErrorKind::Stopped,
             ..Error::new(stopped.to_string())
         };
-        let Some(mate) = search.within(self.moves, &stop).map_err(stopped)? else {
+        let Some(mate) = search.within(self.moves, control).map_err(stopped)? else {
             return Ok(answer);
         };
         let name = |mv: &Move| move_text(self.position.rules(), self.position.board().size(), *mv);
@@ -100,7 +99,7 @@ impl MateInQuestion {
         // Shorter mates have been searched for.
         let longer = |_| stopped(Stopped { none_within: mate.moves - 1 });
         let proof = match keys.first() {
-            Some((_, key)) => search.proof(*key, mate.moves, &stop).map_err(longer)?,
+            Some((_, key)) => search.proof(*key, mate.moves, control).map_err(longer)?,
             None => None,
         };
         answer.mate_in = Some(mate.moves);

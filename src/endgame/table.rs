@@ -253,7 +253,7 @@ impl Table {
                     break;
                 }
                 let part: Range<usize> = start..count.min(start + PART);
-                if (solving.watch)(part.len()).is_break() {
+                if solving.control.tick(part.len() as u64).is_err() {
                     stopped.store(true, Ordering::Relaxed);
                 }
                 part.for_each(|number| visit(&mut men, number));

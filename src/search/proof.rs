@@ -1,7 +1,8 @@
 //! Proofs: what to answer to every reply.
 
-use super::{Interrupted, MOST_MOVES, MateSearch, Searched, Stop, Stopped};
+use super::{Interrupted, MOST_MOVES, MateSearch, Searched, Stopped};
 use crate::board::Move;
+use crate::control::Control;
 
 /// A move that forces mate, and an answer to every legal reply; without replies it mates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,36 +38,40 @@ impl MateSearch {
     /// of moves; `None` if it doesn't. More than [`MOST_MOVES`] are not tried.
     ///
     /// # Errors
-    /// If `stop` says so; that tells nothing of other moves, which may mate sooner.
+    /// If `control` stops the search; that tells nothing of other moves, which may mate sooner.
     pub fn proof(
         &mut self,
         key: Move,
         moves: usize,
-        stop: Stop<'_>,
+        control: &Control<'_>,
     ) -> Result<Option<Proof>, Stopped> {
         if !self.position.legal_moves().contains(&key) {
             return Ok(None);
         }
-        let proof = self.prove(key, moves.min(MOST_MOVES), stop);
+        let proof = self.prove(key, moves.min(MOST_MOVES), control);
         proof.map_err(|Interrupted| Stopped { none_within: 0 })
     }
 
-    fn prove(&mut self, key: Move, moves: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
+    fn prove(&mut self, key: Move, moves: usize, control: &Control<'_>) -> Searched<Option<Proof>> {
         let Some(left) = moves.checked_sub(1) else { return Ok(None) };
-        let replies = self.after(key, |search| search.replies(left, stop))?;
+        let replies = self.after(key, |search| search.replies(left, control))?;
         Ok(replies.map(|replies| Proof { key, replies }))
     }
 
     /// The legal replies and what answers each of them; `None` if one of them saves the defender, or
     /// there is none and it is no mate.
-    fn replies(&mut self, left: usize, stop: Stop<'_>) -> Searched<Option<Vec<(Move, Proof)>>> {
+    fn replies(
+        &mut self,
+        left: usize,
+        control: &Control<'_>,
+    ) -> Searched<Option<Vec<(Move, Proof)>>> {
         let legal = self.position.legal_moves();
         if legal.is_empty() || self.ends_without_mate() {
             return Ok(self.is_mate().then(Vec::new));
         }
         let mut replies = Vec::new();
         for reply in legal {
-            let answer = self.after(reply, |search| search.soonest(left, stop))?;
+            let answer = self.after(reply, |search| search.soonest(left, control))?;
             let Some(answer) = answer else { return Ok(None) };
             replies.push((reply, answer));
         }
@@ -74,11 +79,11 @@ impl MateSearch {
     }
 
     /// The first of the moves that mate soonest, with its proof, if any mates.
-    fn soonest(&mut self, most: usize, stop: Stop<'_>) -> Searched<Option<Proof>> {
+    fn soonest(&mut self, most: usize, control: &Control<'_>) -> Searched<Option<Proof>> {
         for moves in 1..=most {
-            if self.wins(moves, stop)? {
-                let keys = self.keys(moves, stop)?;
-                return self.prove(keys[0], moves, stop);
+            if self.wins(moves, control)? {
+                let keys = self.keys(moves, control)?;
+                return self.prove(keys[0], moves, control);
             }
         }
         Ok(None)

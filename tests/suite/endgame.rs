@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
+use kubikschach::control::Control;
 use kubikschach::endgame::{Endgame, Known, Solved, Unsolved};
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
@@ -21,7 +22,7 @@ use crate::exotic_rules;
 fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     let size = Size::new(edge).expect("a size of boards");
     let endgame = Endgame::parse(rules, size, pieces).expect("an endgame");
-    endgame.solve(2, &|_| ControlFlow::Continue(())).expect("nobody stops it")
+    endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
 /// A position of the plain way.
@@ -213,7 +214,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
                 known => known.expect("it is part of it").mate_in,
             };
             let mut search = MateSearch::new(position.clone(), 1 << 20).expect("there is memory");
-            let found = search.within(2, &|| false).expect("nobody stops it");
+            let found = search.within(2, &Control::FREE).expect("nobody stops it");
             let found = found.map(|mate| u8::try_from(mate.moves).expect("few"));
             assert_eq!(mate_in.filter(|moves| *moves <= 2), found, "{}", text(&position));
             coverage.see("a mate", found.is_some());
@@ -242,7 +243,7 @@ fn the_number_of_threads_changes_nothing() {
     let size = Size::new(3).expect("a size of boards");
     let summaries = [1, 4].map(|threads| {
         let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
-        let solved = endgame.solve(threads, &|_| ControlFlow::Continue(()));
+        let solved = endgame.solve(threads, &Control::FREE);
         let solved = solved.expect("nobody stops it");
         Color::ALL.map(|turn| solved.summary(turn).expect("there is memory"))
     });
@@ -254,7 +255,7 @@ fn work_stops_when_it_is_told_to() {
     let rules = rules("cube");
     let size = Size::new(4).expect("a size of boards");
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");
-    let stopped = endgame.solve(2, &|_| ControlFlow::Break(()));
+    let stopped = endgame.solve(2, &Control::new(&|_| ControlFlow::Break(())));
     assert_eq!(stopped.map(|_| ()), Err(Unsolved::Stopped));
 }
 

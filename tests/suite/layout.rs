@@ -21,10 +21,11 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
     ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
-    ("search", &["memory", "position", "movement", "rules", "board", "cell", "piece"]),
+    ("search", &["control", "memory", "position", "movement", "rules", "board", "cell", "piece"]),
     (
         "endgame",
         &[
+            "control",
             "words",
             "memory",
             "diagnostic",

@@ -1,7 +1,10 @@
 //! Mates in N moves, against a plain search that makes every move.
 
+use std::ops::ControlFlow;
+
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::Size;
+use kubikschach::control::Control;
 use kubikschach::notation;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -248,7 +251,7 @@ fn a_held_king_is_mated_though_it_could_go_up() {
     let quiet = notation::move_from(&rules, setup.board.size(), "e1A-e2A").expect("a move");
     let position = Position::new(&rules, setup).expect("it is allowed");
     let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
-    let proof = search.proof(quiet, 2, &|| false).expect("nothing stops it");
+    let proof = search.proof(quiet, 2, &Control::FREE).expect("nothing stops it");
     assert_eq!(proof.map(|proof| proof.moves()), Some(2));
 }
 
@@ -260,7 +263,7 @@ fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
     let key = mates::found(&position, 1).expect("there is one").keys[0];
     let quiet = position.legal_moves().into_iter().find(|mv| *mv != key).expect("there are others");
     let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
-    let stopped = search.proof(quiet, 20, &|| true);
+    let stopped = search.proof(quiet, 20, &Control::new(&|_| ControlFlow::Break(())));
     // The key mates in one move, whatever another move does.
     assert!(stopped.is_ok() || stopped.is_err_and(|stopped| stopped.none_within == 0));
 }
@@ -273,7 +276,7 @@ fn a_proof_may_be_asked_for_within_any_number_of_moves() {
     let mate = mates::found(&position, 3).expect("there is one");
     let key = mate.keys[0];
     let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
-    let proof = |moves| search.proof(key, moves, &|| false).expect("nothing stops it");
+    let proof = |moves| search.proof(key, moves, &Control::FREE).expect("nothing stops it");
     assert_eq!([mate.moves, 1000, usize::MAX].map(proof).map(|proof| proof.is_some()), [true; 3]);
 }
 
@@ -285,6 +288,8 @@ fn a_search_stops_when_it_is_told_to() {
     let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
     let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");
     // Nobody can look through that.
-    let stopped = search.within(20, &|| true).map(|found| found.map(|mate| mate.moves));
+    let stopped = search
+        .within(20, &Control::new(&|_| ControlFlow::Break(())))
+        .map(|found| found.map(|mate| mate.moves));
     assert!(stopped.is_err() || stopped.is_ok_and(|found| found.is_some()));
 }

@@ -1,6 +1,7 @@
 //! A second opinion on mates in N moves: every move is tried, and every reply.
 
 use kubikschach::board::Move;
+use kubikschach::control::Control;
 use kubikschach::notation;
 use kubikschach::position::Position;
 use kubikschach::search::{Mate, MateSearch, Proof};
@@ -15,12 +16,13 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected =
         (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty());
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
-    let found = search.within(most, &|| false).expect("nobody stops it");
+    let found = search.within(most, &Control::FREE).expect("nobody stops it");
     let rules = position.rules();
     let text = notation::position_text(rules, position.board(), position.turn(), position.holder());
     assert_eq!(found.clone().map(|mate| (mate.moves, mate.keys)), expected, "{text}");
     if let Some(mate) = &found {
-        let proof = search.proof(mate.keys[0], mate.moves, &|| false).expect("nobody stops it");
+        let proof =
+            search.proof(mate.keys[0], mate.moves, &Control::FREE).expect("nobody stops it");
         let proof = proof.unwrap_or_else(|| panic!("{text}: the key mates"));
         assert_eq!(proof.moves(), mate.moves, "{text}");
         check_proof(position, &proof);
