@@ -11,7 +11,7 @@ pub use definition::definition;
 pub use explain::{Phrase, explain};
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
-pub use reading::reading;
+pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 
 /// The terminal's codes for what a text marks besides by letters and signs.

@@ -3,12 +3,13 @@
 //! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
 //! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
 //! [`PathGenerator`] and a [`MateGenerator`] make questions to order, [`Trials`] those that find
-//! mistakes out. [`shrink`] makes a question that shows something as small as it can be; an
+//! mistakes out. A [`Diagnosis`] says which reading a program's answers agree with. [`shrink`] makes a question that shows something as small as it can be; an
 //! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
 //!
 //! Every choice at random is made by a seed, so that the same is made of the same.
 
 mod audit;
+mod diagnosis;
 mod generate;
 mod import;
 mod misreading;
@@ -18,12 +19,13 @@ mod trials;
 mod witness;
 
 pub use self::audit::{Audit, Finding, Outcome, Suggestion};
+pub use self::diagnosis::{Diagnosis, Explanation, Observation};
 pub use self::generate::{
     Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
 };
 pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;
-pub use self::reading::{Mutation, Reading, ReadingKind};
+pub use self::reading::{AnswerMutation, InputMutation, Mutation, Reading, ReadingKind};
 pub use self::shrink::shrink;
 pub use self::trials::Trials;
 pub use self::witness::Searched;

@@ -170,7 +170,7 @@ impl Report<'_> {
         for Finding { reading, caught_by, outcome } in &self.audit.findings {
             let piece = match reading.kind {
                 ReadingKind::Movement(role, _) => Some(&*self.rules.role(role).name),
-                ReadingKind::Verdict(_) => None,
+                _ => None,
             };
             let (outcome, witness) = match outcome {
                 Outcome::Caught => ("caught", None),

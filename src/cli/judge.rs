@@ -1,5 +1,6 @@
 //! `judge`: which cases does another program fail?
 
+pub(crate) mod diagnosis;
 pub(crate) mod judgement;
 mod workers;
 
@@ -9,6 +10,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+use self::diagnosis::Diagnoses;
 use self::judgement::{Judgement, Verdict};
 use self::workers::WorkerPool;
 use super::args::workbench as args;
@@ -33,9 +35,12 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
-    let (times, failed) = judged.run_all(out)?;
+    let Outcome { times, failed, diagnoses } = judged.run_all(out)?;
     end?;
-    if !json {
+    if json {
+        diagnoses.write_object(args.why, out)?;
+    } else {
+        diagnoses.write(args.why, out)?;
         judged.sum_up(&times, failed, out)?;
     }
     Ok(Success::when(failed == 0))
@@ -48,6 +53,16 @@ struct Judged<'a> {
     cases: &'a [Case],
     rule_sets: &'a RuleSets,
     questions: &'a [Question],
+}
+
+/// The outcome of all runs.
+#[derive(Default)]
+struct Outcome<'a> {
+    /// The time of each run.
+    times: Vec<Duration>,
+    /// The number of failures.
+    failed: usize,
+    diagnoses: Diagnoses<'a>,
 }
 
 /// A judged case as an object.
@@ -67,23 +82,24 @@ struct Object<'a> {
     why: Option<String>,
 }
 
-impl Judged<'_> {
-    /// Runs the program on every case, and reports the cases in their order; returns the time of each, and the
-    /// number of failures.
-    fn run_all(&self, out: &mut Output) -> Result<(Vec<Duration>, usize), Failure> {
+impl<'a> Judged<'a> {
+    /// Runs the program on every case, and reports the cases in their order.
+    fn run_all(&self, out: &mut Output) -> Result<Outcome<'a>, Failure> {
         let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
-        let mut times = Vec::new();
-        let mut failed = 0;
+        let mut outcome = Outcome::default();
         let judge = |nth| self.judge(&program, nth);
         WorkerPool::new(self.cases.len()).run(self.args.jobs, judge, |judgement| {
-            failed += usize::from(judgement.verdict != Verdict::Ok);
-            progress.pause(|| self.report(times.len(), &judgement, out))?;
-            times.push(judgement.time);
-            progress.set(times.len());
+            let nth = outcome.times.len();
+            outcome.failed += usize::from(judgement.verdict != Verdict::Ok);
+            progress.pause(|| self.report(nth, &judgement, out))?;
+            outcome.times.push(judgement.time);
+            progress.set(nth + 1);
+            let (case, question) = (&self.cases[nth], &self.questions[nth]);
+            outcome.diagnoses.add(self.rule_sets.rules(case), case, question, &judgement);
             Ok(())
         })?;
-        Ok((times, failed))
+        Ok(outcome)
     }
 
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, RunError> {

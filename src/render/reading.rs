@@ -3,10 +3,14 @@
 use super::definition::of_atom;
 use crate::cell::Axis;
 use crate::movement::Atom;
-use crate::rules::{RoleDef, Rules};
-use crate::workbench::{Misreading, Mutation, Reading, ReadingKind};
+use crate::piece::Role;
+use crate::rules::Rules;
+use crate::words::numbered;
+use crate::workbench::{
+    AnswerMutation, Explanation, InputMutation, Misreading, Mutation, Reading, ReadingKind,
+};
 
-/// What a wrong reading says of the rules, without a full stop.
+/// Returns what a wrong reading says of the rules, without a full stop.
 ///
 /// # Example
 /// ```
@@ -19,48 +23,191 @@ use crate::workbench::{Misreading, Mutation, Reading, ReadingKind};
 /// ```
 #[must_use]
 pub fn reading(rules: &Rules, reading: &Reading) -> String {
-    match &reading.kind {
-        ReadingKind::Movement(role, mutation) => of_mutation(rules, rules.role(*role), mutation),
-        ReadingKind::Verdict(misreading) => of_verdict(*misreading).to_owned(),
-    }
+    Words { rules, mood: Mood::Definition }.of(&reading.kind)
 }
 
-fn of_mutation(rules: &Rules, RoleDef { name, .. }: &RoleDef, mutation: &Mutation) -> String {
-    let level = &rules.cells().along(Axis::Level).name;
-    let of_atom = |atom: &Atom| of_atom(rules.cells(), atom);
-    match mutation {
-        Mutation::Without(atom) => format!("the {name} never {}", of_atom(atom)),
-        Mutation::With(atom) => format!("the {name} also {}", of_atom(atom)),
-        Mutation::Instead(own, other) => {
-            format!("the {name} {} and never {}", of_atom(other), of_atom(own))
+/// Returns what a reading is by which a program's answers are explained, such as `the Queen also rides
+/// along two axes at once`.
+#[must_use]
+pub fn belief(rules: &Rules, reading: &Reading) -> String {
+    Words { rules, mood: Mood::Belief }.of(&reading.kind)
+}
+
+/// Returns what would have to be true for a reading to be right, such as `the Queen also rode along two
+/// axes at once`.
+#[must_use]
+pub fn condition(rules: &Rules, reading: &Reading) -> String {
+    Words { rules, mood: Mood::Condition }.of(&reading.kind)
+}
+
+/// Returns the sentence that names a reading by which a program's answers are explained, or one that comes
+/// near them; `wrong` is the number of its wrong answers.
+#[must_use]
+pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> String {
+    let Explanation { reading, explains, contradicts } = explanation;
+    let (explains, contradicts) = (*explains, *contradicts);
+    let is_fit = explains == wrong && contradicts == 0;
+    let start = if is_fit { "its answers are those of a reading in which" } else { "nearest:" };
+    let against = match contradicts {
+        0 => "none".to_owned(),
+        more => numbered(more, "right answer"),
+    };
+    let belief = belief(rules, reading);
+    format!("{start} {belief} ({explains} of {wrong} wrong answers, {against} against)")
+}
+
+/// The form of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mood {
+    /// As definitions have it: a ride is one of `any distance`.
+    Definition,
+    /// Shorter, of what a program does.
+    Belief,
+    /// Of what is not so, in the past.
+    Condition,
+}
+
+/// Sentences about the pieces of a rule set.
+#[derive(Clone, Copy)]
+struct Words<'r> {
+    rules: &'r Rules,
+    mood: Mood,
+}
+
+/// Verbs and their past.
+const PAST: [(&str, &str); 4] =
+    [("rides", "rode"), ("steps", "stepped"), ("leaps", "leapt"), ("goes", "went")];
+
+impl Words<'_> {
+    fn of(self, kind: &ReadingKind) -> String {
+        match kind {
+            ReadingKind::Movement(role, mutation) => self.of_movement(*role, mutation),
+            ReadingKind::Verdict(misreading) => self.of_verdict(*misreading).to_owned(),
+            ReadingKind::Input(input) => self.of_input(*input),
+            ReadingKind::Answer(answer) => self.of_answer(*answer),
+            ReadingKind::Both(parts) => parts.each_ref().map(|part| self.of(part)).join(", and "),
         }
-        Mutation::Rides => format!("the {name} goes on and on where it steps or leaps"),
-        Mutation::Leaps => format!("the {name} goes one step only"),
-        Mutation::WithinLevel => format!("the {name} never leaves its {level}"),
-        Mutation::ColorsExchanged => format!("the {name} of each color moves as that of the other"),
-        Mutation::ColorsIgnored => format!("the black {name} moves as the white one"),
-        Mutation::ForwardOnly => format!("the {name} only goes forward"),
-        Mutation::Backward => format!("the {name} also goes back"),
-        Mutation::Sideways => format!("the {name} also goes sideways"),
-        Mutation::AtOnce => format!("the {name} also makes two of its steps at once"),
-        Mutation::Jumps => format!("nothing is in the {name}'s way"),
-        Mutation::Blocked => format!("the {name} can be blocked"),
     }
-}
 
-const fn of_verdict(misreading: Misreading) -> &'static str {
-    match misreading {
-        Misreading::CheckIsMate => "every check is mate",
-        Misreading::StalemateIsMate => "stalemate is mate",
-        Misreading::NoBlocks => "a check is never blocked",
-        Misreading::NoCaptures => "only the king captures what gives check",
-        Misreading::KingSparesChecker => "the king never captures what gives check",
-        Misreading::KingTakesGuarded => "the king captures guarded pieces",
-        Misreading::KingShields => "the king shields the cells behind it",
-        Misreading::NoPins => "pinned pieces move freely",
-        Misreading::PinnedGuardNothing => "pinned pieces guard nothing",
-        Misreading::OneAnswer => "in double check one answer is enough",
-        Misreading::KingGuardsNothing => "the other king guards nothing",
-        Misreading::OwnTaken => "own pieces may be captured",
+    /// Returns the verb or phrase for what is, or the one for what would have to be.
+    const fn say<'t>(self, present: &'t str, past: &'t str) -> &'t str {
+        match self.mood {
+            Mood::Condition => past,
+            Mood::Definition | Mood::Belief => present,
+        }
+    }
+
+    fn of_atom(self, atom: &Atom) -> String {
+        let text = of_atom(self.rules.cells(), atom);
+        if self.mood == Mood::Definition {
+            return text;
+        }
+        let (verb, way) = text.split_once(' ').unwrap_or((&text, ""));
+        let past = PAST.iter().find(|(present, _)| *present == verb);
+        let verb = self.say(verb, past.map_or(verb, |(_, past)| past));
+        format!("{verb} {}", way.strip_prefix("any distance ").unwrap_or(way))
+    }
+
+    fn of_movement(self, role: Role, mutation: &Mutation) -> String {
+        let name = &self.rules.role(role).name;
+        let level = &self.rules.cells().along(Axis::Level).name;
+        let goes = self.say("goes", "went");
+        match mutation {
+            Mutation::Without(atom) => format!("the {name} never {}", self.of_atom(atom)),
+            Mutation::With(atom) => format!("the {name} also {}", self.of_atom(atom)),
+            Mutation::Instead(own, other) => {
+                let [own, other] = [own, other].map(|atom| self.of_atom(atom));
+                format!("the {name} {other} and never {own}")
+            }
+            Mutation::Rides => {
+                let steps = self.say("steps or leaps", "stepped or leapt");
+                format!("the {name} {goes} on and on where it {steps}")
+            }
+            Mutation::Leaps => format!("the {name} {goes} one step only"),
+            Mutation::WithinLevel => {
+                format!("the {name} never {} its {level}", self.say("leaves", "left"))
+            }
+            Mutation::ColorsExchanged => {
+                let moves = self.say("moves", "moved");
+                format!("the {name} of each color {moves} as that of the other")
+            }
+            Mutation::ColorsIgnored => {
+                format!("the black {name} {} as the white one", self.say("moves", "moved"))
+            }
+            Mutation::ForwardOnly => format!("the {name} only {goes} forward"),
+            Mutation::Backward => format!("the {name} also {goes} back"),
+            Mutation::Sideways => format!("the {name} also {goes} sideways"),
+            Mutation::AtOnce => {
+                format!("the {name} also {} two of its steps at once", self.say("makes", "made"))
+            }
+            Mutation::Jumps => format!("nothing {} in the {name}'s way", self.say("is", "were")),
+            Mutation::Blocked => format!("the {name} {} be blocked", self.say("can", "could")),
+        }
+    }
+
+    #[rustfmt::skip]
+    const fn of_verdict(self, misreading: Misreading) -> &'static str {
+        let (present, past) = match misreading {
+            Misreading::CheckIsMate => ("every check is mate", "every check were mate"),
+            Misreading::StalemateIsMate => ("stalemate is mate", "stalemate were mate"),
+            Misreading::NoBlocks => ("a check is never blocked", "a check were never blocked"),
+            Misreading::NoCaptures =>
+                ("only the king captures what gives check", "only the king captured what gives check"),
+            Misreading::KingSparesChecker =>
+                ("the king never captures what gives check", "the king never captured what gives check"),
+            Misreading::KingTakesGuarded =>
+                ("the king captures guarded pieces", "the king captured guarded pieces"),
+            Misreading::KingShields =>
+                ("the king shields the cells behind it", "the king shielded the cells behind it"),
+            Misreading::NoPins => ("pinned pieces move freely", "pinned pieces moved freely"),
+            Misreading::PinnedGuardNothing => ("pinned pieces guard nothing", "pinned pieces guarded nothing"),
+            Misreading::OneAnswer =>
+                ("in double check one answer is enough", "in double check one answer were enough"),
+            Misreading::KingGuardsNothing => ("the other king guards nothing", "the other king guarded nothing"),
+            Misreading::OwnTaken => ("own pieces may be captured", "own pieces might be captured"),
+            Misreading::IgnoresCheck =>
+                ("moves that leave White in check count as legal", "moves that leave White in check counted as legal"),
+        };
+        self.say(present, past)
+    }
+
+    fn of_input(self, input: InputMutation) -> String {
+        let (name, are) = (|axis| &self.rules.cells().along(axis).name, self.say("are", "were"));
+        match input {
+            InputMutation::AxesExchanged(one, other) => {
+                format!("{} and {} of each cell {are} exchanged", name(one), name(other))
+            }
+            InputMutation::Reversed(Axis::File) => format!("files {are} read from the right"),
+            InputMutation::Reversed(Axis::Rank) => format!("rows {are} read from White's side"),
+            InputMutation::Reversed(Axis::Level) => format!("levels {are} read from the bottom"),
+            InputMutation::ColorsExchanged => format!("the colors {are} exchanged"),
+        }
+    }
+
+    fn of_answer(self, answer: AnswerMutation) -> String {
+        let (is, stops) = (self.say("is", "were"), self.say("stops", "stopped"));
+        match answer {
+            AnswerMutation::TooHigh => format!("every count {is} one too high"),
+            AnswerMutation::TooLow => format!("every count {is} one too low"),
+            AnswerMutation::TooHighButZero => format!("every count but 0 {is} one too high"),
+            AnswerMutation::TooLowButZero => format!("every count but 0 {is} one too low"),
+            AnswerMutation::SameCell(count) => {
+                let (takes, moves) = (self.say("takes", "took"), numbered(count, "move"));
+                format!("a way from a cell to itself {takes} {moves}")
+            }
+            AnswerMutation::UnreachableIsZero => {
+                format!("an unreachable cell {is} 0 moves away")
+            }
+            AnswerMutation::UnreachableIsCells => {
+                format!("an unreachable cell {is} as many moves away as the board has cells")
+            }
+            AnswerMutation::StopsEarly => {
+                format!("the search {stops} one move early, before the farthest cells")
+            }
+            AnswerMutation::StopsAfter(most) => {
+                format!("the search {stops} after {}", numbered(most, "move"))
+            }
+            AnswerMutation::Negated => format!("the answer {is} negated"),
+        }
     }
 }

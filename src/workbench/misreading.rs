@@ -37,11 +37,13 @@ pub enum Misreading {
     KingGuardsNothing,
     /// A side may take its own pieces.
     OwnTaken,
+    /// Moves that leave the own king in check are legal.
+    IgnoresCheck,
 }
 
 impl Misreading {
     /// All misreadings.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::CheckIsMate,
         Self::StalemateIsMate,
         Self::NoBlocks,
@@ -54,6 +56,7 @@ impl Misreading {
         Self::OneAnswer,
         Self::KingGuardsNothing,
         Self::OwnTaken,
+        Self::IgnoresCheck,
     ];
 
     /// What a program with this mistake says of a position.
@@ -74,30 +77,42 @@ impl Misreading {
     /// ```
     #[must_use]
     pub fn verdict(self, position: &Position) -> Verdict {
-        let judge = Judge::new(position, self);
-        let (is_check, can_move) = (!judge.checkers.is_empty(), judge.can_move());
-        match self {
-            Self::CheckIsMate if is_check => Verdict::Checkmate,
-            Self::StalemateIsMate if !is_check && !can_move => Verdict::Checkmate,
-            _ => Verdict::new(is_check, can_move),
-        }
+        verdict(&[self], position)
     }
 }
 
-/// A plain judge that makes a mistake.
+/// Returns what a program with all of these mistakes says of a position.
+pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
+    let judge = Judge::new(position, mistakes);
+    let is_check = !judge.checkers.is_empty();
+    if is_check && judge.makes(Misreading::CheckIsMate) {
+        return Verdict::Checkmate;
+    }
+    let can_move = judge.can_move();
+    if !is_check && !can_move && judge.makes(Misreading::StalemateIsMate) {
+        return Verdict::Checkmate;
+    }
+    Verdict::new(is_check, can_move)
+}
+
+/// A plain judge that makes mistakes.
 struct Judge<'p> {
     position: &'p Position,
-    mistake: Misreading,
+    mistakes: &'p [Misreading],
     /// The pieces that give check.
     checkers: Vec<Cell>,
 }
 
 impl<'p> Judge<'p> {
-    fn new(position: &'p Position, mistake: Misreading) -> Self {
+    fn new(position: &'p Position, mistakes: &'p [Misreading]) -> Self {
         let turn = position.turn();
         let kings = position.kings(turn).iter();
         let checkers = kings.flat_map(|&king| position.attackers(king, !turn)).collect();
-        Self { position, mistake, checkers }
+        Self { position, mistakes, checkers }
+    }
+
+    fn makes(&self, mistake: Misreading) -> bool {
+        self.mistakes.contains(&mistake)
     }
 
     fn can_move(&self) -> bool {
@@ -112,9 +127,10 @@ impl<'p> Judge<'p> {
         let rules = self.position.rules();
         let go =
             |board: &Board| rules.movement().destinations(board, piece, from, rules.captures());
-        let mut cells = match self.mistake {
-            Misreading::OwnTaken => go(&self.all_against(from)),
-            _ => go(self.position.board()),
+        let mut cells = if self.makes(Misreading::OwnTaken) {
+            go(&self.all_against(from))
+        } else {
+            go(self.position.board())
         };
         cells.retain(|&to| !self.is_king(to) && !self.position.is_held_from(from, to));
         cells
@@ -132,49 +148,51 @@ impl<'p> Judge<'p> {
     }
 
     fn is_legal(&self, from: Cell, to: Cell) -> bool {
+        if self.makes(Misreading::IgnoresCheck) {
+            return true;
+        }
         if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
     }
 
     /// Whether a king may go to a cell.
     fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
-        match self.mistake {
-            Misreading::KingSparesChecker if self.checkers.contains(&to) => return false,
-            Misreading::KingTakesGuarded if captures => return true,
-            _ => {}
+        if self.makes(Misreading::KingSparesChecker) && self.checkers.contains(&to) {
+            return false;
+        }
+        if self.makes(Misreading::KingTakesGuarded) && captures {
+            return true;
         }
         let mut after = self.after(from, to);
-        if self.mistake == Misreading::KingShields {
+        if self.makes(Misreading::KingShields) {
             let Setup { mut board, turn, holder } = after.into_setup();
             board.set(from, self.position.board().piece_at(from));
             after = Position::new_unchecked(self.position.rules(), Setup { board, turn, holder });
         }
         let guards = after.attackers(to, after.turn());
-        guards.into_iter().all(|guard| match self.mistake {
-            Misreading::PinnedGuardNothing => is_pinned(&after, guard),
-            Misreading::KingGuardsNothing => is_king(&after, guard),
-            _ => false,
+        guards.into_iter().all(|guard| {
+            (self.makes(Misreading::PinnedGuardNothing) && is_pinned(&after, guard))
+                || (self.makes(Misreading::KingGuardsNothing) && is_king(&after, guard))
         })
     }
 
     /// Whether another piece than a king may go to a cell.
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
-        match self.mistake {
-            Misreading::NoBlocks if is_check && !captures => return false,
-            Misreading::NoCaptures if is_check && captures => return false,
-            _ => {}
+        let is_unseen =
+            self.makes(if captures { Misreading::NoCaptures } else { Misreading::NoBlocks });
+        if is_check && is_unseen {
+            return false;
         }
         let after = self.after(from, to);
         let kings = after.kings(self.position.turn()).iter();
-        let mut attackers = kings.flat_map(|&king| after.attackers(king, after.turn()));
-        match self.mistake {
-            Misreading::NoPins => !attackers.any(|attacker| self.checkers.contains(&attacker)),
-            Misreading::OneAnswer if self.checkers.len() > 1 => {
-                attackers.count() < self.checkers.len()
-            }
-            _ => attackers.next().is_none(),
+        let mut attackers: Vec<Cell> =
+            kings.flat_map(|&king| after.attackers(king, after.turn())).collect();
+        if self.makes(Misreading::NoPins) {
+            attackers.retain(|attacker| self.checkers.contains(attacker));
         }
+        let is_enough = self.makes(Misreading::OneAnswer) && self.checkers.len() > 1;
+        attackers.is_empty() || (is_enough && attackers.len() < self.checkers.len())
     }
 
     fn after(&self, from: Cell, to: Cell) -> Position {

@@ -1,17 +1,29 @@
-//! Readings: how the rules of a puzzle can be misunderstood, made from its own tables.
+//! Readings: mistakes that a program may make, made from the tables of its own rules.
 
+mod input;
 mod mutations;
+mod output;
 
+use std::borrow::Cow;
+use std::collections::TryReserveError;
+
+pub use self::input::InputMutation;
 use self::mutations::mutations;
-use super::misreading::Misreading;
+pub use self::output::AnswerMutation;
+use self::output::Distance;
+use super::misreading::{self, Misreading};
+use crate::board::Setup;
 use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::{Cell, Size};
 use crate::movement::{Atom, Step};
-use crate::path::PathError;
+use crate::notation::Query;
+use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::verdict::Verdict;
 
-/// A wrong reading of the rules.
+/// A wrong reading: a mutation of the rules, of the verdict, of the input or of the answer.
 ///
 /// # Example
 /// ```
@@ -22,22 +34,28 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// What is misunderstood.
+    /// The mutation.
     pub kind: ReadingKind,
-    /// The rules so understood; the right ones where it is the verdict.
+    /// The rules as they are read; the right ones unless a movement is misread.
     rules: Rules,
 }
 
-/// What a wrong reading misunderstands.
+/// A mutation of what a program should do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadingKind {
-    /// How a piece moves.
+    /// Of the moves of a piece.
     Movement(Role, Box<Mutation>),
-    /// What checkmate is.
+    /// Of what checkmate is.
     Verdict(Misreading),
+    /// Of how the input is read.
+    Input(InputMutation),
+    /// Of what is printed.
+    Answer(AnswerMutation),
+    /// Two of the others.
+    Both(Box<[Self; 2]>),
 }
 
-/// What is wrong with a piece's definition.
+/// A mutation of a piece's definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mutation {
     /// A line of it is left out.
@@ -46,9 +64,9 @@ pub enum Mutation {
     With(Atom),
     /// It has the second line in place of the first.
     Instead(Atom, Atom),
-    /// What it does once, it does again and again.
+    /// It rides where it leaps.
     Rides,
-    /// What it does again and again, it does once.
+    /// It leaps where it rides.
     Leaps,
     /// It never leaves its level.
     WithinLevel,
@@ -70,9 +88,31 @@ pub enum Mutation {
     Blocked,
 }
 
+impl ReadingKind {
+    /// Returns the mutations, one or two.
+    #[must_use]
+    pub fn parts(&self) -> &[Self] {
+        match self {
+            Self::Both(parts) => &parts[..],
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// Returns how far the reading is from the rules, to prefer a simple explanation.
+    pub(super) fn complexity(&self) -> usize {
+        let of_part = |part: &Self| match part {
+            Self::Movement(_, mutation) if matches!(**mutation, Mutation::Instead(..)) => 2,
+            // Such a bound is a number that fits many answers.
+            Self::Answer(AnswerMutation::StopsAfter(_)) => 2,
+            _ => 1,
+        };
+        self.parts().iter().map(of_part).sum()
+    }
+}
+
 impl Reading {
-    /// The wrong readings of a rule set for a puzzle: of the movement of each piece, and for mates of
-    /// the verdict. No two of those of movement move all pieces alike.
+    /// Returns the wrong readings of a rule set that cases of a puzzle should catch: of the movement of
+    /// each piece, and for mates of the verdict. No two of those of movement move all pieces alike.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();
@@ -83,52 +123,186 @@ impl Reading {
                 let moves = steps(&rules, role);
                 if !known.contains(&moves) {
                     known.push(moves);
-                    readings.push(Self {
-                        kind: ReadingKind::Movement(role, Box::new(mutation)),
-                        rules,
-                    });
+                    let kind = ReadingKind::Movement(role, Box::new(mutation));
+                    readings.push(Self { kind, rules });
                 }
             }
         }
         if puzzle == Puzzle::Mate {
-            let verdict = |kind| Self { kind: ReadingKind::Verdict(kind), rules: rules.clone() };
-            readings.extend(Misreading::ALL.map(verdict));
+            // Every checkmate catches a program that ignores check.
+            let audited = Misreading::ALL.into_iter().filter(|it| *it != Misreading::IgnoresCheck);
+            let kinds = audited.map(ReadingKind::Verdict);
+            readings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
         }
         readings
     }
 
-    /// The rules as they are read; the right ones where the verdict is misread.
+    /// Returns the single readings that a program is compared with, the simplest first: besides all
+    /// that are audited those of inputs and answers.
+    #[must_use]
+    pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
+        let mut readings = Self::all(rules, puzzle);
+        let verdicts = (puzzle == Puzzle::Mate).then_some(Misreading::IgnoresCheck);
+        let kinds = verdicts.into_iter().map(ReadingKind::Verdict);
+        let kinds = kinds.chain(InputMutation::ALL.map(ReadingKind::Input));
+        let answers = AnswerMutation::all(puzzle).into_iter().map(ReadingKind::Answer);
+        readings.extend(kinds.chain(answers).map(|kind| Self { kind, rules: rules.clone() }));
+        readings.sort_by_key(|reading| reading.kind.complexity());
+        readings
+    }
+
+    /// Returns the reading that makes both mistakes; `None` if one leaves no place for the other.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Option<Self> {
+        let rules = match (&self.kind, &other.kind) {
+            (ReadingKind::Both(_), _) | (_, ReadingKind::Both(_)) => return None,
+            (ReadingKind::Movement(one, _), ReadingKind::Movement(role, mutation)) => {
+                let atoms = if one == role {
+                    let mut others = mutations(&self.rules, *role).into_iter();
+                    others.find(|(other, _)| *other == **mutation)?.1
+                } else {
+                    other.rules.role(*role).atoms.clone()
+                };
+                self.rules.with_moves(*role, atoms)
+            }
+            (ReadingKind::Movement(..), _) => self.rules.clone(),
+            _ => other.rules.clone(),
+        };
+        let kind = ReadingKind::Both(Box::new([self.kind.clone(), other.kind.clone()]));
+        Some(Self { kind, rules })
+    }
+
+    /// The rules as they are read; the right ones unless a movement is misread.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The answer of a program that reads the rules so; `expected` tells which kind is asked for.
+    /// Returns the answer of a program that makes these mistakes; `expected` is the right answer.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
-    pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
-        let Question::Mate(setup) = question else { return question.answer(&self.rules) };
+    /// If there is not enough memory.
+    pub fn answer(
+        &self,
+        question: &Question,
+        expected: &Answer,
+    ) -> Result<Answer, TryReserveError> {
+        let mut read = Cow::Borrowed(question);
+        for input in self.inputs() {
+            read = Cow::Owned(input.apply(&read)?);
+        }
+        match &*read {
+            Question::Path(size, query) => self.number(*size, *query, &read, expected),
+            Question::Mate(setup) => Ok(self.verdict(setup, expected)),
+        }
+    }
+
+    /// Returns the number of moves that is printed for a query as it was read.
+    fn number(
+        &self,
+        size: Size,
+        query: Query,
+        read: &Question,
+        expected: &Answer,
+    ) -> Result<Answer, TryReserveError> {
+        // Most readings are of other pieces.
+        let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
+        let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
+        let Answer::Moves(moves) = found else { return Ok(found) };
+        let needs_farthest = self.answers().any(|answer| answer == AnswerMutation::StopsEarly);
+        let farthest =
+            if needs_farthest { self.farthest(size, query.piece, query.start)? } else { 0 };
+        let right = Distance { moves, farthest, cells: size.cells() };
+        Ok(Answer::Moves(self.answers().fold(moves, |found, answer| answer.number(found, right))))
+    }
+
+    fn farthest(&self, size: Size, piece: Piece, start: Cell) -> Result<u32, TryReserveError> {
+        let mut search = MoveGraph::new(&self.rules, size, piece).search_from(start)?;
+        Ok(size.iter().filter_map(|cell| search.distance(cell)).max().unwrap_or(0))
+    }
+
+    /// Returns what is printed for a board as it was read.
+    fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
-        let verdict = match self.kind {
-            ReadingKind::Movement(..) => right,
-            ReadingKind::Verdict(misreading) => misreading.verdict(&position),
+        let mistakes: Vec<Misreading> = self.misreadings().collect();
+        let verdict = match &mistakes[..] {
+            [] => right,
+            mistakes => misreading::verdict(mistakes, &position),
         };
-        Ok(match expected {
+        let found = match expected {
             // A game may end otherwise than by what the verdict says.
             Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
             Answer::Status(_) => Answer::Status(verdict.to_string()),
-            _ => Answer::Checkmate(verdict == crate::verdict::Verdict::Checkmate),
+            _ => Answer::Checkmate(verdict == Verdict::Checkmate),
+        };
+        self.answers().fold(found, |found, answer| answer.verdict(found))
+    }
+
+    /// Returns `true` if a program that reads the rules so gets an answer wrong.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, TryReserveError> {
+        Ok(self.answer(question, expected)? != *expected)
+    }
+
+    /// Returns the numbers of moves that a program prints for a piece from a cell to all cells, in the
+    /// order of the cells.
+    pub(super) fn numbers(
+        &self,
+        size: Size,
+        piece: Piece,
+        start: Cell,
+    ) -> Result<Vec<Option<u32>>, TryReserveError> {
+        let read = |finish| {
+            let query = Query { piece, start, finish };
+            self.inputs().fold(query, |query, input| input.query(size, query))
+        };
+        let Query { piece, start: from, .. } = read(start);
+        let mut search = MoveGraph::new(&self.rules, size, piece).search_from(from)?;
+        let all: Vec<Option<u32>> =
+            size.iter().map(|cell| search.distance(read(cell).finish)).collect();
+        let (farthest, cells) = (all.iter().flatten().max().copied().unwrap_or(0), size.cells());
+        let printed = |moves| {
+            let right = Distance { moves, farthest, cells };
+            self.answers().fold(moves, |found, answer| answer.number(found, right))
+        };
+        Ok(all.into_iter().map(printed).collect())
+    }
+
+    /// Returns `true` if the moves of a piece are misread.
+    pub(super) fn misreads(&self, role: Role) -> bool {
+        self.roles().any(|misread| misread == role)
+    }
+
+    /// Returns the pieces whose moves are misread.
+    pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            ReadingKind::Movement(role, _) => Some(*role),
+            _ => None,
         })
     }
 
-    /// Whether a program that reads the rules so gets an answer wrong.
-    ///
-    /// # Errors
-    /// If a query names a cell that is not on the board.
-    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, PathError> {
-        Ok(self.answer(question, expected)? != *expected)
+    fn inputs(&self) -> impl Iterator<Item = InputMutation> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            ReadingKind::Input(input) => Some(*input),
+            _ => None,
+        })
+    }
+
+    fn answers(&self) -> impl Iterator<Item = AnswerMutation> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            ReadingKind::Answer(answer) => Some(*answer),
+            _ => None,
+        })
+    }
+
+    fn misreadings(&self) -> impl Iterator<Item = Misreading> {
+        self.kind.parts().iter().filter_map(|part| match part {
+            ReadingKind::Verdict(misreading) => Some(*misreading),
+            _ => None,
+        })
     }
 }
 

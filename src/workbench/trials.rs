@@ -125,7 +125,7 @@ impl Trials {
                 let tries = (SEARCHED_CELLS / size.cells()).clamp(2, size.cells());
                 (0..tries).find_map(|_| maps.differing(*role, &mut self.rng))
             }
-            (Balanced::Path(..), ReadingKind::Verdict(_)) => None,
+            (Balanced::Path(..), _) => None,
             (Balanced::Mate(boards), _) => {
                 let rules = &self.rules;
                 let setup = boards.find(TRIES, |position| {

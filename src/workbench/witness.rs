@@ -69,7 +69,7 @@ pub(super) fn witnesses(
                 for (role, _) in rules.roles() {
                     let of_role = |nth: &&usize| match readings[**nth].kind {
                         ReadingKind::Movement(moved, _) => moved == role,
-                        ReadingKind::Verdict(_) => false,
+                        _ => false,
                     };
                     let own: Vec<usize> = wanted.iter().filter(of_role).copied().collect();
                     for (color, own) in Color::ALL

@@ -114,6 +114,7 @@ impl Judge<'_> {
             }
             Misreading::KingGuardsNothing if is_king => left.iter().all(|&cell| self.is_king(cell)),
             Misreading::OneAnswer if !is_king && checkers.len() > 1 => left.len() < checkers.len(),
+            Misreading::IgnoresCheck => true,
             _ => left.is_empty(),
         }
     }

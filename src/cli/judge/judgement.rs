@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::cases::Answer;
+use crate::cases::{Answer, Question};
 use crate::cli::Failure;
 use crate::cli::program::{End, Run};
+use crate::workbench::Observation;
 
 /// What is said of a program's answer.
 #[derive(Clone, Debug)]
@@ -90,6 +91,18 @@ impl Judgement {
         is_same(&self.got, expected)
     }
 
+    /// Returns the answer of a program that ended well, to be diagnosed; `None` of any other.
+    pub(crate) fn observation(
+        &self,
+        question: &Question,
+        expected: &Answer,
+    ) -> Option<Observation> {
+        let is_answer = matches!(self.verdict, Verdict::Ok | Verdict::Wrong);
+        let got = read(&self.got, expected);
+        let (question, expected) = (question.clone(), expected.clone());
+        is_answer.then_some(Observation { question, expected, got })
+    }
+
     /// What was expected and what was got.
     pub(crate) fn text(&self, expected: &Answer) -> String {
         let got = &self.got;
@@ -116,11 +129,17 @@ const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
 /// Returns `true` if an answer, its blanks joined, is the expected one.
 fn is_same(got: &str, expected: &Answer) -> bool {
+    read(got, expected).as_ref() == Some(expected)
+}
+
+/// Returns the answer, of the kind of the expected one, that a program printed, its blanks joined.
+fn read(got: &str, expected: &Answer) -> Option<Answer> {
     let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {
-        Answer::Checkmate(true) => is_any(TRUE),
-        Answer::Checkmate(false) => is_any(FALSE),
-        other => other.to_string() == got,
+        Answer::Checkmate(_) if is_any(TRUE) => Some(Answer::Checkmate(true)),
+        Answer::Checkmate(_) if is_any(FALSE) => Some(Answer::Checkmate(false)),
+        Answer::Checkmate(_) => None,
+        _ => Answer::parse(got).filter(|answer| answer.to_string() == got),
     }
 }
 

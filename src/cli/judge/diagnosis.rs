@@ -1,0 +1,165 @@
+//! Readings of the rules that a judged program's answers agree with, for those who read them.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::judgement::Judgement;
+use crate::cases::{Case, Puzzle, Question};
+use crate::cli::output::Output;
+use crate::cli::{Failure, json};
+use crate::render;
+use crate::rules::Rules;
+use crate::words::{numbered, printable};
+use crate::workbench::{Diagnosis, Explanation, Observation};
+
+/// The diagnoses of a program: one for each puzzle and each rule set of its cases.
+#[derive(Default)]
+pub(super) struct Diagnoses<'a>(Vec<Diagnosed<'a>>);
+
+/// The answers to the cases of a puzzle and a rule set.
+struct Diagnosed<'a> {
+    rules: &'a Rules,
+    /// The name of the rule set, as the cases have it.
+    called: &'a str,
+    puzzle: Puzzle,
+    /// The cases that were answered, with the answers.
+    cases: Vec<(&'a Case, Observation)>,
+}
+
+/// A reading as an object.
+#[derive(Serialize)]
+pub(crate) struct ExplanationObject<'a> {
+    text: String,
+    explains: usize,
+    contradicts: usize,
+    wrong: usize,
+    /// The cases whose wrong answers the reading gives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gives: Option<Vec<&'a str>>,
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    readings: Vec<ExplanationObject<'a>>,
+}
+
+impl ExplanationObject<'_> {
+    pub(crate) fn new(rules: &Rules, explanation: &Explanation, wrong: usize) -> Self {
+        let Explanation { reading, explains, contradicts } = explanation;
+        let text = render::belief(rules, reading);
+        Self { text, explains: *explains, contradicts: *contradicts, wrong, gives: None }
+    }
+}
+
+/// Returns a line for each explanation of a program's wrong answers.
+pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -> Vec<String> {
+    let none = || format!("no known reading gives any of its {}", numbered(wrong, "wrong answer"));
+    let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
+    if explanations.is_empty() { vec![none()] } else { lines.collect() }
+}
+
+impl<'a> Diagnoses<'a> {
+    /// Adds an answer, unless the program gave none.
+    pub(super) fn add(
+        &mut self,
+        rules: &'a Rules,
+        case: &'a Case,
+        question: &Question,
+        judgement: &Judgement,
+    ) {
+        let Some(observation) = judgement.observation(question, &case.expected) else { return };
+        let (called, puzzle) = (&*case.rules, question.puzzle());
+        let is_same = |it: &Diagnosed<'_>| (it.called, it.puzzle) == (called, puzzle);
+        let at = self.0.iter().position(is_same).unwrap_or_else(|| {
+            self.0.push(Diagnosed { rules, called, puzzle, cases: Vec::new() });
+            self.0.len() - 1
+        });
+        self.0[at].cases.push((case, observation));
+    }
+
+    /// Returns those with wrong answers.
+    fn wrong(&self) -> impl Iterator<Item = &Diagnosed<'a>> {
+        self.0.iter().filter(|it| it.wrong().next().is_some())
+    }
+
+    /// Writes the readings that fit, with `why` whether the first gives each wrong answer.
+    pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
+        let are_several = self.0.len() > 1;
+        for diagnosed in self.wrong() {
+            let explanations = diagnosed.explanations()?;
+            let wrong = diagnosed.wrong().count();
+            for line in lines(diagnosed.rules, &explanations, wrong) {
+                let Diagnosed { called, puzzle, .. } = diagnosed;
+                let of = if are_several {
+                    format!("{} by {called}: ", puzzle.name())
+                } else {
+                    String::new()
+                };
+                writeln!(out, "{}", printable(&format!("{of}{line}")))?;
+            }
+            if let Some(first) = explanations.first().filter(|_| why) {
+                diagnosed.write_conditions(first, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes an object with the readings that fit, unless all answers are right.
+    pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
+        let mut readings = Vec::new();
+        for diagnosed in self.wrong() {
+            let wrong = diagnosed.wrong().count();
+            for explanation in diagnosed.explanations()? {
+                let gives = why.then(|| diagnosed.gives(&explanation)).transpose()?;
+                let object = ExplanationObject::new(diagnosed.rules, &explanation, wrong);
+                readings.push(ExplanationObject { gives, ..object });
+            }
+        }
+        match self.wrong().next() {
+            Some(_) => json::line(out, &Object { readings }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'a> Diagnosed<'a> {
+    fn wrong(&self) -> impl Iterator<Item = &(&'a Case, Observation)> {
+        self.cases.iter().filter(|(_, observation)| observation.is_wrong())
+    }
+
+    fn explanations(&self) -> Result<Vec<Explanation>, Failure> {
+        let mut diagnosis = Diagnosis::new(self.rules, self.puzzle);
+        for (_, observation) in &self.cases {
+            diagnosis.add(observation.clone())?;
+        }
+        Ok(diagnosis.explanations()?)
+    }
+
+    /// Returns the names of the cases whose wrong answers a reading gives.
+    fn gives(&self, explanation: &Explanation) -> Result<Vec<&'a str>, Failure> {
+        let mut names = Vec::new();
+        for (case, observation) in self.wrong() {
+            if explanation.gives(observation)? {
+                names.push(&*case.name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// Writes of each wrong answer whether a reading gives it.
+    fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
+        let condition = render::condition(self.rules, &explanation.reading);
+        for (case, observation) in self.wrong() {
+            let Some(got) = &observation.got else { continue };
+            let would_be = if explanation.gives(observation)? {
+                "would be right if"
+            } else {
+                "would be wrong even if"
+            };
+            let line = format!("       {case}: {got} {would_be} {condition}");
+            writeln!(out, "{}", printable(&line))?;
+        }
+        Ok(())
+    }
+}

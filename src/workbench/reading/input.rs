@@ -1,0 +1,74 @@
+//! Mutations of how an input is read.
+
+use std::collections::TryReserveError;
+
+use crate::board::{Board, Setup};
+use crate::cases::Question;
+use crate::cell::{Axis, Cell, Size};
+use crate::notation::Query;
+use crate::piece::Piece;
+
+/// A mistake in reading an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputMutation {
+    /// Two coordinates of each cell stand for each other.
+    AxesExchanged(Axis, Axis),
+    /// A coordinate is counted from the other end.
+    Reversed(Axis),
+    /// White pieces are taken for black ones, and black for white.
+    ColorsExchanged,
+}
+
+impl InputMutation {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::ColorsExchanged,
+        Self::Reversed(Axis::Rank),
+        Self::Reversed(Axis::Level),
+        Self::Reversed(Axis::File),
+        Self::AxesExchanged(Axis::File, Axis::Rank),
+        Self::AxesExchanged(Axis::File, Axis::Level),
+        Self::AxesExchanged(Axis::Rank, Axis::Level),
+    ];
+
+    /// Returns the question for which a program with this mistake takes another one.
+    pub(super) fn apply(self, question: &Question) -> Result<Question, TryReserveError> {
+        Ok(match question {
+            Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),
+            Question::Mate(setup) => Question::Mate(self.setup(setup)?),
+        })
+    }
+
+    pub(super) fn query(self, size: Size, Query { piece, start, finish }: Query) -> Query {
+        let [start, finish] = [start, finish].map(|cell| self.cell(size, cell));
+        Query { piece: self.piece(piece), start, finish }
+    }
+
+    fn setup(self, Setup { board, turn, holder }: &Setup) -> Result<Setup, TryReserveError> {
+        let size = board.size();
+        let mut read = Board::new(size)?;
+        for (cell, piece) in board.pieces() {
+            read.set(self.cell(size, cell), Some(self.piece(piece)));
+        }
+        let holder = holder.map(|color| if self == Self::ColorsExchanged { !color } else { color });
+        Ok(Setup { board: read, turn: *turn, holder })
+    }
+
+    fn piece(self, piece: Piece) -> Piece {
+        match self {
+            Self::ColorsExchanged => Piece::new(!piece.color(), piece.role()),
+            _ => piece,
+        }
+    }
+
+    const fn cell(self, size: Size, cell: Cell) -> Cell {
+        match self {
+            Self::AxesExchanged(a, b) => {
+                let (one, other) = (cell.along(a), cell.along(b));
+                cell.with(a, other).with(b, one)
+            }
+            Self::Reversed(axis) => cell.with(axis, size.opposite(cell.along(axis))),
+            Self::ColorsExchanged => cell,
+        }
+    }
+}
