@@ -3,7 +3,8 @@
 //! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
 //! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
 //! [`PathGenerator`] and a [`MateGenerator`] make questions to order, [`Trials`] those that find
-//! mistakes out. A [`Diagnosis`] says which reading a program's answers agree with. [`shrink`] makes a question that shows something as small as it can be; an
+//! mistakes out. A [`Diagnosis`] says which reading a program's answers
+//! agree with, and a [`Splitter`] makes questions that tell such readings apart. [`shrink`] makes a question that shows something as small as it can be; an
 //! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
 //!
 //! Every choice at random is made by a seed, so that the same is made of the same.
@@ -15,6 +16,7 @@ mod import;
 mod misreading;
 mod reading;
 mod shrink;
+mod splitter;
 mod trials;
 mod witness;
 
@@ -27,5 +29,6 @@ pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, di
 pub use self::misreading::Misreading;
 pub use self::reading::{AnswerMutation, InputMutation, Mutation, Reading, ReadingKind};
 pub use self::shrink::shrink;
+pub use self::splitter::Splitter;
 pub use self::trials::Trials;
 pub use self::witness::Searched;

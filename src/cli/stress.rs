@@ -1,5 +1,6 @@
 //! `stress`: an input that another program gets wrong.
 
+mod diagnose;
 mod save;
 mod search;
 
@@ -7,16 +8,18 @@ use std::io::Write;
 
 use serde::Serialize;
 
+use self::diagnose::Inquiry;
 use self::search::{Failed, Stress};
 use super::args::workbench as args;
 use super::cases::{CaseObject, reason};
+use super::judge::diagnosis::{ExplanationObject, lines};
 use super::output::Output;
 use super::rules::{expect_verdict, load, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Case, Puzzle};
 use crate::rules::Rules;
 use crate::words::{counted, printable};
-use crate::workbench::Trials;
+use crate::workbench::{Explanation, Splitter, Trials};
 
 pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = Puzzle::from(args.puzzle);
@@ -33,16 +36,23 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     if let Some(file) = &args.save {
         save::check(file)?;
     }
-    let mut stress = Stress::new(args, &rules);
+    let mut stress = Stress::new(args, &rules, puzzle);
     let found = stress.search(&mut trials)?;
     let inputs = stress.asked;
     let found = found.map(|found| stress.confirm_and_shrink(found));
     let case = found.as_ref().map(|found| found.case(&rules, named, args.seed.seed)).transpose()?;
     let more = stress.asked - inputs;
+    let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
+    let readings = if repeats {
+        let splitter = Splitter::new(&rules, size, args.seed.seed);
+        stress.diagnose(Inquiry::new(&mut trials, splitter), inputs)?
+    } else {
+        Vec::new()
+    };
     let found = found.as_ref().zip(case.as_ref());
-    let report = Report { seed: args.seed.seed, inputs, more, found };
+    let report = Report { seed: args.seed.seed, inputs, more, found, readings };
     if json {
-        json::line(out, &report.object())?;
+        json::line(out, &report.object(&stress))?;
     } else {
         report.write(&stress, out)?;
     }
@@ -71,6 +81,8 @@ struct Report<'a> {
     /// Inputs that it took to shrink the one that was found.
     more: usize,
     found: Option<(&'a Failed, &'a Case)>,
+    /// The readings that explain the program's answers best.
+    readings: Vec<Explanation>,
 }
 
 /// The outcome as an object.
@@ -79,6 +91,8 @@ struct Object<'a> {
     seed: u64,
     inputs: usize,
     difference: Option<Difference<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    readings: Vec<ExplanationObject<'a>>,
 }
 
 #[derive(Serialize)]
@@ -94,7 +108,7 @@ struct Difference<'a> {
 }
 
 impl Report<'_> {
-    fn object(&self) -> Object<'_> {
+    fn object(&self, stress: &Stress<'_>) -> Object<'_> {
         let difference = self.found.map(|(Failed { judgement, repeats, .. }, case)| Difference {
             case: CaseObject::new(case),
             got: &judgement.got,
@@ -102,7 +116,10 @@ impl Report<'_> {
             detail: judgement.detail.as_deref(),
             repeats: repeats.filter(|repeats| !repeats),
         });
-        Object { seed: self.seed, inputs: self.inputs, difference }
+        let wrong = stress.diagnosis.wrong();
+        let readings = self.readings.iter();
+        let readings = readings.map(|it| ExplanationObject::new(stress.rules, it, wrong)).collect();
+        Object { seed: self.seed, inputs: self.inputs, difference, readings }
     }
 
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
@@ -127,6 +144,11 @@ impl Report<'_> {
         if let Some(why) = &stress.stopped {
             let message = format!("(shrinking was stopped {why}: it may be possible to go on)");
             writeln!(out, "{}", printable(&message))?;
+        }
+        if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {
+            for line in lines(stress.rules, &self.readings, stress.diagnosis.wrong()) {
+                writeln!(out, "{}", printable(&line))?;
+            }
         }
         Ok(())
     }

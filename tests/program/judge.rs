@@ -57,7 +57,9 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
         .output()
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("answers are text");
-    text.lines().map(|line| serde_json::from_str(line).expect("answers are objects")).collect()
+    let objects = text.lines().map(|line| serde_json::from_str(line).expect("answers are objects"));
+    // The last one is no case, but what explains the wrong answers.
+    objects.filter(|object: &Value| object.get("readings").is_none()).collect()
 }
 
 #[test]
@@ -208,7 +210,10 @@ fn many_at_a_time_are_told_in_order() {
             let case: Value = serde_json::from_str(line).expect("answers are objects");
             (case["input"].clone(), case["verdict"].clone())
         };
-        text.lines().map(case).collect::<Vec<_>>()
+        text.lines()
+            .filter(|line| !line.starts_with(r#"{"readings""#))
+            .map(case)
+            .collect::<Vec<_>>()
     };
     assert_eq!(judge("7"), judge("1"));
     assert_eq!(judge("1").len(), 30);

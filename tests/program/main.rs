@@ -4,6 +4,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 mod completions;
+#[cfg(unix)]
+mod diagnosing;
 mod help;
 #[cfg(unix)]
 mod judge;

@@ -11,6 +11,7 @@ mod coinciding;
 mod common;
 mod cubic_chess;
 mod cuts;
+mod diagnosing;
 mod distances;
 mod endgame;
 mod exotic_rules;

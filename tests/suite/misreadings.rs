@@ -45,11 +45,16 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
     }
 }
 
-fn agree_on(position: &Position, coverage: &Coverage) {
+/// Returns what the other judge says of a position if it makes this mistake.
+pub fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
+    judge.verdict(mistake)
+}
+
+fn agree_on(position: &Position, coverage: &Coverage) {
     for misreading in Misreading::ALL {
-        let expected = judge.verdict(misreading);
+        let expected = misread_verdict(position, misreading);
         let text = board_text(position.rules(), position.board());
         assert_eq!(misreading.verdict(position), expected, "{misreading:?} of {text}");
         coverage.see(&format!("{misreading:?}"), expected != position.verdict());

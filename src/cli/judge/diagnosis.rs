@@ -10,7 +10,7 @@ use crate::cli::output::Output;
 use crate::cli::{Failure, json};
 use crate::render;
 use crate::rules::Rules;
-use crate::words::{numbered, printable};
+use crate::words::printable;
 use crate::workbench::{Diagnosis, Explanation, Observation};
 
 /// The diagnoses of a program: one for each puzzle and each rule set of its cases.
@@ -54,7 +54,7 @@ impl ExplanationObject<'_> {
 
 /// Returns a line for each explanation of a program's wrong answers.
 pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -> Vec<String> {
-    let none = || format!("no known reading gives any of its {}", numbered(wrong, "wrong answer"));
+    let none = || "no known reading gives any of its wrong answers".to_owned();
     let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
     if explanations.is_empty() { vec![none()] } else { lines.collect() }
 }

@@ -2,34 +2,36 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cases::{Answer, Form, Question};
+use crate::cases::{Answer, Form, Puzzle, Question};
 use crate::cli::Failure;
 use crate::cli::args::workbench as args;
 use crate::cli::cases::form;
 use crate::cli::judge::judgement::{Judgement, Verdict};
-use crate::cli::program::{End, Program, Run, is_interrupted};
+use crate::cli::program::{End, Program, Run, RunError, is_interrupted};
 use crate::cli::progress::Progress;
 use crate::rules::Rules;
 use crate::words::counted;
-use crate::workbench::{Trials, shrink};
+use crate::workbench::{Diagnosis, Trials, shrink};
 
 /// A program under stress.
 pub(super) struct Stress<'a> {
     pub(super) rules: &'a Rules,
-    program: Program,
+    pub(super) program: Program,
     pub(super) form: Form,
     /// The most inputs that a run is given.
-    batch: usize,
-    count: Option<usize>,
+    pub(super) batch: usize,
+    pub(super) count: Option<usize>,
     /// End of the search and of shrinking, if it is bounded by time.
-    end: Option<Instant>,
-    seed: u64,
+    pub(super) end: Option<Instant>,
+    pub(super) seed: u64,
     /// Inputs that the program was given, except those asked again.
     pub(super) asked: usize,
-    /// End of shrinking, once it has begun.
-    deadline: Option<Instant>,
+    /// End of shrinking, or of the diagnosis, once it has begun.
+    pub(super) deadline: Option<Instant>,
     /// Why shrinking ended before nothing could be taken any more.
     pub(super) stopped: Option<String>,
+    /// What the program's answers agree with.
+    pub(super) diagnosis: Diagnosis,
     /// What is wrong with a run of several inputs of which no part is answered wrongly.
     unexplained: Option<Failure>,
 }
@@ -46,10 +48,10 @@ pub(super) struct Failed {
 /// How many inputs a run of `--batch` is given.
 const BATCH: usize = 256;
 /// Shrinking takes no longer, and ends with `--for` too.
-const SHRINKING: Duration = Duration::from_secs(20);
+pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
-    pub(super) fn new(args: &args::Stress, rules: &'a Rules) -> Self {
+    pub(super) fn new(args: &args::Stress, rules: &'a Rules, puzzle: Puzzle) -> Self {
         Self {
             rules,
             program: Program::new(&args.program),
@@ -62,6 +64,7 @@ impl<'a> Stress<'a> {
             asked: 0,
             deadline: None,
             stopped: None,
+            diagnosis: Diagnosis::new(rules, puzzle),
             unexplained: None,
         }
     }
@@ -117,7 +120,7 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
@@ -126,18 +129,24 @@ impl<'a> Stress<'a> {
         &mut self,
         questions: &[Question],
     ) -> Result<Option<(usize, Failed)>, Failure> {
-        let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
-        // An empty line parts boards of several lines.
-        let part = if self.form == Form::Grid { "\n" } else { "" };
-        let run = self.program.run(&inputs.collect::<Vec<_>>().join(part), self.deadline)?;
+        let run = self.run(questions)?;
         if run.end == End::Stopped {
             return Ok(None);
         }
         self.asked += questions.len();
+        self.observe_some(questions, &run)?;
         match self.first_wrong(questions, &run)? {
             Some((at, failed)) if questions.len() > 1 => self.in_parts(questions, at, &failed),
             wrong => Ok(wrong),
         }
+    }
+
+    /// Runs the program on some questions.
+    pub(super) fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
+        let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
+        // An empty line parts boards of several lines.
+        let part = if self.form == Form::Grid { "\n" } else { "" };
+        self.program.run(&inputs.collect::<Vec<_>>().join(part), self.deadline)
     }
 
     /// The first of the questions of a run that its output does not answer rightly.

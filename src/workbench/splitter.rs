@@ -1,0 +1,205 @@
+//! Questions that tell readings apart.
+
+use std::collections::{BTreeSet, TryReserveError};
+
+use fastrand::Rng;
+
+use super::diagnosis::Observation;
+use super::generate::{MateConstraint, MateGenerator};
+use super::reading::Reading;
+use crate::board::{Occupancy, Setup};
+use crate::cases::{Answer, Puzzle, Question};
+use crate::cell::{Cell, Size};
+use crate::notation::Query;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Makes questions on which readings differ, so that a program's answer excludes some of them.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cases::Puzzle, rules::Rules, workbench::{Reading, Splitter}};
+/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let readings = Reading::all(&rules, Puzzle::Path);
+/// let mut splitter = Splitter::new(&rules, rules.size(), 1);
+/// let question = splitter.next_question(&[&readings[0], &readings[1]], &[])?;
+/// let question = question.expect("these two differ");
+/// let expected = question.answer(&rules)?;
+/// assert_ne!(readings[0].answer(&question, &expected)?, readings[1].answer(&question, &expected)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    rules: Rules,
+    /// The size of boards; without one there are boards of several, and no queries.
+    size: Option<Size>,
+    boards: MateGenerator,
+    rng: Rng,
+}
+
+/// How many readings are compared at a time.
+const COMPARED: usize = 8;
+/// How many cells are searched for a query.
+const SEARCHED_CELLS: usize = 1 << 18;
+/// How many boards are compared.
+const BOARDS: usize = 2000;
+/// After the first question that splits the readings this many are looked at for a better one.
+const CHOICE: usize = 12;
+
+/// A question and the number of readings that its most frequent answer leaves: the fewer, the better.
+type Split = (usize, Question);
+
+impl Splitter {
+    /// Creates a splitter for boards of a size, or for boards of several sizes.
+    #[must_use]
+    pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
+        let size = rules.size().or(size);
+        let constraint = MateConstraint { size, ..MateConstraint::default() };
+        let boards = MateGenerator::new(rules, constraint, seed);
+        Self { rules: rules.clone(), size, boards, rng: Rng::with_seed(seed) }
+    }
+
+    /// Returns a question to which some of the readings give other answers than the rest, and that is
+    /// none of those observed; `None` if none was found. Boards are like those that were answered wrongly.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn next_question(
+        &mut self,
+        readings: &[&Reading],
+        observed: &[Observation],
+    ) -> Result<Option<Question>, TryReserveError> {
+        let tries = match self.puzzle(observed) {
+            Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
+            Puzzle::Mate => BOARDS,
+        };
+        let (mut best, mut looked_at): (Option<Split>, usize) = (None, 0);
+        for _ in 0..tries {
+            let compared = self.rng.choose_multiple(readings.iter().copied(), COMPARED);
+            let split = match self.puzzle(observed) {
+                Puzzle::Path => self.split_query(&compared, observed)?,
+                Puzzle::Mate => self.split_board(&compared, observed)?,
+            };
+            looked_at += usize::from(best.is_some());
+            if let Some(split) = split
+                && best.as_ref().is_none_or(|best| split.0 < best.0)
+            {
+                best = Some(split);
+            }
+            if looked_at == CHOICE {
+                break;
+            }
+        }
+        Ok(best.map(|(_, question)| question))
+    }
+
+    /// Returns the puzzle of the questions.
+    fn puzzle(&self, observed: &[Observation]) -> Puzzle {
+        let default = if self.rules.captures() { Puzzle::Mate } else { Puzzle::Path };
+        observed.first().map_or(default, |observation| observation.question.puzzle())
+    }
+
+    /// Returns the query from a random cell that splits the readings best.
+    fn split_query(
+        &mut self,
+        readings: &[&Reading],
+        observed: &[Observation],
+    ) -> Result<Option<Split>, TryReserveError> {
+        let Some(size) = self.size else { return Ok(None) };
+        let Some(piece) = self.piece(readings) else { return Ok(None) };
+        let start = size.cell(self.rng.usize(..size.cells()));
+        let numbers = readings.iter().map(|reading| reading.numbers(size, piece, start));
+        let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
+        let mut splits = Vec::new();
+        for finish in size.iter() {
+            let answers = numbers.iter().map(|row| Answer::Moves(row[size.index(finish)]));
+            let left = most_frequent(answers.collect());
+            let question = Question::Path(size, Query { piece, start, finish });
+            if left < readings.len() && !is_observed(&question, observed) {
+                splits.push((left, question));
+            }
+        }
+        let least = splits.iter().map(|(left, _)| *left).min();
+        splits.retain(|(left, _)| Some(*left) == least);
+        Ok(self.rng.choice(splits))
+    }
+
+    /// Returns a piece that the readings are about, sometimes any.
+    fn piece(&mut self, readings: &[&Reading]) -> Option<Piece> {
+        let misread: BTreeSet<Role> = readings.iter().flat_map(|reading| reading.roles()).collect();
+        let any = self.rng.u8(..4) == 0 || misread.is_empty();
+        let roles: Vec<Role> = if any {
+            self.rules.roles().map(|(role, _)| role).collect()
+        } else {
+            misread.into_iter().collect()
+        };
+        Some(Piece::new(self.color(), self.rng.choice(roles)?))
+    }
+
+    fn color(&mut self) -> Color {
+        if self.rng.bool() { Color::White } else { Color::Black }
+    }
+
+    /// Returns a board, if it splits the readings.
+    fn split_board(
+        &mut self,
+        readings: &[&Reading],
+        observed: &[Observation],
+    ) -> Result<Option<Split>, TryReserveError> {
+        let Some(setup) = self.board(observed) else { return Ok(None) };
+        let question = Question::Mate(setup);
+        let (expected, mut answers) = (question.answer(&self.rules)?, Vec::new());
+        for reading in readings {
+            answers.push(reading.answer(&question, &expected)?);
+        }
+        let left = most_frequent(answers);
+        let splits = left < readings.len() && !is_observed(&question, observed);
+        Ok(splits.then_some((left, question)))
+    }
+
+    /// Returns a random board or, more often, one like those that were answered.
+    fn board(&mut self, observed: &[Observation]) -> Option<Setup> {
+        let wrong = observed.iter().filter(|observation| observation.is_wrong());
+        match self.rng.choice(wrong.collect::<Vec<_>>()).map(|wrong| &wrong.question) {
+            Some(Question::Mate(setup)) if self.rng.u8(..4) != 0 => self.varied(setup.clone()),
+            _ => self.boards.find(1, |_| true),
+        }
+    }
+
+    /// Returns a board with one to four changes that the rules allow.
+    fn varied(&mut self, mut setup: Setup) -> Option<Setup> {
+        let size = setup.board.size();
+        let men: Vec<Role> =
+            self.rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
+        for _ in 0..self.rng.usize(1..=4) {
+            let cell = size.cell(self.rng.usize(..size.cells()));
+            let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
+            let (from, piece) = self.rng.choice(pieces)?;
+            let is_man = !self.rules.is_royal(piece);
+            match self.rng.u8(..4) {
+                0 if is_man => setup.board.set(from, None),
+                1 | 2 if setup.board.is_empty(cell) => {
+                    let man = Piece::new(self.color(), *self.rng.choice(&men)?);
+                    setup.board.set(cell, Some(man));
+                }
+                _ if setup.board.is_empty(cell) => {
+                    setup.board.set(from, None);
+                    setup.board.set(cell, Some(piece));
+                }
+                _ => {}
+            }
+        }
+        Position::new(&self.rules, setup).ok().map(Position::into_setup)
+    }
+}
+
+/// Returns how often the most frequent answer is given.
+fn most_frequent(answers: Vec<Answer>) -> usize {
+    let count = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
+    answers.iter().map(count).max().unwrap_or(0)
+}
+
+fn is_observed(question: &Question, observed: &[Observation]) -> bool {
+    observed.iter().any(|observation| observation.question == *question)
+}

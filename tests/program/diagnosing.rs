@@ -1,0 +1,147 @@
+//! The programs of `fixtures/programs`, each with a flaw that its first comment states, diagnosed.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
+
+use serde_json::Value;
+
+/// The folder of the programs.
+const PROGRAMS: &str = "fixtures/programs";
+/// The published cases don't tell the flaws of these from others, or pass them.
+const STRESSED: [&str; 6] = [
+    "mate.awk",
+    "path-exchanged.pl",
+    "path-king-18.py",
+    "path-king-20.py",
+    "path-levels.awk",
+    "path-pawn-sideways.py",
+];
+
+/// A program with a flaw.
+struct Flawed {
+    name: String,
+    path: PathBuf,
+    flaw: String,
+}
+
+impl Flawed {
+    /// Reads the flaw in the first line of a program; `None` of one without a flaw.
+    fn of(path: PathBuf) -> Option<Self> {
+        let text = fs::read_to_string(&path).expect("programs are text");
+        let flaw = text.lines().next()?.strip_prefix("# Flaw: ")?.strip_suffix('.')?.to_owned();
+        let name = path.file_name()?.to_str()?.to_owned();
+        Some(Self { name, path, flaw })
+    }
+
+    fn puzzle(&self) -> &'static str {
+        if self.name.starts_with("path") { "path" } else { "mate" }
+    }
+
+    /// Runs a command about the program, and returns the readings of its last object.
+    fn readings(&self, command: &[&str], python: &str) -> Vec<Value> {
+        let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
+            Some("py") => &[python],
+            Some("pl") => &["perl"],
+            _ => &["awk", "-f"],
+        };
+        let (name, options) = command.split_first().expect("a command has a name");
+        let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+            .args([name, self.puzzle(), "--json", "--time-limit", "60s"])
+            .args(options)
+            .arg("--")
+            .args(interpreter)
+            .arg(&self.path)
+            .output()
+            .expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("answers are text");
+        let last: Value =
+            serde_json::from_str(text.lines().last().expect("an object")).expect("an object");
+        last["readings"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// Returns what is wrong with the diagnosis of the program, if anything.
+    fn misdiagnosis(&self, python: &str) -> Option<String> {
+        let is_stressed = STRESSED.contains(&&*self.name);
+        let command: &[&str] =
+            if is_stressed { &["stress", "--for", "60s"] } else { &["judge", "-j", "2"] };
+        let readings = self.readings(command, python);
+        let named = readings.iter().find(|reading| reading["text"] == *self.flaw);
+        let is_right = named.is_some_and(|named| {
+            named["explains"] == named["wrong"] && named["contradicts"] == 0 && named["wrong"] != 0
+        });
+        let is_alone = !is_stressed || readings.len() == 1;
+        (!is_right || !is_alone).then(|| format!("{}: {readings:?}", self.name))
+    }
+}
+
+#[test]
+fn each_flaw_is_named() {
+    let _undisturbed = crate::undisturbed();
+    let files = fs::read_dir(PROGRAMS).expect("the folder is part of the project");
+    let programs: Vec<Flawed> =
+        files.filter_map(|file| Flawed::of(file.expect("readable").path())).collect();
+    assert!(programs.len() >= 20, "only {} programs", programs.len());
+    let python = python();
+    let (queue, wrong) = (Mutex::new(programs.iter()), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some(program) = { queue.lock().expect("no thread panics").next() } {
+                    let misdiagnosis = program.misdiagnosis(&python);
+                    wrong.lock().expect("no thread panics").extend(misdiagnosis);
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no thread panics");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the path of the interpreter, which starts sooner than a script that looks for it.
+fn python() -> String {
+    let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+    let path = output.expect("there is Python").stdout;
+    String::from_utf8(path).expect("paths are text").trim().to_owned()
+}
+
+fn judged(options: &[&str], script: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        .args(["judge"])
+        .args(options)
+        .args(["--", "sh", "-c", script])
+        .output()
+        .expect("the program runs");
+    String::from_utf8(output.stdout).expect("answers are text")
+}
+
+#[test]
+fn why_says_of_each_wrong_answer_whether_the_reading_gives_it() {
+    let text = judged(&["path", "--only", "king 1 (test)", "--why"], "echo 4");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(text.contains("(1 of 1 wrong answers, none against)"), "{text}");
+    assert!(
+        lines.contains(&"       King 1 (test): 4 would be right if every count were one too high"),
+        "{text}"
+    );
+}
+
+#[test]
+fn only_answers_are_explained() {
+    for script in ["exit 3", "true", "echo 3"] {
+        let text = judged(&["path", "--only", "king 1 (test)", "--json"], script);
+        assert!(!text.contains("readings"), "{script}: {text}");
+    }
+    let text = judged(&["path", "--only", "king 1 (test)"], "echo three");
+    assert!(text.contains("no known reading gives any of its wrong answers\n"), "{text}");
+}
+
+/// The puzzle's example: of a program without a reading that fits three near ones are told.
+#[test]
+fn a_program_with_many_flaws_is_near_to_some_readings() {
+    let text = judged(&["path"], "echo 3");
+    let nearest = text.lines().filter(|line| line.starts_with("nearest: "));
+    assert_eq!(nearest.count(), 3, "{text}");
+}

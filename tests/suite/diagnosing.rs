@@ -1,0 +1,317 @@
+//! Diagnoses of flawed solvers, which know distances and boards but nothing of readings.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use kubikschach::cases::{Answer, Case, PUBLISHED, Puzzle, Question};
+use kubikschach::cell::{Cell, Size};
+use kubikschach::notation::Query;
+use kubikschach::piece::Color;
+use kubikschach::position::Position;
+use kubikschach::render;
+use kubikschach::rules::Rules;
+use kubikschach::verdict::Verdict;
+use kubikschach::workbench::{Diagnosis, Misreading, Observation, Reading, Splitter, Trials};
+
+use crate::common::rules;
+use crate::misreadings::misread_verdict;
+
+/// Flaws of a solver of the path puzzle.
+#[derive(Clone, Copy, Debug)]
+enum Flaw {
+    /// The piece goes along these numbers of axes at once.
+    Axes(&'static str, &'static [usize]),
+    /// The piece rides, or does not.
+    Rides(&'static str, bool),
+    /// The white pawn's steps.
+    Pawn(&'static [[i32; 3]]),
+    /// The color that is taken for another.
+    Color(fn(Color) -> Color),
+    /// The coordinates (file, rank, level) for which others are taken.
+    Cell(fn([u16; 3]) -> [u16; 3]),
+    /// The number that is printed, from the right one and the greatest from the start.
+    Print(fn(Option<u32>, u32) -> i64),
+}
+
+use Flaw::{Axes, Cell as Coordinates, Color as Colors, Pawn, Print, Rides};
+
+const UP: [[i32; 3]; 2] = [[0, 1, 0], [0, 0, 1]];
+
+fn number(moves: Option<u32>) -> i64 {
+    moves.map_or(-1, i64::from)
+}
+
+/// Flaws and how they are named.
+const SINGLE: [(&str, Flaw); 28] = [
+    ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
+    ("the King never steps along one axis", Axes("King", &[2, 3])),
+    ("the King goes on and on where it steps or leaps", Rides("King", true)),
+    ("the Queen also rides along two axes at once", Axes("Queen", &[1, 2, 3])),
+    ("the Queen never rides along all three axes at once", Axes("Queen", &[1])),
+    ("the Queen goes one step only", Rides("Queen", false)),
+    (
+        "the Queen rides along two axes at once and never rides along all three axes at once",
+        Axes("Queen", &[1, 2]),
+    ),
+    ("the Rook also rides along two axes at once", Axes("Rook", &[1, 2])),
+    ("the Rook goes one step only", Rides("Rook", false)),
+    ("the Bishop also rides along two axes at once", Axes("Bishop", &[2, 3])),
+    ("the Bishop also rides along one axis", Axes("Bishop", &[1, 3])),
+    ("the Knight goes on and on where it steps or leaps", Rides("Knight", true)),
+    ("the Pawn also goes sideways", Pawn(&[UP[0], UP[1], [1, 0, 0], [-1, 0, 0]])),
+    ("the Pawn also goes back", Pawn(&[UP[0], UP[1], [0, -1, 0], [0, 0, -1]])),
+    ("the Pawn also makes two of its steps at once", Pawn(&[UP[0], UP[1], [0, 1, 1]])),
+    ("the Pawn never steps 1 level up", Pawn(&[UP[0]])),
+    ("the black Pawn moves as the white one", Colors(|_| Color::White)),
+    ("the colors are exchanged", Colors(|color| !color)),
+    ("rows are read from White's side", Coordinates(|[x, y, z]| [x, 7 - y, z])),
+    ("levels are read from the bottom", Coordinates(|[x, y, z]| [x, y, 7 - z])),
+    ("column and row of each cell are exchanged", Coordinates(|[x, y, z]| [y, x, z])),
+    (
+        "every count is one too high",
+        Print(|moves, _| moves.map_or(-1, |moves| i64::from(moves) + 1)),
+    ),
+    (
+        "every count is one too low",
+        Print(|moves, _| moves.map_or(-1, |moves| i64::from(moves) - 1)),
+    ),
+    (
+        "a way from a cell to itself takes 1 move",
+        Print(|moves, _| number(moves.map(|it| it.max(1)))),
+    ),
+    ("an unreachable cell is 0 moves away", Print(|moves, _| number(moves).max(0))),
+    (
+        "an unreachable cell is as many moves away as the board has cells",
+        Print(|moves, _| moves.map_or(512, i64::from)),
+    ),
+    ("the search stops after 5 moves", Print(|moves, _| number(moves.filter(|it| *it <= 5)))),
+    (
+        "the search stops one move early, before the farthest cells",
+        Print(|moves, farthest| number(moves.filter(|it| *it < farthest))),
+    ),
+];
+
+/// Pairs of those, by their numbers.
+const DOUBLE: [[usize; 2]; 12] = [
+    [0, 3],
+    [1, 12],
+    [4, 8],
+    [9, 16],
+    [3, 23],
+    [6, 24],
+    [10, 21],
+    [13, 22],
+    [7, 25],
+    [0, 19],
+    [18, 23],
+    [2, 14],
+];
+
+/// A solver of the path puzzle with flaws.
+struct Solver<'f> {
+    flaws: &'f [Flaw],
+}
+
+impl Solver<'_> {
+    fn answer(&self, rules: &Rules, size: Size, query: Query) -> i64 {
+        let name = &*rules.role(query.piece.role()).name;
+        let mut color = query.piece.color();
+        let [mut start, mut finish] = [query.start, query.finish].map(parts);
+        for flaw in self.flaws {
+            match flaw {
+                Colors(read) => color = read(color),
+                Coordinates(read) => (start, finish) = (read(start), read(finish)),
+                _ => {}
+            }
+        }
+        let all = self.search(name, color, start, size);
+        let farthest = all.values().max().copied().unwrap_or(0);
+        let (moves, prints) = (all.get(&finish).copied(), |flaw: &Flaw| match flaw {
+            Print(print) => Some(*print),
+            _ => None,
+        });
+        self.flaws
+            .iter()
+            .find_map(prints)
+            .map_or_else(|| number(moves), |print| print(moves, farthest))
+    }
+
+    fn search(
+        &self,
+        name: &str,
+        color: Color,
+        start: [u16; 3],
+        size: Size,
+    ) -> BTreeMap<[u16; 3], u32> {
+        let (steps, rides) = (self.steps(name, color), self.rides(name));
+        let mut moves = BTreeMap::from([(start, 0)]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(from) = queue.pop_front() {
+            let next = moves[&from] + 1;
+            for step in &steps {
+                for count in 1..if rides { 8 } else { 2 } {
+                    let to = [0, 1, 2].map(|axis| i32::from(from[axis]) + count * step[axis]);
+                    let Ok(to) = to.map(u16::try_from).into_iter().collect::<Result<Vec<_>, _>>()
+                    else {
+                        break;
+                    };
+                    let to = [to[0], to[1], to[2]];
+                    if to.iter().any(|part| usize::from(*part) >= size.edge()) {
+                        break;
+                    }
+                    moves.entry(to).or_insert_with(|| {
+                        queue.push_back(to);
+                        next
+                    });
+                }
+            }
+        }
+        moves
+    }
+
+    fn steps(&self, name: &str, color: Color) -> Vec<[i32; 3]> {
+        let all = (0..125).map(|it| [it / 25 - 2, it / 5 % 5 - 2, it % 5 - 2]);
+        if name == "Pawn" {
+            let pawn = self.flaws.iter().find_map(|flaw| match flaw {
+                Pawn(steps) => Some(*steps),
+                _ => None,
+            });
+            let ahead = if color == Color::White { 1 } else { -1 };
+            let steps = pawn.unwrap_or(&UP).iter();
+            return steps.map(|[x, y, z]| [*x, y * ahead, z * ahead]).collect();
+        }
+        if name == "Knight" {
+            return all.filter(|step| sorted(*step) == [0, 1, 2]).collect();
+        }
+        let right: &[usize] = match name {
+            "King" => &[1, 2, 3],
+            "Queen" => &[1, 3],
+            "Rook" => &[1],
+            _ => &[3],
+        };
+        let axes = self.flaws.iter().find_map(|flaw| match flaw {
+            Axes(piece, axes) if *piece == name => Some(*axes),
+            _ => None,
+        });
+        let axes = axes.unwrap_or(right);
+        let near = all.filter(|step| step.iter().all(|part| part.abs() < 2));
+        near.filter(|step| axes.contains(&step.iter().filter(|part| **part != 0).count())).collect()
+    }
+
+    fn rides(&self, name: &str) -> bool {
+        let flaw = self.flaws.iter().find_map(|flaw| match flaw {
+            Rides(piece, rides) if *piece == name => Some(*rides),
+            _ => None,
+        });
+        flaw.unwrap_or(matches!(name, "Queen" | "Rook" | "Bishop"))
+    }
+}
+
+fn parts(Cell { file, rank, level }: Cell) -> [u16; 3] {
+    [file, rank, level]
+}
+
+fn sorted(step: [i32; 3]) -> [i32; 3] {
+    let mut parts = step.map(i32::abs);
+    parts.sort_unstable();
+    parts
+}
+
+/// Diagnoses a solver by the published cases, then by trials, then by what splits the readings that are left.
+fn diagnosed(
+    rules: &Rules,
+    puzzle: Puzzle,
+    trials: usize,
+    solver: impl Fn(&Question) -> Answer,
+) -> Vec<String> {
+    let mut diagnosis = Diagnosis::new(rules, puzzle);
+    let mut ask = |diagnosis: &mut Diagnosis, question: Question| {
+        let (expected, got) = (question.answer(rules).expect("it is small"), solver(&question));
+        let observation = Observation { question, expected, got: Some(got) };
+        diagnosis.add(observation).expect("it is small");
+    };
+    let (_, _, document) = PUBLISHED[puzzle as usize];
+    for case in Case::parse(document).expect("they are right") {
+        ask(&mut diagnosis, case.question(rules).expect("it is right"));
+    }
+    let mut more = Trials::new(rules, puzzle, None, 1).expect("the size is known");
+    for _ in 0..trials {
+        ask(&mut diagnosis, more.next_question().expect("there are many"));
+    }
+    let mut splitter = Splitter::new(rules, None, 1);
+    for _ in 0..40 {
+        let fits = diagnosis.fits().expect("it is small").into_iter();
+        let fits: Vec<Reading> = fits.map(|fit| fit.reading.clone()).collect();
+        let readings: Vec<&Reading> = fits.iter().collect();
+        let question = splitter.next_question(&readings, diagnosis.observations());
+        match question.expect("it is small").filter(|_| fits.len() > 1) {
+            Some(question) => ask(&mut diagnosis, question),
+            None => break,
+        }
+    }
+    let wrong = diagnosis.wrong();
+    let best = diagnosis.explanations().expect("it is small");
+    assert!(wrong > 0, "the flaw shows");
+    let fitting = best.iter().filter(|it| it.explains == wrong && it.contradicts == 0);
+    fitting.map(|fit| render::belief(rules, &fit.reading)).collect()
+}
+
+fn solved(flaws: &[Flaw]) -> Vec<String> {
+    let rules = rules("kubikschach");
+    let solver = Solver { flaws };
+    diagnosed(&rules, Puzzle::Path, 20, |question| match question {
+        Question::Path(size, query) => {
+            let number = solver.answer(&rules, *size, *query);
+            Answer::Moves(u32::try_from(number).ok())
+        }
+        Question::Mate(_) => unreachable!("queries were asked for"),
+    })
+}
+
+#[test]
+fn a_solver_without_a_flaw_agrees_with_the_rules() {
+    let (rules, solver) = (rules("kubikschach"), Solver { flaws: &[] });
+    let mut trials = Trials::new(&rules, Puzzle::Path, None, 1).expect("the size is known");
+    for _ in 0..60 {
+        let question = trials.next_question().expect("there are many");
+        let Question::Path(size, query) = question else { unreachable!("queries were asked for") };
+        let number = solver.answer(&rules, size, query);
+        let expected = question.answer(&rules).expect("it is small");
+        assert_eq!(expected, Answer::Moves(u32::try_from(number).ok()), "{query:?}");
+    }
+}
+
+#[test]
+fn a_solver_with_a_flaw_is_told_which() {
+    for (expected, flaw) in SINGLE {
+        let texts = solved(&[flaw]);
+        // Only pawns have a color: their moves are exchanged if the colors are.
+        let also = "the Pawn of each color moves as that of the other";
+        assert!(texts.iter().all(|text| text == expected || text == also), "{expected}: {texts:?}");
+        assert!(texts.iter().any(|text| text == expected), "{expected}: {texts:?}");
+    }
+}
+
+#[test]
+fn a_solver_with_two_flaws_is_told_both() {
+    for pair in DOUBLE {
+        let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
+        let texts = solved(&[first, second]);
+        let is_both = |text: &String| text.contains(one) && text.contains(other);
+        assert!(texts.first().is_some_and(is_both), "{one}, {other}: {texts:?}");
+    }
+}
+
+#[test]
+fn a_judge_of_mates_is_told_what_it_misreads() {
+    let rules = rules("cube");
+    for misreading in Misreading::ALL {
+        let texts = diagnosed(&rules, Puzzle::Mate, 0, |question| match question {
+            Question::Mate(setup) => {
+                let position = Position::new_unchecked(&rules, setup.clone());
+                Answer::Checkmate(misread_verdict(&position, misreading) == Verdict::Checkmate)
+            }
+            Question::Path(..) => unreachable!("boards were asked for"),
+        });
+        println!("{misreading:?} {texts:?}");
+    }
+}
