@@ -45,7 +45,7 @@ const SEARCHED_CELLS: usize = 1 << 18;
 /// How many boards are compared.
 const BOARDS: usize = 2000;
 /// After the first question that splits the readings this many are looked at for a better one.
-const CHOICE: usize = 12;
+const CHOICE: usize = 4;
 
 /// A question and the number of readings that its most frequent answer leaves: the fewer, the better.
 type Split = (usize, Question);

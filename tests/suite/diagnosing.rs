@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, VecDeque};
 
 use kubikschach::cases::{Answer, Case, PUBLISHED, Puzzle, Question};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::notation::Query;
+use kubikschach::notation::{self, Query};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::render;
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
-use kubikschach::workbench::{Diagnosis, Misreading, Observation, Reading, Splitter, Trials};
+use kubikschach::workbench::{
+    Diagnosis, Misreading, Observation, Reading, ReadingKind, Splitter, Trials,
+};
 
 use crate::common::rules;
 use crate::misreadings::misread_verdict;
@@ -105,6 +107,11 @@ const DOUBLE: [[usize; 2]; 12] = [
     [18, 23],
     [2, 14],
 ];
+
+/// Boards that programs get wrong whose king shields cells, or whose pinned pieces guard nothing: no published case
+/// tells.
+const BOARDS: [&str; 2] =
+    ["[###,###,###],[#R#,K##,q##],[###,###,qq#]", "[k##,n##,R##],[###,###,###],[#Q#,#q#,KR#]"];
 
 /// A solver of the path puzzle with flaws.
 struct Solver<'f> {
@@ -233,6 +240,10 @@ fn diagnosed(
     for case in Case::parse(document).expect("they are right") {
         ask(&mut diagnosis, case.question(rules).expect("it is right"));
     }
+    for text in BOARDS.into_iter().filter(|_| puzzle == Puzzle::Mate) {
+        let setup = notation::board(rules, text).expect("a board");
+        ask(&mut diagnosis, Question::Mate(setup));
+    }
     let mut more = Trials::new(rules, puzzle, None, 1).expect("the size is known");
     for _ in 0..trials {
         ask(&mut diagnosis, more.next_question().expect("there are many"));
@@ -312,6 +323,12 @@ fn a_judge_of_mates_is_told_what_it_misreads() {
             }
             Question::Path(..) => unreachable!("boards were asked for"),
         });
-        println!("{misreading:?} {texts:?}");
+        let readings = Reading::for_diagnosis(&rules, Puzzle::Mate);
+        let named = readings.iter().find(|it| it.kind == ReadingKind::Verdict(misreading));
+        let expected = named.map(|reading| render::belief(&rules, reading));
+        assert!(
+            texts.iter().any(|text| Some(text) == expected.as_ref()),
+            "{misreading:?}: {texts:?}"
+        );
     }
 }
