@@ -1,10 +1,10 @@
 //! Diagnoses: the readings of the rules that a program's answers agree with.
 
-use std::collections::TryReserveError;
 use std::mem;
 
 use super::reading::Reading;
 use crate::cases::{Answer, Puzzle, Question};
+use crate::path::PathError;
 use crate::rules::Rules;
 
 /// How many readings are given.
@@ -79,14 +79,14 @@ impl Explanation {
     /// Returns `true` if the reading gives the program's answer.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn gives(&self, observation: &Observation) -> Result<bool, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn gives(&self, observation: &Observation) -> Result<bool, PathError> {
         let Observation { question, expected, got } = observation;
         Ok(got.is_some() && Some(self.reading.answer(question, expected)?) == *got)
     }
 
     /// Counts an observation; returns `false` if the reading does not give the program's answer.
-    fn count(&mut self, observation: &Observation) -> Result<bool, TryReserveError> {
+    fn count(&mut self, observation: &Observation) -> Result<bool, PathError> {
         let agrees = self.gives(observation)?;
         match (observation.is_wrong(), agrees) {
             (true, true) => self.explains += 1,
@@ -112,11 +112,11 @@ impl Diagnosis {
     /// Adds an answer of the program.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// Every single reading answers the question, and so does every pair that is left.
-    pub fn add(&mut self, observation: Observation) -> Result<(), TryReserveError> {
+    pub fn add(&mut self, observation: Observation) -> Result<(), PathError> {
         self.wrong += usize::from(observation.is_wrong());
         for single in &mut self.singles {
             single.count(&observation)?;
@@ -149,12 +149,12 @@ impl Diagnosis {
     /// as no answer is wrong.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// If no single reading fits, each pair answers questions up to the first on which it differs from the
     /// program.
-    pub fn fits(&mut self) -> Result<Vec<&Explanation>, TryReserveError> {
+    pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
         let fits = |single: &&Explanation| single.fits(self.wrong);
         if self.wrong == 0 {
             return Ok(Vec::new());
@@ -169,7 +169,7 @@ impl Diagnosis {
         Ok(self.pairs.iter().flatten().collect())
     }
 
-    fn fitting_pairs(&self) -> Result<Vec<Explanation>, TryReserveError> {
+    fn fitting_pairs(&self) -> Result<Vec<Explanation>, PathError> {
         let (mut pairs, singles) = (Vec::new(), &self.singles);
         for (nth, one) in singles.iter().enumerate() {
             for other in &singles[nth + 1..] {
@@ -184,7 +184,7 @@ impl Diagnosis {
 
     /// Returns the explanation that a reading is, if it gives all answers; the wrong ones, which few
     /// readings give, are compared first.
-    fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, TryReserveError> {
+    fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {
             for observation in self.observations.iter().filter(|it| it.is_wrong() == is_wrong) {
@@ -199,8 +199,8 @@ impl Diagnosis {
     /// Returns the three simplest readings that fit, or else the three that come nearest.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn explanations(&mut self) -> Result<Vec<Explanation>, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn explanations(&mut self) -> Result<Vec<Explanation>, PathError> {
         let fits: Vec<Explanation> = self.fits()?.into_iter().take(MOST).cloned().collect();
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }

@@ -5,7 +5,6 @@ mod mutations;
 mod output;
 
 use std::borrow::Cow;
-use std::collections::TryReserveError;
 
 pub use self::input::InputMutation;
 use self::mutations::mutations;
@@ -17,7 +16,7 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
 use crate::movement::{Atom, Step};
 use crate::notation::Query;
-use crate::path::MoveGraph;
+use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -181,15 +180,11 @@ impl Reading {
     /// Returns the answer of a program that makes these mistakes; `expected` is the right answer.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn answer(
-        &self,
-        question: &Question,
-        expected: &Answer,
-    ) -> Result<Answer, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
         let mut read = Cow::Borrowed(question);
         for input in self.inputs() {
-            read = Cow::Owned(input.apply(&read)?);
+            read = Cow::Owned(input.apply(&read));
         }
         match &*read {
             Question::Path(size, query) => self.number(*size, *query, &read, expected),
@@ -204,7 +199,7 @@ impl Reading {
         query: Query,
         read: &Question,
         expected: &Answer,
-    ) -> Result<Answer, TryReserveError> {
+    ) -> Result<Answer, PathError> {
         // Most readings are of other pieces.
         let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
         let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
@@ -216,9 +211,9 @@ impl Reading {
         Ok(Answer::Moves(self.answers().fold(moves, |found, answer| answer.number(found, right))))
     }
 
-    fn farthest(&self, size: Size, piece: Piece, start: Cell) -> Result<u32, TryReserveError> {
-        let mut search = MoveGraph::new(&self.rules, size, piece).search_from(start)?;
-        Ok(size.iter().filter_map(|cell| search.distance(cell)).max().unwrap_or(0))
+    fn farthest(&self, size: Size, piece: Piece, start: Cell) -> Result<u32, PathError> {
+        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(start)?;
+        Ok(distances.iter().flatten().max().unwrap_or(0))
     }
 
     /// Returns what is printed for a board as it was read.
@@ -242,8 +237,8 @@ impl Reading {
     /// Returns `true` if a program that reads the rules so gets an answer wrong.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, TryReserveError> {
+    /// If a query names a cell that is not on the board.
+    pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, PathError> {
         Ok(self.answer(question, expected)? != *expected)
     }
 
@@ -254,15 +249,15 @@ impl Reading {
         size: Size,
         piece: Piece,
         start: Cell,
-    ) -> Result<Vec<Option<u32>>, TryReserveError> {
+    ) -> Result<Vec<Option<u32>>, PathError> {
         let read = |finish| {
             let query = Query { piece, start, finish };
             self.inputs().fold(query, |query, input| input.query(size, query))
         };
         let Query { piece, start: from, .. } = read(start);
-        let mut search = MoveGraph::new(&self.rules, size, piece).search_from(from)?;
-        let all: Vec<Option<u32>> =
-            size.iter().map(|cell| search.distance(read(cell).finish)).collect();
+        let distances = MoveGraph::new(&self.rules, size, piece).distances_from(from)?;
+        let all = size.iter().map(|cell| distances.get(read(cell).finish));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
         let (farthest, cells) = (all.iter().flatten().max().copied().unwrap_or(0), size.cells());
         let printed = |moves| {
             let right = Distance { moves, farthest, cells };

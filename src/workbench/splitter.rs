@@ -1,16 +1,17 @@
 //! Questions that tell readings apart.
 
-use std::collections::{BTreeSet, TryReserveError};
+use std::collections::BTreeSet;
 
 use fastrand::Rng;
 
 use super::diagnosis::Observation;
 use super::generate::{MateConstraint, MateGenerator};
 use super::reading::Reading;
-use crate::board::{Occupancy, Setup};
+use crate::board::Setup;
 use crate::cases::{Answer, Puzzle, Question};
 use crate::cell::{Cell, Size};
 use crate::notation::Query;
+use crate::path::PathError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -64,12 +65,12 @@ impl Splitter {
     /// none of those observed; `None` if none was found. Boards are like those that were answered wrongly.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// If a query names a cell that is not on the board.
     pub fn next_question(
         &mut self,
         readings: &[&Reading],
         observed: &[Observation],
-    ) -> Result<Option<Question>, TryReserveError> {
+    ) -> Result<Option<Question>, PathError> {
         let tries = match self.puzzle(observed) {
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
@@ -105,7 +106,7 @@ impl Splitter {
         &mut self,
         readings: &[&Reading],
         observed: &[Observation],
-    ) -> Result<Option<Split>, TryReserveError> {
+    ) -> Result<Option<Split>, PathError> {
         let Some(size) = self.size else { return Ok(None) };
         let Some(piece) = self.piece(readings) else { return Ok(None) };
         let start = size.cell(self.rng.usize(..size.cells()));
@@ -146,7 +147,7 @@ impl Splitter {
         &mut self,
         readings: &[&Reading],
         observed: &[Observation],
-    ) -> Result<Option<Split>, TryReserveError> {
+    ) -> Result<Option<Split>, PathError> {
         let Some(setup) = self.board(observed) else { return Ok(None) };
         let question = Question::Mate(setup);
         let (expected, mut answers) = (question.answer(&self.rules)?, Vec::new());

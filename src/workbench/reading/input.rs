@@ -1,8 +1,6 @@
 //! Mutations of how an input is read.
 
-use std::collections::TryReserveError;
-
-use crate::board::{Board, Setup};
+use crate::board::Setup;
 use crate::cases::Question;
 use crate::cell::{Axis, Cell, Size};
 use crate::notation::Query;
@@ -32,11 +30,11 @@ impl InputMutation {
     ];
 
     /// Returns the question for which a program with this mistake takes another one.
-    pub(super) fn apply(self, question: &Question) -> Result<Question, TryReserveError> {
-        Ok(match question {
+    pub(super) fn apply(self, question: &Question) -> Question {
+        match question {
             Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),
-            Question::Mate(setup) => Question::Mate(self.setup(setup)?),
-        })
+            Question::Mate(setup) => Question::Mate(self.setup(setup)),
+        }
     }
 
     pub(super) fn query(self, size: Size, Query { piece, start, finish }: Query) -> Query {
@@ -44,14 +42,17 @@ impl InputMutation {
         Query { piece: self.piece(piece), start, finish }
     }
 
-    fn setup(self, Setup { board, turn, holder }: &Setup) -> Result<Setup, TryReserveError> {
+    fn setup(self, Setup { board, turn, holder }: &Setup) -> Setup {
         let size = board.size();
-        let mut read = Board::new(size)?;
+        let mut read = board.clone();
+        for (cell, _) in board.pieces() {
+            read.set(cell, None);
+        }
         for (cell, piece) in board.pieces() {
             read.set(self.cell(size, cell), Some(self.piece(piece)));
         }
         let holder = holder.map(|color| if self == Self::ColorsExchanged { !color } else { color });
-        Ok(Setup { board: read, turn: *turn, holder })
+        Setup { board: read, turn: *turn, holder }
     }
 
     fn piece(self, piece: Piece) -> Piece {
