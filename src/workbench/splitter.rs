@@ -42,7 +42,7 @@ pub struct Splitter {
 /// How many readings are compared at a time.
 const COMPARED: usize = 8;
 /// How many cells are searched for a query.
-const SEARCHED_CELLS: usize = 1 << 18;
+const SEARCHED_CELLS: usize = 1 << 16;
 /// How many boards are compared.
 const BOARDS: usize = 2000;
 /// After the first question that splits the readings this many are looked at for a better one.
@@ -72,6 +72,7 @@ impl Splitter {
         observed: &[Observation],
     ) -> Result<Option<Question>, PathError> {
         let tries = match self.puzzle(observed) {
+            _ if readings.len() < 2 => 0,
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
         };

@@ -46,7 +46,7 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
 }
 
 /// Returns what the other judge says of a position if it makes this mistake.
-pub fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
+pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
     judge.verdict(mistake)
