@@ -87,7 +87,7 @@ impl Context {
     pub(super) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
-        rules.map_err(|error| fields.about("rules", error.message).with_hint(error.hint))
+        rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))
     }
 
     /// Returns the rule set of a name, which may have a variant after a colon.
@@ -133,7 +133,7 @@ impl Context {
                 let found = chosen.edge();
                 let message =
                     format!("{size}: expected {expected}, the size of `{name}`, but found {found}");
-                Err(fields.about("size", message))
+                Err(Error::about("size", message))
             }
             (None, Some(fixed)) => Ok(Some(fixed)),
             (chosen, _) => Ok(chosen),
@@ -175,7 +175,7 @@ impl Context {
             return Ok((boards.last_rules().clone(), setup));
         }
         let expected = format!("a size from {} to {}", Size::MIN, self.limits.edge);
-        Err(fields.about(name, format!("expected {expected}, but found {edge}")).limit())
+        Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
     }
 
     /// Returns a path finder and the names of its cells: an old one if a question not long before was

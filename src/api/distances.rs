@@ -52,12 +52,11 @@ impl DistancesQuestion {
         let empty = empty.transpose().map_err(|error| self.options.wrong(to_itself, error))?;
         let mut distances = Vec::with_capacity(size.cells());
         for cell in text_order(size) {
-            let moves = match &empty {
-                Some(distances) => distances.get(cell).ok().flatten(),
-                None => {
-                    control.tick(1)?;
-                    self.options.answer(Query { piece, start, finish: cell }, control)?.moves
-                }
+            let moves = if let Some(distances) = &empty {
+                distances.get(cell).ok().flatten()
+            } else {
+                control.tick(1)?;
+                self.options.answer(Query { piece, start, finish: cell }, control)?.moves
             };
             distances.push(moves.map_or(-1, i64::from));
         }

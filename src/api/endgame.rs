@@ -53,8 +53,8 @@ impl EndgameQuestion {
         expect_verdict(fields, &rules)?;
         let rules_name = fields.spell("rules", "");
         expect_plain(&rules).map_err(|message| Error::new(format!("{rules_name}: {message}")))?;
-        let side = side(fields)?;
-        let at = fields.has("at").then(|| position(context, fields, &rules, ("at", side)));
+        let turn = side(fields)?;
+        let at = fields.has("at").then(|| position(context, fields, &rules, ("at", turn)));
         let at = at.transpose()?;
         let rules = at.as_ref().map_or(rules, |position| position.rules().clone());
         let size = match &at {

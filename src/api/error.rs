@@ -51,6 +51,11 @@ impl Error {
         Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), diagnostic }
     }
 
+    /// Creates an error about the value of a field as a whole.
+    pub(crate) fn about(field: &str, message: impl Into<String>) -> Self {
+        Self { field: Some(Place::Value(field.to_owned())), ..Self::new(message) }
+    }
+
     /// Makes it an error about a limit.
     pub(crate) fn limit(self) -> Self {
         Self { kind: ErrorKind::Limit, ..self }

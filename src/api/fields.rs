@@ -14,13 +14,16 @@ use crate::diagnostic::{Diagnostic, Label, nearest, quote};
 /// `null` means that a field is absent.
 #[derive(Clone, Debug, Default)]
 pub struct Fields<'a> {
-    fields: Vec<Field<'a>>,
+    members: Vec<Field<'a>>,
     /// The text of the object; `None` for options.
     object: Option<&'a str>,
     id: Option<&'a RawValue>,
     /// Options that hold where the object has no such field.
     defaults: Option<&'a Fields<'a>>,
 }
+
+/// A text, and its place in the value of its field unless it is the whole value.
+pub(super) type PlacedText = (Option<Range<usize>>, String);
 
 #[derive(Clone, Debug)]
 struct Field<'a> {
@@ -89,7 +92,7 @@ impl<'a> Fields<'a> {
             "false" => Value::Flag(false),
             json => string(raw).map_or(Value::Json(Cow::Borrowed(json)), Value::Text),
         };
-        self.fields.push(Field { name: key, value, written: Some((place, raw)) });
+        self.members.push(Field { name: key, value, written: Some((place, raw)) });
         Ok(())
     }
 
@@ -114,7 +117,7 @@ impl<'a> Fields<'a> {
     }
 
     fn with(mut self, name: &'a str, value: Value<'a>) -> Self {
-        self.fields.push(Field { name: Cow::Borrowed(name), value, written: None });
+        self.members.push(Field { name: Cow::Borrowed(name), value, written: None });
         self
     }
 
@@ -149,7 +152,7 @@ impl<'a> Fields<'a> {
     }
 
     fn own(&self, name: &str) -> Option<&Field<'a>> {
-        self.fields.iter().find(|field| field.name == name)
+        self.members.iter().find(|field| field.name == name)
     }
 
     fn get(&self, name: &str) -> Option<&Field<'a>> {
@@ -210,7 +213,7 @@ impl<'a> Fields<'a> {
         let to = if most == u64::MAX { String::new() } else { format!(" to {most}") };
         let found = if number.is_ok() { found } else { quote(found.as_bytes()) };
         let error =
-            self.about(name, format!("expected {what} from {least}{to}, but found {found}"));
+            Error::about(name, format!("expected {what} from {least}{to}, but found {found}"));
         #[expect(clippy::cast_precision_loss, reason = "limits are small")]
         let is_over = number.is_ok_and(|number| number > most as f64);
         Err(if is_over && most < *range.end() { error.limit() } else { error })
@@ -244,16 +247,16 @@ impl<'a> Fields<'a> {
             Some(Value::Text(text)) => memory(text).map(Some),
             _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
         };
-        let found = found.map_err(|message| self.about(name, message))?;
+        let found = found.map_err(|message| Error::about(name, message))?;
         if found.is_some_and(|found| found > limit) {
-            return Err(self.about(name, format!("expected at most {limit} bytes")).limit());
+            return Err(Error::about(name, format!("expected at most {limit} bytes")).limit());
         }
         Ok(found)
     }
 
     /// Returns texts: one, or the strings of an array. The texts of an array have a place, the whole
     /// of the array, for all errors.
-    pub(super) fn texts(&self, name: &str) -> Result<Vec<(Option<Range<usize>>, String)>, Error> {
+    pub(super) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {
                 let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
@@ -278,7 +281,7 @@ impl<'a> Fields<'a> {
     /// Returns the other fields.
     pub(super) fn without(&self, names: &[&str]) -> Self {
         let mut rest = self.clone();
-        rest.fields.retain(|field| !names.contains(&&*field.name));
+        rest.members.retain(|field| !names.contains(&&*field.name));
         rest
     }
 
@@ -299,7 +302,7 @@ impl<'a> Fields<'a> {
             names.contains(&&*field.name) || of_answers.contains(&&*field.name)
         };
         let Some(field) =
-            self.fields.iter().find(|field| self.object.is_some() && !is_known(field))
+            self.members.iter().find(|field| self.object.is_some() && !is_known(field))
         else {
             return Ok(());
         };
@@ -318,7 +321,7 @@ impl<'a> Fields<'a> {
         let at = if self.has_own(second) { second } else { first };
         let (other, this) = if at == second { (first, second) } else { (second, first) };
         let names = [other, this].map(|name| self.spell(name, ""));
-        Err(self.about(at, format!("{} cannot be used with {}", names[1], names[0])))
+        Err(Error::about(at, format!("{} cannot be used with {}", names[1], names[0])))
     }
 
     /// Refuses a field without another one that it needs.
@@ -326,12 +329,7 @@ impl<'a> Fields<'a> {
         if !self.has(name) || self.has(needed) {
             return Ok(());
         }
-        Err(self.about(name, format!("expected {} too{why}", self.spell(needed, ""))))
-    }
-
-    /// Returns an error about the whole value of a field.
-    pub(super) fn about(&self, name: &str, message: impl Into<String>) -> Error {
-        Error { field: Some(Place::Value(name.to_owned())), ..Error::new(message) }
+        Err(Error::about(name, format!("expected {} too{why}", self.spell(needed, ""))))
     }
 
     fn wrong_type(&self, name: &str, expected: &str, found: &Value<'_>) -> Error {
@@ -340,7 +338,7 @@ impl<'a> Fields<'a> {
             Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
             Value::Json(json) => quote(json.as_bytes()),
         };
-        self.about(name, format!("expected {expected} in `{name}`, but found {found}"))
+        Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
     }
 
     /// Returns the error about a field that must be there, and what is expected in it.
@@ -348,7 +346,7 @@ impl<'a> Fields<'a> {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
             return self.wrong_type(name, expected, value);
         }
-        let misspelt = self.fields.iter().find(|field| nearest(&[name], &field.name).is_some());
+        let misspelt = self.members.iter().find(|field| nearest(&[name], &field.name).is_some());
         let hint = misspelt.map(|field| format!("the object has `{}`", field.name));
         let message = format!("expected the key `{name}`, but the object has none");
         let end = self.object.unwrap_or_default().trim_end().len();

@@ -45,7 +45,6 @@ pub enum PositionQuestion {
 
 /// What is asked of positions.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct MateOptions {
     /// The rules.
     pub rules: Rules,
@@ -137,18 +136,12 @@ impl MateOptions {
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
         }
-        Ok(match &self.mate_in {
-            Some((moves, searches)) => PositionQuestion::MateIn(MateInQuestion {
-                position,
-                moves: *moves,
-                explain: self.explain,
-                searches: searches.clone(),
-            }),
-            None => {
-                let (explain, all) = (self.explain, self.all);
-                PositionQuestion::Verdict(MateQuestion { position, explain, all })
-            }
-        })
+        let explain = self.explain;
+        let Some((moves, searches)) = self.mate_in.clone() else {
+            let question = MateQuestion { position, explain, all: self.all };
+            return Ok(PositionQuestion::Verdict(question));
+        };
+        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, explain, searches }))
     }
 
     /// Checks that the position can be answered: a search for a mate goes on from it.

@@ -104,8 +104,7 @@ impl MateInQuestion {
         };
         answer.mate_in = Some(mate.moves);
         answer.keys = keys.into_iter().map(|(name, _)| name).collect();
-        answer.line =
-            proof.iter().flat_map(|proof| proof.main_line()).map(|mv| name(&mv)).collect();
+        answer.line = proof.iter().flat_map(Proof::main_line).map(|mv| name(&mv)).collect();
         answer.proof = proof.filter(|_| self.explain).map(|proof| Tree::new(&proof, &name));
         Ok(answer)
     }

@@ -38,12 +38,11 @@ impl MovesQuestion {
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("moves", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
-        let (rules, setup) = match fields.board("board")? {
-            Some(text) => among(context, fields, &rules, text)?,
-            None => {
-                let board = empty(context.size(fields, &rules)?)?;
-                (rules, Setup { board, turn: None, holder: None })
-            }
+        let (rules, setup) = if let Some(text) = fields.board("board")? {
+            among(context, fields, &rules, text)?
+        } else {
+            let board = empty(context.size(fields, &rules)?)?;
+            (rules, Setup { board, turn: None, holder: None })
         };
         let size = setup.board.size();
         let (piece, from) = (piece(fields, &rules)?, cell(fields, (&rules, size), "cell")?);

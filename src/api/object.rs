@@ -60,7 +60,7 @@ fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     let start = if error.line() > 1 { newlines.nth(before) } else { None };
     // Columns of these errors count bytes, and may point into a letter.
     let at = start.map_or(0, |newline| newline + 1) + error.column().saturating_sub(1);
-    let at = text.floor_char_boundary(at);
+    let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let end = text[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();

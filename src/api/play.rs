@@ -46,10 +46,8 @@ impl PlayQuestion {
         let start = start(fields, context)?;
         let list = if fields.is_flag("legal_moves") {
             fields.flag("legal_moves")?.then_some(LegalMoves::All)
-        } else if let Some(name) = fields.text("legal_moves")? {
-            Some(LegalMoves::From(name.to_owned()))
         } else {
-            None
+            fields.text("legal_moves")?.map(|name| LegalMoves::From(name.to_owned()))
         };
         let game = Game::new(start).map_err(|error| Error::new(error.to_string()))?;
         let mut question = Self { game, list };

@@ -129,7 +129,7 @@ pub(super) fn among(
         let (size, found, chosen) = (fields.spell("size", ""), found.edge(), chosen.edge());
         let message =
             format!("{size}: expected {found}, the size of the board, but found {chosen}");
-        return Err(fields.about("size", message));
+        return Err(Error::about("size", message));
     }
     if setup.turn.is_none() {
         return Ok((rules, setup));
