@@ -15,7 +15,7 @@ use std::fmt;
 
 pub use self::material::Endgame;
 use self::material::Men;
-#[cfg(feature = "cli")]
+#[cfg(feature = "serde")]
 pub(crate) use self::material::expect_plain;
 use self::men_on_board::MenOnBoard;
 use self::placements::{Cells, Placements};

@@ -201,14 +201,14 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
 }
 
 /// Reads the name or letter of a piece alone.
-#[cfg(feature = "cli")]
+#[cfg(feature = "serde")]
 pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
 /// Reads the name of a piece's color.
-#[cfg(feature = "cli")]
+#[cfg(feature = "serde")]
 pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
     color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }

@@ -186,7 +186,7 @@ impl<'a> Fields<'a> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(false),
             Some(Value::Flag(flag)) => Ok(*flag),
-            Some(other) => Err(self.wrong_type(name, "true or false", other)),
+            Some(other) => Err(Self::wrong_type(name, "true or false", other)),
         }
     }
 
@@ -224,7 +224,7 @@ impl<'a> Fields<'a> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(None),
             Some(Value::Text(text)) => Ok(Some(text)),
-            Some(other) => Err(self.wrong_type(name, "a string", other)),
+            Some(other) => Err(Self::wrong_type(name, "a string", other)),
         }
     }
 
@@ -260,7 +260,7 @@ impl<'a> Fields<'a> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {
                 let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
-                    self.wrong_type(name, "a string, or an array of strings,", found)
+                    Self::wrong_type(name, "a string, or an array of strings,", found)
                 })?;
                 Ok(texts.into_iter().map(|text| (Some(0..json.len()), text)).collect())
             }
@@ -332,7 +332,7 @@ impl<'a> Fields<'a> {
         Err(Error::about(name, format!("expected {} too{why}", self.spell(needed, ""))))
     }
 
-    fn wrong_type(&self, name: &str, expected: &str, found: &Value<'_>) -> Error {
+    fn wrong_type(name: &str, expected: &str, found: &Value<'_>) -> Error {
         let found = match found {
             Value::Flag(flag) => format!("`{flag}`"),
             Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
@@ -344,7 +344,7 @@ impl<'a> Fields<'a> {
     /// Returns the error about a field that must be there, and what is expected in it.
     pub(super) fn missing(&self, name: &str, expected: &str) -> Error {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
-            return self.wrong_type(name, expected, value);
+            return Self::wrong_type(name, expected, value);
         }
         let misspelt = self.members.iter().find(|field| nearest(&[name], &field.name).is_some());
         let hint = misspelt.map(|field| format!("the object has `{}`", field.name));

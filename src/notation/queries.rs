@@ -8,8 +8,10 @@ use std::ops::Range;
 use memchr::memchr;
 use smallvec::SmallVec;
 
-pub(super) use self::mistakes::{of_a_number, unknown_cell, unknown_color, unknown_piece};
+#[cfg(feature = "serde")]
+pub(super) use self::mistakes::of_a_number;
 use self::mistakes::{span_of, wrong_count};
+pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
 use self::short::Short;
 use super::cursor::{Cursor, Stop, blank};
 use super::skip::{Lines, Skip, too_long};

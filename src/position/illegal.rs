@@ -77,7 +77,7 @@ impl Position {
     }
 
     /// Checks that a piece of the side to move stands on a cell.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "serde")]
     pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
         let mv = Move::new(from, from);
         let error =

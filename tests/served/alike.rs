@@ -150,8 +150,8 @@ impl Asking {
         asked.argument("board", &board);
         asked.flag("force", self.rng.u32(0..4) > 0);
         if self.rng.bool() {
-            let side = self.pick(&["white", "black"]);
-            asked.text("side", side);
+            let turn = self.pick(&["white", "black"]);
+            asked.text("side", turn);
         }
         if self.rng.bool() {
             asked.number("in", self.rng.usize(1..3));
