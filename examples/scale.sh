@@ -4,7 +4,7 @@
 #
 #     scale.sh 10000000 > table
 #
-# What the columns mean is in README.md. $TMPDIR needs 600 bytes of space a record.
+# What the columns mean is in docs/scale.md. $TMPDIR needs 600 bytes of space a record.
 set -euo pipefail
 count=$1
 here=$(dirname "$(realpath "$0")")
@@ -13,8 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 # Each way takes records, a place for the answers and a command. It may print how much it lost.
-one_thread() { bad_is_good kubikschach "$3" --json -k -j 1 <"$1" >"$2"; }
-all_threads() { bad_is_good kubikschach "$3" --json -k <"$1" >"$2"; }
+one_process() { bad_is_good kubikschach "$3" --json -k <"$1" >"$2"; }
 gnu_parallel() { quietly "$here/parallel.sh" "$@"; }
 spark() { quietly "$here/spark.py" "$@"; }
 gnu_parallel_dying() { dying gnu_parallel "$@" && find marks -mindepth 1 | wc -l; }
@@ -24,7 +23,7 @@ bad_is_good() { "$@" || [ $? = 2 ]; }
 quietly() { "$@" 2>log || { cat log >&2 && false; }; }
 dying() { rm -rf marks && mkdir marks && MARKS=$folder/marks KUBIKSCHACH=$here/dies.sh "$@"; }
 
-ways=(one_thread all_threads)
+ways=(one_process)
 if command -v parallel >/dev/null; then
   ways+=(gnu_parallel gnu_parallel_dying)
 else
@@ -53,7 +52,7 @@ for command in path mate; do
     start=$seconds
     rm -rf answers
     timed "$way" records answers "$command"
-    [ "$way" != one_thread ] || ln answers one
+    [ "$way" != one_process ] || ln answers one
     echo "$command, $way: $("$here/check.py" "$count" one answers)" >&2
     rm -rf answers
     awk -v OFS=' | ' -v s="$start" -v t="$seconds" -v n="$count" -v lost="${said##* }" \

@@ -5,7 +5,7 @@
 # Under `-k` kubikschach itself ends with 2 for a bad record, and also for a wrong option or a full
 # disk; only of the latter does it tell on standard error. $KUBIKSCHACH may name another program.
 {
-  told=$("${KUBIKSCHACH:-kubikschach}" "$@" --json --keep-going --jobs 1 2>&1 >&3)
+  told=$("${KUBIKSCHACH:-kubikschach}" "$@" --json --keep-going 2>&1 >&3)
   status=$?
 } 3>&1
 [ "$status" -ne 2 ] || [ -n "$told" ] || exit 0
