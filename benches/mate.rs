@@ -127,7 +127,7 @@ fn big_boards(rules: &Rules) {
 /// Perft of a position, a ply less for the plain way.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
     let setup = notation::board(rules, text).expect("the position can be read");
-    let board = setup.board.turned(rules.facing().isometry()).expect("it is small");
+    let board = setup.board.turned(rules.facing().isometry());
     let mut plain = Plain::new(rules, board.size());
     plain.set(board.size().iter().map(|cell| board.piece_at(cell)));
     let mut position = Position::new_unchecked(rules, Setup::new(board, Color::White));

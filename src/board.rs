@@ -4,7 +4,7 @@ mod moves;
 mod occupancy;
 mod setup;
 
-use std::collections::TryReserveError;
+use std::fmt;
 
 pub use self::moves::Move;
 pub(crate) use self::occupancy::After;
@@ -14,22 +14,20 @@ use crate::bits;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece};
 
-/// A board with pieces.
-///
-/// It takes a byte a cell.
+/// A board with pieces, a byte a cell.
 ///
 /// # Example
 /// ```
 /// use kubikschach::{board::Board, cell::{Cell, Size}, notation, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
-/// let mut board = Board::new(Size::new(2).expect("a size of boards"))?;
+/// let mut board = Board::new(Size::new(2).expect("a size of boards"));
 /// board.set(Cell::new(0, 0, 0), Some(notation::piece(&rules, "K")?));
 /// board.set(Cell::new(1, 1, 1), Some(notation::piece(&rules, "q")?));
 /// assert!(board.is_empty(Cell::new(1, 0, 0)));
 /// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
     /// The pieces in the order of [`Size::index`].
@@ -38,16 +36,18 @@ pub struct Board {
     bitboards: [u128; 2],
 }
 
+/// Shows the size and the number of pieces, because all cells would fill pages.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({}, {} pieces)", self.size, self.count())
+    }
+}
+
 impl Board {
-    /// Returns a board without pieces.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn new(size: Size) -> Result<Self, TryReserveError> {
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(size.cells())?;
-        cells.resize(size.cells(), None);
-        Ok(Self { size, cells, bitboards: [0; 2] })
+    /// Creates a board without pieces.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self { size, cells: vec![None; size.cells()], bitboards: [0; 2] }
     }
 
     /// Returns the board of its cells, in the order of [`Size::index`].
@@ -68,7 +68,7 @@ impl Board {
         size.cells() <= u128::BITS as usize
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
@@ -89,21 +89,6 @@ impl Board {
     /// Returns the piece on the cell with an index of [`Size::index`].
     pub(crate) fn piece_on(&self, index: usize) -> Option<Piece> {
         self.cells[index]
-    }
-
-    /// Takes all pieces from the board and gives it another size. A board of the same size keeps
-    /// its memory.
-    ///
-    /// # Errors
-    /// If there is not enough memory; then the board stays as it is.
-    pub fn reset(&mut self, size: Size) -> Result<(), TryReserveError> {
-        if self.size == size {
-            self.cells.fill(None);
-            self.bitboards = [0; 2];
-        } else {
-            *self = Self::new(size)?;
-        }
-        Ok(())
     }
 
     /// Puts a piece on a cell, or empties it.
@@ -127,19 +112,17 @@ impl Board {
         }
     }
 
-    /// The board as it comes to lie on itself.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn turned(&self, isometry: Isometry) -> Result<Self, TryReserveError> {
-        let mut turned = Self::new(self.size)?;
+    /// Returns the board turned or mirrored by an isometry.
+    #[must_use]
+    pub fn turned(&self, isometry: Isometry) -> Self {
+        let mut turned = Self::new(self.size);
         for (cell, piece) in self.pieces() {
             turned.set(isometry.cell(self.size, cell), Some(piece));
         }
-        Ok(turned)
+        turned
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     #[must_use]
     pub fn count(&self) -> usize {
         self.cells.iter().flatten().count()

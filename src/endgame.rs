@@ -145,7 +145,7 @@ impl Endgame {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
             let men_on_board =
-                MenOnBoard::new(&self.rules, Board::new(self.size)?, self.pieces(&men).into());
+                MenOnBoard::new(&self.rules, Board::new(self.size), self.pieces(&men).into());
             let placements = Placements::new(self.size, &self.isometries(&men), men.counts())?;
             let solving = Solving { tables: &tables, men: &men, threads, control: *control };
             let table = Table::solve(placements, &men_on_board, &solving)?;
@@ -158,12 +158,10 @@ impl Endgame {
 impl Solved {
     /// How the positions of all the men end.
     ///
-    /// # Errors
-    /// If there is not enough memory for a board.
-    ///
     /// # Panics
     /// Never: all men have a table.
-    pub fn summary(&self, turn: Color) -> Result<Summary, TryReserveError> {
+    #[must_use]
+    pub fn summary(&self, turn: Color) -> Summary {
         let table = &self.tables[&self.endgame.men()];
         let (mut legal, mut stalemate, mut by_length) = (0, 0, BTreeMap::new());
         let mut longest: Option<(u8, usize)> = None;
@@ -187,16 +185,16 @@ impl Solved {
         }
         let example = longest.map(|(_, number)| self.board(&table.placements.cells(number)));
         let won = by_length.values().sum();
-        Ok(Summary { legal, won, stalemate, by_length, example: example.transpose()? })
+        Summary { legal, won, stalemate, by_length, example }
     }
 
-    fn board(&self, cells: &[u16]) -> Result<Board, TryReserveError> {
+    fn board(&self, cells: &[u16]) -> Board {
         let men = self.endgame.men();
         let pieces = self.endgame.pieces(&men);
         let mut men_on_board =
-            MenOnBoard::new(&self.endgame.rules, Board::new(self.endgame.size)?, pieces.into());
+            MenOnBoard::new(&self.endgame.rules, Board::new(self.endgame.size), pieces.into());
         men_on_board.set(cells);
-        Ok(men_on_board.board().clone())
+        men_on_board.board().clone()
     }
 
     /// What is known of a position of the endgame, or of what captures have left of it.

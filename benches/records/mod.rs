@@ -78,7 +78,7 @@ fn position(rules: &Rules, board: &Board) -> Position {
 
 /// A board with this many kings of each color, and other pieces on 5 to 50 percent of its cells.
 fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) -> Board {
-    let mut board = Board::new(size).expect("the boards of benchmarks are small");
+    let mut board = Board::new(size);
     let percent = 5 + numbers.below(46);
     let (royal, others): (Vec<Role>, Vec<Role>) =
         rules.roles().map(|(role, _)| role).partition(|&role| rules.role(role).royal);
@@ -106,7 +106,7 @@ fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) ->
 /// A checkmate from the other end of an edge, where every block is to be tried: a king in a corner
 /// behind rooks of its own; a queen and rooks look at it along the first file.
 pub(crate) fn far_mate(rules: &Rules, size: Size) -> Board {
-    let mut board = Board::new(size).expect("there is enough memory");
+    let mut board = Board::new(size);
     let piece =
         |letter| rules.letters().find(|(other, _)| *other == letter).map(|(_, piece)| piece);
     let far = size.opposite(0);

@@ -53,7 +53,7 @@ impl<'d> Choices<'d> {
     /// A setup with this many pieces or fewer, where one may be put in the place of another.
     pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
         let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         for _ in 0..self.below(most + 1) {
             board.set(self.cell(size), Some(self.pick(&pieces)));
         }

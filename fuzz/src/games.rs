@@ -31,7 +31,7 @@ fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
         return choices.setup(rules, size, 16);
     }
     let setup = hold(notation::board(rules, choices.pick(&setups)));
-    Setup { board: hold(setup.board.turned(rules.facing().isometry())), ..setup }
+    Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
 fn play(start: Position, mut choices: Choices<'_>) {

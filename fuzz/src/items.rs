@@ -127,7 +127,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
     if let Some(obstacle) = obstacle {
         assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
     }
-    let board = Board::new(size).expect("it is small");
+    let board = Board::new(size);
     check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));
 }
 

@@ -110,7 +110,7 @@ fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
 
 /// The board without a layer along each axis, none of which has a piece.
 fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Option<Board> {
-    let mut smaller = Board::new(size).ok()?;
+    let mut smaller = Board::new(size);
     for (cell, piece) in board.pieces() {
         let moved = Axis::ALL.into_iter().zip(layers).fold(cell, |cell, (axis, layer)| {
             cell.with(axis, cell.along(axis) - u16::from(cell.along(axis) > layer))

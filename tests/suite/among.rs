@@ -19,7 +19,7 @@ use crate::oracle::ways::{Asked, Moves, check, finder};
 /// A random question on a board of a size.
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let cell = |rng: &mut SplitMix64| size.cell(rng.below(size.cells()));
     let piece = rng.pick(&pieces);
     for _ in 0..rng.below(4) {
@@ -101,7 +101,7 @@ fn without_others_the_way_is_that_over_an_empty_board() {
         (cubic_chess(), 8),
     ] {
         let size = Size::new(edge).expect("a size of boards");
-        let empty = Board::new(size).expect("it is small");
+        let empty = Board::new(size);
         let finders = [PathFinder::new(&rules, size), finder(&rules, empty, edge % 2 == 0)];
         for (_, piece) in rules.letters() {
             for start in size.iter().step_by(if edge > 5 { 5 } else { 1 }) {
@@ -207,7 +207,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     let [white, black] =
         Color::ALL.map(|color| Piece::new(color, rules.role_named("Detour").expect("it has one")));
     let size = Size::new(3).expect("a size of boards");
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     board.set(Cell::new(1, 0, 0), Some(black));
     board.set(Cell::new(1, 1, 0), Some(white));
     let finder = PathFinder::among(&rules, board);
@@ -222,7 +222,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
 fn what_would_take_too_long_is_refused() {
     let rules = rules("cube");
     let size = Size::new(9).expect("a size of boards");
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
     for cell in size.iter().filter(|cell| cell.level == 4) {
         board.set(cell, Some(piece(Color::White, "Rook")));

@@ -71,7 +71,7 @@ fn a_lone_piece_attacks_what_it_reaches() {
 }
 
 fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
-    let mut board = Board::new(size).expect("there is memory for a small board");
+    let mut board = Board::new(size);
     board.set(from, Some(piece));
     let position = Position::new_unchecked(rules, Setup::new(board, piece.color()));
     for to in size {

@@ -85,7 +85,7 @@ fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, 
 
 /// A board without pieces, often one that had some.
 fn used_board(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> Board {
-    let mut board = Board::new(size).expect("there is enough memory");
+    let mut board = Board::new(size);
     for _ in 0..rng.pick(&[0, 0, 20, 150]) {
         board.set(size.cell(random_index(size, rng)), Some(rng.pick(pieces)));
     }
@@ -152,7 +152,7 @@ fn is_its_pieces(
 ) -> Result<(), TestCaseError> {
     let size = board.size();
     let mut left: Vec<(usize, Piece)> = map.iter().map(|(&index, &piece)| (index, piece)).collect();
-    let mut other = Board::new(size).expect("there is enough memory");
+    let mut other = Board::new(size);
     while !left.is_empty() {
         prop_assert!(board != &other);
         let (index, piece) = left.swap_remove(rng.below(left.len()));

@@ -66,7 +66,7 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
         let expected: Vec<Cell> = cells(expected);
         let graph = MoveGraph::new(&rules, size, piece);
         assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{steps:?}");
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         board.set(from, Some(piece));
         let destinations = rules.movement().destinations(&board, piece, from, true);
         assert_eq!(destinations.len(), expected.len(), "{steps:?}");
@@ -146,7 +146,7 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
         (&[2, 6], 3, &[2]),
         (&[4], 2, &[]),
     ] {
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         for &file in others {
             board.set(at(file), Some(rider));
         }
@@ -162,7 +162,7 @@ fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
     let knight = notation::piece(&rules, "N").expect("a piece");
     let from = Cell::new(2, 2, 2);
     let with = |cells: &[Cell]| {
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         for &cell in cells {
             board.set(cell, Some(knight));
         }

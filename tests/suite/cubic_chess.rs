@@ -81,7 +81,7 @@ fn pawns_go_where_they_may() {
     ] {
         let cell = |name: &str| notation::cell(&rules, size, name).expect("it is a cell");
         let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         board.set(cell(from), Some(piece(color, "Pawn")));
         for other in others.split_whitespace() {
             board.set(cell(other), Some(piece(!color, "Rook")));

@@ -38,7 +38,7 @@ fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
     let mut all = Vec::new();
     let mut numbers: HashMap<(Board, Color), usize> = HashMap::new();
-    place(rules, size, &men, &Board::new(size).expect("it is small"), &mut |board| {
+    place(rules, size, &men, &Board::new(size), &mut |board| {
         for turn in Color::ALL {
             let setup = Setup::new(board.clone(), turn);
             let position = Position::new_unchecked(rules, setup);
@@ -228,7 +228,7 @@ fn an_endgame_and_a_search_for_mates_agree() {
 /// A random placement with White to move.
 fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position {
     let size = Size::new(edge).expect("a size of boards");
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let mut free: Vec<Cell> = size.iter().collect();
     for letter in pieces.chars() {
         let cell = free.swap_remove(rng.below(free.len()));

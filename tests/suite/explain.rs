@@ -275,7 +275,7 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
 fn a_long_line() {
     let cube = rules("cube");
     let size = Size::new(100).expect("a size of boards");
-    let mut board = Board::new(size).expect("a megabyte of memory");
+    let mut board = Board::new(size);
     for (piece, cell) in [
         ("King W", [0, 0, 0]),
         ("Queen B", [99, 99, 99]),
@@ -313,7 +313,7 @@ fn a_long_line() {
 fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
-    let mut board = Board::new(size).expect("memory for 216 cells");
+    let mut board = Board::new(size);
     for (piece, cell) in pieces {
         let piece = notation::piece(&rules, piece).expect("a piece");
         board.set(notation::cell(&rules, size, cell).expect("a cell"), Some(piece));

@@ -61,7 +61,7 @@ const OUT_OF_CHECK: [(&str, &str); 9] = [
 
 /// A random position with this many pieces, if there is one.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
     let letter =
         |letter: char| rules.letters().find(|(known, _)| *known == letter).map(|(_, piece)| piece);

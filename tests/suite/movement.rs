@@ -103,7 +103,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
 
 /// The board of pieces and their cells, such as `K3c2 W3a3 k3a1`.
 fn board(rules: &Rules, men: &str) -> Board {
-    let mut board = Board::new(size(rules)).expect("there is memory for a small board");
+    let mut board = Board::new(size(rules));
     for man in men.split_whitespace() {
         let letter = man.chars().next().expect("words have letters");
         board.set(cell(rules, &man[1..]), Some(piece(rules, letter)));

@@ -66,7 +66,7 @@ fn moves_and_captures(
     men: &[(Color, &str, [u16; 3])],
 ) -> (usize, usize) {
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
-    let mut board = Board::new(Size::new(edge).expect("a size of boards")).expect("it is small");
+    let mut board = Board::new(Size::new(edge).expect("a size of boards"));
     board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
     for &(color, name, [file, rank, level]) in men {
         board.set(Cell::new(file, rank, level), Some(piece(color, name)));
@@ -108,7 +108,7 @@ fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
         let rules = rules("", &step(routes));
         let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
         let size = Size::new(4).expect("a size of boards");
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         board.set(man, Some(king));
         rules.movement().reach(&board, king, Cell::new(0, 0, 0), false).blockers
     };
@@ -125,7 +125,7 @@ fn a_man_stops_a_ride_on_every_cell_before_its_end() {
     let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     let step = rules.movement().steps_of(king).next().expect("it has one");
-    let board = Board::new(Size::new(5).expect("a size of boards")).expect("it is small");
+    let board = Board::new(Size::new(5).expect("a size of boards"));
     let cell = |file| Cell::new(file, 1, 0);
     assert_eq!(step.blocking_cells(&board, cell(0), cell(4)), [1, 2, 3].map(cell));
     assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
@@ -226,7 +226,7 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
     let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
     let (rules, size, guard) = guard(3, lame);
     let reading = misread(&rules, &Mutation::ColorsExchanged);
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
     let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from, true);
     assert_eq!(goes(&board), [to]);

@@ -210,7 +210,7 @@ fn a_finder_refuses_cells_that_are_not_on_the_board() {
     for edge in [3, 12] {
         let size = Size::new(edge).expect("it is small");
         let finder = PathFinder::new(&rules, size);
-        let among = PathFinder::among(&rules, Board::new(size).expect("it is small"));
+        let among = PathFinder::among(&rules, Board::new(size));
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
         let here = Cell::new(0, 0, 0);
         // Often enough that what is known is known from a table.
@@ -254,7 +254,7 @@ fn a_finder_tells_its_board_and_whether_pieces_capture() {
     for (name, captures) in [("kubikschach", false), ("great-shatranj", true)] {
         let rules = rules(name);
         let size = rules.size().expect("it has one");
-        let board = Board::new(size).expect("it is small");
+        let board = Board::new(size);
         let alone = PathFinder::new(&rules, size);
         let among = PathFinder::among(&rules, board.clone());
         assert_eq!((alone.board(), among.board()), (None, Some(&board)));

@@ -197,7 +197,7 @@ fn playouts_from_the_setups_of_great_shatranj() {
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
         let setup = random_positions::read(rules, rules.setup("start").expect("it has one"));
-        let board = setup.board.turned(rules.facing().isometry()).expect("there is memory");
+        let board = setup.board.turned(rules.facing().isometry());
         let start = Setup::new(board, Color::White);
         let start = Position::new(rules, start).expect("it breaks no invariant");
         for_all(12, &choices(100), |choices| play_out(start.clone(), &choices, &coverage));

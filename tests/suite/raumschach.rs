@@ -28,7 +28,7 @@ fn a_board_of_another_size_is_refused() {
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("a piece"));
     for edge in 3..=6 {
         let size = Size::new(edge).expect("a size of boards");
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
         board.set(Cell::new(2, 2, 2), Some(piece(Color::Black, "King")));
         let position = Position::new(&rules, Setup { board, turn: None, holder: None });

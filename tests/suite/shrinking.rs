@@ -36,7 +36,7 @@ fn men(setup: &Setup) -> Men {
 }
 
 fn setup_of((edge, men): &Men) -> Setup {
-    let mut board = Board::new(Size::new(*edge).expect("a size")).expect("it is small");
+    let mut board = Board::new(Size::new(*edge).expect("a size"));
     for (&[file, rank, level], &piece) in men {
         board.set(Cell::new(file, rank, level), Some(piece));
     }

@@ -80,7 +80,7 @@ fn turned_a_quarter_pieces_go_where_they_went() {
         let turn = |cell: Cell| Cell::new(cell.rank, size.opposite(cell.file), cell.level);
         for _ in 0..rounds(50) {
             let board = draw(rules, size, &mut rng);
-            let turned = board.turned(Isometry::QUARTER).expect("there is memory");
+            let turned = board.turned(Isometry::QUARTER);
             for (from, piece) in board.pieces() {
                 let expected = rules.movement().destinations(&board, piece, from, true);
                 let found = sideways.destinations(&turned, piece, turn(from), true);
@@ -97,7 +97,7 @@ fn turned_a_quarter_pieces_go_where_they_went() {
 /// A board with a piece on every tenth cell.
 fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
-    let mut board = Board::new(size).expect("there is memory");
+    let mut board = Board::new(size);
     for _ in 0..size.cells() / 10 {
         board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
     }

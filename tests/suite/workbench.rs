@@ -225,7 +225,7 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
             let (mut seen, mut frontier, mut moves) = (BTreeSet::from([*start]), vec![*start], 0);
             while !frontier.is_empty() && !seen.contains(finish) {
                 let next = frontier.iter().flat_map(|&from| {
-                    let board = Board::new(*size).expect("it is small");
+                    let board = Board::new(*size);
                     let mut board = board;
                     board.set(from, Some(*piece));
                     size.iter().filter(|&to| oracle.moves(&board, from, to)).collect::<Vec<_>>()
@@ -261,7 +261,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
         (count(cells.len()), sums)
     });
     let among = [(Color::White, 3), (Color::Black, 3), (Color::White, 1)].map(|(color, most)| {
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         for cell in size {
             let parts = from.offset_to(cell).parts().map(i32::abs);
             let axes: i32 = parts.iter().sum();
@@ -309,7 +309,7 @@ fn what_never_leaves_its_level_goes_as_it_does_there() {
     let readings: Vec<&Reading> = readings.iter().filter(stays).collect();
     let mut rng = SplitMix64(9);
     for _ in 0..30 {
-        let mut board = Board::new(size).expect("it is small");
+        let mut board = Board::new(size);
         for _ in 0..60 {
             board.set(size.cell(rng.below(size.cells())), Some(rng.pick(&pieces)));
         }

@@ -185,7 +185,7 @@ impl MateGenerator {
     pub(in crate::workbench) fn draw(&mut self) -> Option<Setup> {
         let size = self.size();
         let kings = self.rules.verdict()?.kings.clone();
-        let mut board = Board::new(size).ok()?;
+        let mut board = Board::new(size);
         let edged = self.rng.bool();
         for (color, range) in Color::ALL.into_iter().zip(kings) {
             // More kings than one are nobody's wish.
@@ -262,18 +262,16 @@ impl MateGenerator {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
-    /// Refuses more pieces than a board has cells, and boards that memory does not hold.
+    /// Refuses more pieces than a board has cells.
     fn expect_room(&self) -> Result<(), Impossible> {
         let MateConstraint { size, pieces, .. } = self.constraint;
         let Some(size) = self.rules.size().or(size) else { return Ok(()) };
-        let impossible = |why: &str| Impossible(format!("a board of {size} cells {why}"));
         match pieces {
             Some(pieces) if pieces > size.cells() => {
-                Err(impossible(&format!("has no room for {}", counted(pieces, "piece"))))
+                let pieces = counted(pieces, "piece");
+                Err(Impossible(format!("a board of {size} cells has no room for {pieces}")))
             }
-            _ => Board::new(size)
-                .map(drop)
-                .map_err(|_| impossible("takes more memory than there is")),
+            _ => Ok(()),
         }
     }
 

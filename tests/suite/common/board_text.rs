@@ -26,7 +26,7 @@ pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Valu
 pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
     let edge = letters.len();
     let size = Size::new(edge).expect("boards have two cells an edge or more");
-    let mut board = Board::new(size).expect("it is small");
+    let mut board = Board::new(size);
     let coordinate = |index: usize| u16::try_from(index).expect("it is small");
     for (level, rows) in letters.iter().enumerate() {
         for (row, cells) in rows.iter().enumerate() {

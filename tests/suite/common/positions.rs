@@ -71,7 +71,7 @@ impl View {
 
     /// The board with the listed pieces.
     pub(crate) fn board(self, rules: &Rules, pieces: &str) -> Board {
-        let mut board = Board::new(size()).expect("it is small");
+        let mut board = Board::new(size());
         for word in self.cells(pieces).split_whitespace() {
             let (letter, name) = word.split_at(1);
             let role = rules.role_named(letter).expect("the letter of a piece");
