@@ -35,7 +35,7 @@ use crate::position::Position;
 /// let size = Size::new(3).expect("a size of boards");
 /// let endgame = Endgame::parse(&rules, size, "KQk")?;
 /// let solved = endgame.solve(1, &Control::FREE)?;
-/// let summary = solved.summary(Color::White)?;
+/// let summary = solved.summary(Color::White);
 /// assert_eq!((summary.won, summary.longest()), (summary.legal, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -96,7 +96,7 @@ impl EndgameQuestion {
         })?;
         match &self.at {
             Some(position) => self.answer_one(&solved, position).map(EndgameAnswer::One),
-            None => self.answer_all(&solved).map(EndgameAnswer::All),
+            None => Ok(EndgameAnswer::All(self.answer_all(&solved))),
         }
     }
 
@@ -118,18 +118,15 @@ impl EndgameQuestion {
         })
     }
 
-    fn answer_all(&self, solved: &Solved) -> Result<AllPositions<'_>, Error> {
-        let one_side = |turn| {
-            let summary = solved.summary(turn).map_err(|_| Error::new(crate::memory::TOO_LITTLE));
-            summary.map(|summary| self.one_side(&summary, turn))
-        };
-        Ok(AllPositions {
+    fn answer_all(&self, solved: &Solved) -> AllPositions<'_> {
+        let one_side = |turn| self.one_side(&solved.summary(turn), turn);
+        AllPositions {
             pieces: &self.pieces,
             rules: self.rules.name(),
             size: self.size.edge(),
-            white_to_move: one_side(Color::White)?,
-            black_to_move: one_side(Color::Black)?,
-        })
+            white_to_move: one_side(Color::White),
+            black_to_move: one_side(Color::Black),
+        }
     }
 
     fn one_side(&self, summary: &Summary, turn: Color) -> OneSide {

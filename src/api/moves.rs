@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use super::position::{among, cell, empty, piece, role, taken};
-use crate::board::Setup;
+use super::position::{among, cell, piece, role, taken};
+use crate::board::{Board, Setup};
 use crate::cell::Cell;
 use crate::movement::Reach;
 use crate::piece::Piece;
@@ -41,7 +41,7 @@ impl MovesQuestion {
         let (rules, setup) = if let Some(text) = fields.board("board")? {
             among(context, fields, &rules, text)?
         } else {
-            let board = empty(context.size(fields, &rules)?)?;
+            let board = Board::new(context.size(fields, &rules)?);
             (rules, Setup { board, turn: None, holder: None })
         };
         let size = setup.board.size();

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use super::position::{cell, empty, piece, role, taken};
+use super::position::{cell, piece, role, taken};
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::control::Control;
@@ -177,16 +177,14 @@ impl PathAnswer<'_> {
     }
 
     /// Returns the board with the piece of the query.
-    ///
-    /// # Errors
-    /// If there is not enough memory.
-    pub fn board(&self) -> Result<Board, Error> {
+    #[must_use]
+    pub fn board(&self) -> Board {
         let mut board = match self.options.finder.board() {
             Some(board) => board.clone(),
-            None => empty(self.options.finder.size())?,
+            None => Board::new(self.options.finder.size()),
         };
         board.set(self.query.start, Some(self.query.piece));
-        Ok(board)
+        board
     }
 
     /// Returns a board with the ends of the query, and the first shortest route.

@@ -74,7 +74,7 @@ impl PictureQuestion {
         let svg = match &self.of {
             Pictured::Path(question) => {
                 let answer = question.options.answer(question.query, control)?;
-                let board = answer.board()?;
+                let board = answer.board();
                 svg(&answer.picture(&board), self.columns)
             }
             Pictured::Mate(question) => svg(&of_verdict(question.position())?, self.columns),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
-use crate::board::{Board, Setup};
+use crate::board::Setup;
 use crate::cell::{Cell, Size};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::notation::{self, Boards, position_text};
@@ -29,12 +29,6 @@ pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
 /// Returns the text of a position, with the side to move and, where kings can be held, who holds.
 pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
-}
-
-/// Returns an empty board.
-pub(super) fn empty(size: Size) -> Result<Board, Error> {
-    let message = || format!("a board of {size} cells takes more memory than there is");
-    Board::new(size).map_err(|_| Error::new(message()))
 }
 
 /// Reads the piece of the fields `piece` and `color`.

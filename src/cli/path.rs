@@ -127,7 +127,7 @@ impl<'a> Answers<'a> {
         write_line(answer, out)?;
         if self.args.draw {
             out.write_all(b"\n")?;
-            draw(&answer.picture(&answer.board()?), out)?;
+            draw(&answer.picture(&answer.board()), out)?;
         }
         for route in answer.routes()? {
             write_route(answer, "", &route, out)?;
@@ -145,7 +145,7 @@ impl<'a> Answers<'a> {
     ) -> Result<bool, Failure> {
         let svg = &self.args.svg;
         svg.expect_one(number)?;
-        svg.save(|| svg.of(&answer.picture(&answer.board()?)), out)
+        svg.save(|| svg.of(&answer.picture(&answer.board())), out)
     }
 }
 

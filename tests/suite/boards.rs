@@ -68,7 +68,7 @@ fn check_boards(
 }
 
 fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, Map) {
-    let mut board = used_board(size, pieces, rng);
+    let mut board = Board::new(size);
     let mut map = Map::new();
     let empty = rng.pick(&[10, 40, 60]);
     for _ in 0..rng.below(150) {
@@ -81,16 +81,6 @@ fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, 
         }
     }
     (board, map)
-}
-
-/// A board without pieces, often one that had some.
-fn used_board(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> Board {
-    let mut board = Board::new(size);
-    for _ in 0..rng.pick(&[0, 0, 20, 150]) {
-        board.set(size.cell(random_index(size, rng)), Some(rng.pick(pieces)));
-    }
-    board.reset(size).expect("there is enough memory");
-    board
 }
 
 /// An index, often one of a few, or near the ends of the board and of the words of its bits.

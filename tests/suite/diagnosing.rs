@@ -231,7 +231,7 @@ fn diagnosed(
     solver: impl Fn(&Question) -> Answer,
 ) -> Vec<String> {
     let mut diagnosis = Diagnosis::new(rules, puzzle);
-    let mut ask = |diagnosis: &mut Diagnosis, question: Question| {
+    let ask = |diagnosis: &mut Diagnosis, question: Question| {
         let (expected, got) = (question.answer(rules).expect("it is small"), solver(&question));
         let observation = Observation { question, expected, got: Some(got) };
         diagnosis.add(observation).expect("it is small");

@@ -96,3 +96,54 @@ impl BoardReader<'_, '_, '_> {
         let setup = boards.single(text.as_bytes()).map_err(|error| told(&error.message))?;
         let variant = self.boards.other_variant.as_ref().filter(|_| self.draft.is_of_variant);
         let board = setup.board.turned(variant.unwrap_or(rules).facing().isometry());
+        Ok(Setup { board, ..setup })
+    }
+
+    /// Returns the error about a record that is neither a board nor the name of a setup.
+    pub(super) fn neither_board_nor_name(&self) -> Stop {
+        let letters = self.boards.letters();
+        let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
+        let (names, start) = (&self.boards.names, self.cursor.at);
+        if names.is_empty() {
+            return self.no_start(&expected);
+        }
+        let line = match self.line() {
+            Ok(line) => line,
+            Err(stop) => return stop,
+        };
+        let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+        let found = String::from_utf8_lossy(word);
+        let expected = format!("{expected}, or a setup (`{}`)", names.join("`, `"));
+        if !found.chars().all(|letter| letter.is_alphanumeric() || ":-_".contains(letter)) {
+            return self.no_start(&expected);
+        }
+        let name = found.split(':').next().unwrap_or_default();
+        let hint = self.variant_hint(&found).or_else(|| nearest(names, name));
+        let span = start..start + word.len();
+        Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
+    }
+
+    /// Returns how to ask for the variant that is named, or nearly so, after the name of a setup.
+    fn variant_hint(&self, found: &str) -> Option<String> {
+        let rules = self.boards.rules();
+        let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
+        rules.setup(name)?;
+        nearest(&[known], variant)?;
+        let part = "a variant is part of the rule set's name";
+        Some(match self.boards.variant() {
+            Some(_) => format!("did you mean `{name}:{known}`?"),
+            None if rules.is_built_in() => format!("{part}: `{}:{known}`", rules.name()),
+            None => format!("{part}, as in `FILE:{known}`"),
+        })
+    }
+
+    /// Returns the error about the first character of a record.
+    fn no_start(&self, expected: &str) -> Stop {
+        let stop = self.cursor.unexpected(expected);
+        let Stop::Bad(error) = stop else { return stop };
+        let is_quoted = self.cursor.rest().starts_with(b"`")
+            || quotation_mark(&self.cursor).is_ok_and(|length| length > 0);
+        let quoted = is_quoted.then(|| "leave out the quotation marks around the board".to_owned());
+        Stop::Bad(Diagnostic { hint: quoted.or(error.hint), ..error })
+    }
+}
