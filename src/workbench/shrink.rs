@@ -102,14 +102,14 @@ fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     for &file in files {
         for &rank in ranks {
             let without = |&level: &u16| without_layer(board, size, [file, rank, level]);
-            boards.extend(levels.iter().filter_map(without));
+            boards.extend(levels.iter().map(without));
         }
     }
     boards.into_iter().map(|board| Setup { board, ..setup.clone() }).collect()
 }
 
-/// The board without a layer along each axis, none of which has a piece.
-fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Option<Board> {
+/// Returns the board without a layer along each axis, none of which has a piece.
+fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     let mut smaller = Board::new(size);
     for (cell, piece) in board.pieces() {
         let moved = Axis::ALL.into_iter().zip(layers).fold(cell, |cell, (axis, layer)| {
@@ -117,7 +117,7 @@ fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Option<Board> {
         });
         smaller.set(moved, Some(piece));
     }
-    Some(smaller)
+    smaller
 }
 
 /// The boards with a piece moved to the next cell along an axis, nearer to the king of the side to move.

@@ -114,9 +114,9 @@ impl Splitter {
         let numbers = readings.iter().map(|reading| reading.numbers(size, piece, start));
         let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
         let mut splits = Vec::new();
-        for finish in size.iter() {
+        for finish in size {
             let answers = numbers.iter().map(|row| Answer::Moves(row[size.index(finish)]));
-            let left = most_frequent(answers.collect());
+            let left = most_frequent(&answers.collect::<Vec<_>>());
             let question = Question::Path(size, Query { piece, start, finish });
             if left < readings.len() && !is_observed(&question, observed) {
                 splits.push((left, question));
@@ -155,7 +155,7 @@ impl Splitter {
         for reading in readings {
             answers.push(reading.answer(&question, &expected)?);
         }
-        let left = most_frequent(answers);
+        let left = most_frequent(&answers);
         let splits = left < readings.len() && !is_observed(&question, observed);
         Ok(splits.then_some((left, question)))
     }
@@ -197,7 +197,7 @@ impl Splitter {
 }
 
 /// Returns how often the most frequent answer is given.
-fn most_frequent(answers: Vec<Answer>) -> usize {
+fn most_frequent(answers: &[Answer]) -> usize {
     let count = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
     answers.iter().map(count).max().unwrap_or(0)
 }

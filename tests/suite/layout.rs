@@ -37,7 +37,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "piece",
         ],
     ),
-    ("game", &["verdict", "position", "board"]),
+    ("game", &["verdict", "position", "board", "cell"]),
     (
         "cases",
         &[
