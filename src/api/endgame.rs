@@ -68,9 +68,9 @@ impl EndgameQuestion {
             let length = fields.board("at")?.unwrap_or_default().trim_end().len();
             expect_men(&endgame, pieces, position, length)?;
         }
-        let most = fields.memory("memory", context.limits.endgame_memory)?;
-        let most = most.unwrap_or(MEMORY.min(context.limits.endgame_memory));
-        expect_room(fields, &endgame, (pieces, size), most)?;
+        let limit = context.limits.endgame_memory;
+        let most = fields.memory("memory", limit)?.unwrap_or(MEMORY.min(limit));
+        expect_room(fields, &endgame, (pieces, size), [most, limit])?;
         Ok(Self {
             rules,
             size,
@@ -166,7 +166,7 @@ fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
     (pieces, size): (&str, Size),
-    most: u64,
+    [most, limit]: [u64; 2],
 ) -> Result<(), Error> {
     let needed = endgame.memory();
     if needed <= most {
@@ -176,10 +176,11 @@ fn expect_room(
     if needed == u64::MAX {
         return Err(Error::new(format!("{takes} more memory than there can be")).limit());
     }
+    let is_allowed = needed <= limit;
     let [needed, most] = [needed, most].map(bytes);
-    let hint = format!("{} allows it", fields.spell("memory", &needed));
+    let hint = is_allowed.then(|| format!("{} allows it", fields.spell("memory", &needed)));
     let message = format!("{takes} about {needed} of memory, more than {most}");
-    Err(Error::new(message).with_hint(Some(hint)).limit())
+    Err(Error::new(message).with_hint(hint).limit())
 }
 
 /// Returns an amount of memory, rounded up.

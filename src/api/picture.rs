@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::context::Context;
-use super::error::Error;
+use super::error::{Error, Place};
 use super::fields::Fields;
 use super::mate::{PositionQuestion, expect_few_kings};
 use super::moves::MovesQuestion;
 use super::path::PathQuestion;
 use crate::control::Control;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::position::Position;
 use crate::render::Picture;
 
@@ -36,6 +36,9 @@ pub enum Pictured {
     Moves(Box<MovesQuestion>),
 }
 
+/// The fields beside those of the other question.
+const FIELDS: [&str; 2] = ["command", "columns"];
+
 impl PictureQuestion {
     /// Reads a question; the field `command` says which.
     ///
@@ -43,17 +46,32 @@ impl PictureQuestion {
     /// If a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let columns = fields.number("columns", "a number of levels", 1..=u64::MAX, u64::MAX)?;
-        let (command, fields) =
-            (fields.required("command")?, fields.without(&["command", "columns"]));
-        let of = match command {
+        let command = fields.required("command")?;
+        let of =
+            Self::pictured(command, &fields.without(&FIELDS), context).map_err(|mut error| {
+                if let Some(Place::Name(name)) = &error.field {
+                    let hint = nearest(&FIELDS, name);
+                    error.diagnostic.hint = hint.or(error.diagnostic.hint);
+                }
+                error
+            })?;
+        Ok(Self { of, columns: columns.map(|n| usize::try_from(n).unwrap_or(usize::MAX)) })
+    }
+
+    fn pictured(
+        command: &str,
+        fields: &Fields<'_>,
+        context: &mut Context,
+    ) -> Result<Pictured, Error> {
+        Ok(match command {
             "path" => {
-                let mut question = PathQuestion::read(&fields, context)?;
+                let mut question = PathQuestion::read(fields, context)?;
                 question.options.route = true;
                 Pictured::Path(Box::new(question))
             }
-            "moves" => Pictured::Moves(Box::new(MovesQuestion::read(&fields, context)?)),
+            "moves" => Pictured::Moves(Box::new(MovesQuestion::read(fields, context)?)),
             "mate" => {
-                let question = PositionQuestion::read(&fields, context)?;
+                let question = PositionQuestion::read(fields, context)?;
                 Pictured::Mate(Box::new(question))
             }
             other => {
@@ -62,8 +80,7 @@ impl PictureQuestion {
                 let error = Diagnostic::unknown(span, "a command", other.as_bytes(), names);
                 return Err(Error::at("command", error));
             }
-        };
-        Ok(Self { of, columns: columns.map(|n| usize::try_from(n).unwrap_or(usize::MAX)) })
+        })
     }
 
     /// Answers the question.

@@ -275,3 +275,33 @@ fn objects_and_arguments_get_the_same_answers() {
         }
     }
 }
+
+#[test]
+fn broken_objects_get_the_same_errors() {
+    let (server, folder) = (Server::start(), tempfile::tempdir().expect("there is room"));
+    let rest = r#""color":"W","start":"A1a","finish":"B3d"}"#;
+    for object in [
+        format!("\u{feff}{{\"piece\":\"King\",{rest}"),
+        format!("{{\"id\":1e999,\"piece\":\"King\",{rest}"),
+        format!("{{\"id\":\"\\ud800\",\"piece\":\"King\",{rest}"),
+        format!("{{\"id\":null,\"piece\":\"\\ud800\",{rest}"),
+        format!("{{\"id\":2,\"piece\":\"King\",\"piece\":\"King\",{rest}"),
+        format!("{{\"piec\":\"King\",{rest}"),
+        format!("{{\"piece\":null,{rest}"),
+        format!("{{\"piece\":3,{rest}"),
+        format!("{{\"piece\":\"King\",\"route\":1,{rest}"),
+        format!("{{\"piece\":\"King\",\"route\":true,\"all\":true,{rest}"),
+        format!("{{\"piece\":\"King\",\"limit\":2,{rest}"),
+        format!("{{\"piece\":\"King\",\"rules\":\"/etc/passwd\",{rest}"),
+        format!("{{\"piece\":\"King\",\"size\":9,{rest}"),
+        "{".to_owned(),
+        "{\"piece\": \"King\"} {".to_owned(),
+    ] {
+        let path = folder.path().join("input");
+        std::fs::write(&path, &object).expect("the folder can be written to");
+        let arguments = ["path", "--json", "--keep-going"].map(str::to_owned);
+        let printed = run(&arguments, File::open(path).expect("it was written")).stdout;
+        let posted = server.post("/api/path", "application/x-ndjson", &object).body;
+        assert_eq!(String::from_utf8_lossy(&printed), posted, "{object}");
+    }
+}

@@ -27,6 +27,9 @@ const LIMITS: Limits = Limits {
 /// The answers of one request have this many bytes at most.
 const MOST_BYTES: usize = 24 << 20;
 
+/// The mark that some editors put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The reason why an object is not answered.
 pub(super) enum Refused {
     /// It has a mistake.
@@ -49,7 +52,8 @@ pub(super) struct Body<'t> {
 }
 
 impl<'t> Body<'t> {
-    pub(super) const fn new(bytes: &'t [u8], command: Command, waiting: Waiting) -> Self {
+    pub(super) fn new(bytes: &'t [u8], command: Command, waiting: Waiting) -> Self {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         Self { bytes, command, waiting, counted: Cell::new((0, LineColumn::START)) }
     }
 
