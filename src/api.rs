@@ -6,15 +6,14 @@
 //!
 //! # Example
 //! ```
-//! use kubikschach::api::{self, Command, Context, Fields, Limits, Question, write_answer};
+//! use kubikschach::api::{self, Command, Context, Fields, Limits, Question};
 //! use kubikschach::control::Control;
-//! let object = r#"{"id": 1, "piece": "King", "color": "W", "start": "A1a", "finish": "B3d"}"#;
+//! let object = r#"{"piece": "King", "color": "W", "start": "A1a", "finish": "B3d"}"#;
 //! let fields = Fields::of_object(object).expect("an object");
 //! let question = Question::read(Command::Path, &fields, &mut Context::new(Limits::NONE))?;
 //! let answer = api::answer(&question, &Control::FREE)?;
-//! let mut line = Vec::new();
-//! write_answer(&mut line, fields.id(), &answer).expect("memory takes whatever is written");
-//! assert!(line.ends_with(b"\"moves\":3}\n"));
+//! let object = serde_json::to_string(&answer).expect("every answer has its JSON");
+//! assert!(object.ends_with("\"moves\":3}"));
 //! # Ok::<(), api::Error>(())
 //! ```
 
@@ -25,7 +24,6 @@ mod error;
 pub(crate) mod explain;
 pub(crate) mod fields;
 mod graph;
-pub(crate) mod json;
 pub(crate) mod mate;
 mod mate_in;
 mod moves;
@@ -45,7 +43,6 @@ pub use self::endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePositio
 pub use self::error::{Error, ErrorKind, Place};
 pub use self::fields::Fields;
 pub use self::graph::{GraphAnswer, GraphQuestion};
-pub use self::json::write_answer;
 pub use self::mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion};
 pub use self::mate_in::{Branch, MateInAnswer, MateInQuestion, Tree};
 pub use self::moves::{MovesAnswer, MovesQuestion};

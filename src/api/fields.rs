@@ -1,5 +1,8 @@
 //! Fields: what a question says, in an object or as options of a command line.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
@@ -386,68 +389,4 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
         "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn error(object: &str, ask: impl Fn(&Fields<'_>) -> Result<(), Error>) -> (String, String) {
-        let fields = Fields::of_object(object).expect("an object");
-        let error = ask(&fields).expect_err("it is wrong");
-        let placed = fields.place(&error);
-        (placed.message.clone(), object[placed.span()].to_owned())
-    }
-
-    #[test]
-    fn an_unknown_field_is_an_error_at_its_name() {
-        let object = r#"{"rout\u0065s": true}"#;
-        let (message, place) = error(object, |fields| fields.expect_only("path", &["route"], &[]));
-        assert_eq!(message, "expected a field of `path` (route), but found `routes`");
-        assert_eq!(place, r#""rout\u0065s""#);
-    }
-
-    #[test]
-    fn a_wrong_type_is_an_error_at_its_value() {
-        let object = r#"{"id": null, "route": "yes", "size": 2.5, "piece": ["K"]}"#;
-        let (message, place) = error(object, |fields| fields.flag("route").map(drop));
-        assert_eq!(message, r#"expected true or false in `route`, but found `"yes"`"#);
-        assert_eq!(place, r#""yes""#);
-        let size = |fields: &Fields<'_>| fields.number("size", "a size", 2..=256, 32).map(drop);
-        assert_eq!(error(object, size).0, "expected a size from 2 to 32, but found 2.5");
-        let (message, place) = error(object, |fields| fields.required("piece").map(drop));
-        assert_eq!(message, r#"expected a string in `piece`, but found `["K"]`"#);
-        assert_eq!(place, r#"["K"]"#);
-    }
-
-    #[test]
-    fn a_field_of_the_object_wins_over_an_option() {
-        let options = Fields::default().with_flag("route", true).with_number("size", Some(5));
-        let object = Fields::of_object(r#"{"route": false, "size": null}"#).expect("an object");
-        let fields = object.with_defaults(&options);
-        assert_eq!(fields.flag("route"), Ok(false));
-        assert_eq!(fields.number("size", "a size", 2..=256, 256), Ok(Some(5)));
-        assert!(!fields.has("route"));
-    }
-
-    #[test]
-    fn only_more_than_a_limit_is_an_error_about_it() {
-        for (object, kind) in [
-            (r#"{"size": 33}"#, crate::api::ErrorKind::Limit),
-            (r#"{"size": 1e99}"#, crate::api::ErrorKind::Limit),
-            (r#"{"size": 1}"#, crate::api::ErrorKind::Bad),
-        ] {
-            let fields = Fields::of_object(object).expect("an object");
-            let size = fields.number("size", "a size", 2..=256, 32);
-            assert_eq!(size.expect_err("it is out of range").kind, kind, "{object}");
-        }
-    }
-
-    #[test]
-    fn a_field_given_twice_is_an_error_that_keeps_the_id() {
-        let (error, id) =
-            Fields::of_object(r#"{"id": 7, "a": 1, "\u0061": 2}"#).expect_err("twice");
-        assert_eq!(error.message, "expected each field once, but found `a` twice");
-        assert_eq!(id.map(RawValue::get), Some("7"));
-    }
 }

@@ -1,16 +1,18 @@
 //! Answers and errors as JSON objects, one a line.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
 use super::Failure;
-use crate::api::{json, write_answer};
+use crate::words::is_visible;
 
-/// Writes an object and the end of its line.
+/// Writes an object and the end of its line. Invisible letters are escapes.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
-    Ok(json::write_line(out, object)?)
+    Ok(write(out, object)?)
 }
 
 /// Writes an answer after the `id` of its question, and the end of the line.
@@ -19,7 +21,7 @@ pub(crate) fn answer(
     id: Option<&RawValue>,
     answer: &impl Serialize,
 ) -> Result<(), Failure> {
-    Ok(write_answer(out, id, answer)?)
+    line(out, &Named { id, answer })
 }
 
 /// Returns what [`line`] writes.
@@ -28,4 +30,57 @@ pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::new();
     line(&mut bytes, object).expect("memory takes whatever is written");
     bytes
+}
+
+fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    object.serialize(&mut Serializer::with_formatter(&mut *out, Visible))?;
+    out.write_all(b"\n")
+}
+
+/// An answer after the `id` of its question.
+#[derive(Serialize)]
+struct Named<'a, T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+/// Compact JSON in which invisible letters are escapes, also in what was JSON before.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            return out.write_all(fragment.as_bytes());
+        }
+        fragment.chars().try_for_each(|letter| write_visible(out, letter))
+    }
+
+    fn write_raw_fragment<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let (mut in_string, mut escaped) = (false, false);
+        for letter in fragment.chars() {
+            if in_string || !letter.is_ascii_whitespace() {
+                write_visible(out, letter)?;
+            }
+            in_string ^= letter == '"' && !escaped;
+            escaped = letter == '\\' && !escaped;
+        }
+        Ok(())
+    }
+}
+
+fn write_visible(out: &mut (impl Write + ?Sized), letter: char) -> io::Result<()> {
+    if is_visible(letter) {
+        return out.write_all(letter.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+    letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
 }

@@ -7,11 +7,9 @@ use std::ops::{ControlFlow, Range};
 use serde_json::value::RawValue;
 
 use super::waiting::Waiting;
-use crate::api::{
-    self, Answer, Command, Context, Error, ErrorKind, Fields, Limits, Question, write_answer,
-};
-use crate::cli::json;
+use crate::api::{self, Answer, Command, Context, Error, ErrorKind, Fields, Limits, Question};
 use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::{Failure, json};
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, LineColumn};
 
@@ -113,8 +111,8 @@ impl<'t> Body<'t> {
         };
         let question = Question::read(self.command, &fields, context).map_err(refuse)?;
         let written = match api::answer(&question, &control).map_err(refuse)? {
-            Answer::Picture(answer) => writeln!(out, "{}", answer.svg),
-            answer => write_answer(out, fields.id(), &answer),
+            Answer::Picture(answer) => writeln!(out, "{}", answer.svg).map_err(Failure::from),
+            answer => json::answer(out, fields.id(), &answer),
         };
         written.map_err(|_| Refused::TooMuch)
     }
