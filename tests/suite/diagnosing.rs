@@ -1,6 +1,7 @@
 //! Diagnoses of flawed solvers, which know distances and boards but nothing of readings.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::LazyLock;
 
 use kubikschach::cases::{Answer, Case, PUBLISHED, Puzzle, Question};
 use kubikschach::cell::{Cell, Size};
@@ -223,11 +224,11 @@ fn sorted(step: [i32; 3]) -> [i32; 3] {
     parts
 }
 
-/// Diagnoses a solver by the published cases, then by trials, then by what splits the readings that are left.
+/// Diagnoses a solver by the published cases, then by more questions, then by what splits the readings that are left.
 fn diagnosed(
     rules: &Rules,
     puzzle: Puzzle,
-    trials: usize,
+    more: &[Question],
     solver: impl Fn(&Question) -> Answer,
 ) -> Vec<String> {
     let mut diagnosis = Diagnosis::new(rules, puzzle);
@@ -240,13 +241,8 @@ fn diagnosed(
     for case in Case::parse(document).expect("they are right") {
         ask(&mut diagnosis, case.question(rules).expect("it is right"));
     }
-    for text in BOARDS.into_iter().filter(|_| puzzle == Puzzle::Mate) {
-        let setup = notation::board(rules, text).expect("a board");
-        ask(&mut diagnosis, Question::Mate(setup));
-    }
-    let mut more = Trials::new(rules, puzzle, None, 1).expect("the size is known");
-    for _ in 0..trials {
-        ask(&mut diagnosis, more.next_question().expect("there are many"));
+    for question in more {
+        ask(&mut diagnosis, question.clone());
     }
     let mut splitter = Splitter::new(rules, None, 1);
     for _ in 0..40 {
@@ -266,12 +262,18 @@ fn diagnosed(
     fitting.map(|fit| render::belief(rules, &fit.reading)).collect()
 }
 
-fn solved(flaws: &[Flaw]) -> Vec<String> {
+/// Questions for a program that may have any flaw. To find them takes longer than a diagnosis.
+static TRIALS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let rules = rules("kubikschach");
+    let mut trials = Trials::new(&rules, Puzzle::Path, None, 1).expect("the size is known");
+    (0..20).map(|_| trials.next_question().expect("there are many")).collect()
+});
+
+fn solved(rules: &Rules, flaws: &[Flaw]) -> Vec<String> {
     let solver = Solver { flaws };
-    diagnosed(&rules, Puzzle::Path, 20, |question| match question {
+    diagnosed(rules, Puzzle::Path, &TRIALS, |question| match question {
         Question::Path(size, query) => {
-            let number = solver.answer(&rules, *size, *query);
+            let number = solver.answer(rules, *size, *query);
             Answer::Moves(u32::try_from(number).ok())
         }
         Question::Mate(_) => unreachable!("queries were asked for"),
@@ -281,9 +283,7 @@ fn solved(flaws: &[Flaw]) -> Vec<String> {
 #[test]
 fn a_solver_without_a_flaw_agrees_with_the_rules() {
     let (rules, solver) = (rules("kubikschach"), Solver { flaws: &[] });
-    let mut trials = Trials::new(&rules, Puzzle::Path, None, 1).expect("the size is known");
-    for _ in 0..60 {
-        let question = trials.next_question().expect("there are many");
+    for question in TRIALS.iter().cloned() {
         let Question::Path(size, query) = question else { unreachable!("queries were asked for") };
         let number = solver.answer(&rules, size, query);
         let expected = question.answer(&rules).expect("it is small");
@@ -293,8 +293,9 @@ fn a_solver_without_a_flaw_agrees_with_the_rules() {
 
 #[test]
 fn a_solver_with_a_flaw_is_told_which() {
+    let rules = rules("kubikschach");
     for (expected, flaw) in SINGLE {
-        let texts = solved(&[flaw]);
+        let texts = solved(&rules, &[flaw]);
         // Only pawns have a color: their moves are exchanged if the colors are.
         let also = "the Pawn of each color moves as that of the other";
         assert!(texts.iter().all(|text| text == expected || text == also), "{expected}: {texts:?}");
@@ -304,9 +305,10 @@ fn a_solver_with_a_flaw_is_told_which() {
 
 #[test]
 fn a_solver_with_two_flaws_is_told_both() {
+    let rules = rules("kubikschach");
     for pair in DOUBLE {
         let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
-        let texts = solved(&[first, second]);
+        let texts = solved(&rules, &[first, second]);
         let is_both = |text: &String| text.contains(one) && text.contains(other);
         assert!(texts.first().is_some_and(is_both), "{one}, {other}: {texts:?}");
     }
@@ -315,8 +317,10 @@ fn a_solver_with_two_flaws_is_told_both() {
 #[test]
 fn a_judge_of_mates_is_told_what_it_misreads() {
     let rules = rules("cube");
+    let board = |text| Question::Mate(notation::board(&rules, text).expect("a board"));
+    let more = BOARDS.map(board);
     for misreading in Misreading::ALL {
-        let texts = diagnosed(&rules, Puzzle::Mate, 0, |question| match question {
+        let texts = diagnosed(&rules, Puzzle::Mate, &more, |question| match question {
             Question::Mate(setup) => {
                 let position = Position::new_unchecked(&rules, setup.clone());
                 Answer::Checkmate(misread_verdict(&position, misreading) == Verdict::Checkmate)
