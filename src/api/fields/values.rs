@@ -1,0 +1,141 @@
+//! Values of fields, by their types.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::{Field, Fields, Value};
+use crate::api::error::Error;
+use crate::diagnostic::{Diagnostic, nearest, quote};
+
+/// A text, and its place in the value of its field unless it is the whole value.
+pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
+
+impl Fields<'_> {
+    /// Returns a flag, `false` if it is absent.
+    pub(in crate::api) fn flag(&self, name: &str) -> Result<bool, Error> {
+        match self.get(name).map(|field| &field.value) {
+            None => Ok(false),
+            Some(Value::Flag(flag)) => Ok(*flag),
+            Some(other) => Err(Self::wrong_type(name, "true or false", other)),
+        }
+    }
+
+    /// Returns a number in a range; one above `limit` is an error about a limit.
+    pub(in crate::api) fn number(
+        &self,
+        name: &str,
+        what: &str,
+        range: RangeInclusive<u64>,
+        limit: u64,
+    ) -> Result<Option<u64>, Error> {
+        let Some(field) = self.get(name) else { return Ok(None) };
+        let found = match &field.value {
+            Value::Json(json) => json.to_string(),
+            Value::Text(text) => format!("\"{text}\""),
+            Value::Flag(flag) => flag.to_string(),
+        };
+        let (least, most) = (*range.start(), limit.min(*range.end()));
+        let exact = found.parse::<u64>().ok().filter(|number| (least..=most).contains(number));
+        if exact.is_some() {
+            return Ok(exact);
+        }
+        let number = found.parse::<f64>();
+        let to = if most == u64::MAX { String::new() } else { format!(" to {most}") };
+        let found = if number.is_ok() { found } else { quote(found.as_bytes()) };
+        let error =
+            Error::about(name, format!("expected {what} from {least}{to}, but found {found}"));
+        #[expect(clippy::cast_precision_loss, reason = "limits are small")]
+        let is_over = number.is_ok_and(|number| number > most as f64);
+        Err(if is_over && most < *range.end() { error.limit() } else { error })
+    }
+
+    /// Returns a text.
+    pub(in crate::api) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(other) => Err(Self::wrong_type(name, "a string", other)),
+        }
+    }
+
+    /// Returns a text that must be there.
+    pub(in crate::api) fn required(&self, name: &str) -> Result<&str, Error> {
+        self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
+    }
+
+    /// Returns the text of a board: a string, or the JSON of an array.
+    pub(in crate::api) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            Some(Value::Json(json)) => Ok(Some(json)),
+            _ => self.text(name),
+        }
+    }
+
+    /// Returns an amount of memory: a number of bytes, or a text such as `512M`.
+    pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
+        let found = match self.get(name).map(|field| &field.value) {
+            Some(Value::Text(text)) => memory(text).map(Some),
+            _ => Ok(self.number(name, "a number of bytes", 1..=u64::MAX, limit)?),
+        };
+        let found = found.map_err(|message| Error::about(name, message))?;
+        if found.is_some_and(|found| found > limit) {
+            return Err(Error::about(name, format!("expected at most {limit} bytes")).limit());
+        }
+        Ok(found)
+    }
+
+    /// Returns texts: one, or the strings of an array. The texts of an array have a place, the whole
+    /// of the array, for all errors.
+    pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
+        match self.get(name).map(|field| &field.value) {
+            Some(found @ Value::Json(json)) => {
+                let texts: Vec<String> = serde_json::from_str(json).map_err(|_| {
+                    Self::wrong_type(name, "a string, or an array of strings,", found)
+                })?;
+                Ok(texts.into_iter().map(|text| (Some(0..json.len()), text)).collect())
+            }
+            _ => Ok(self.text(name)?.into_iter().map(|text| (None, text.to_owned())).collect()),
+        }
+    }
+
+    /// Returns the text of a board that must be there.
+    pub(in crate::api) fn required_board(&self, name: &str) -> Result<&str, Error> {
+        self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
+    }
+
+    fn wrong_type(name: &str, expected: &str, found: &Value<'_>) -> Error {
+        let found = match found {
+            Value::Flag(flag) => format!("`{flag}`"),
+            Value::Text(text) => quote(format!("\"{text}\"").as_bytes()),
+            Value::Json(json) => quote(json.as_bytes()),
+        };
+        Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
+    }
+
+    /// Returns the error about a field that must be there, and what is expected in it.
+    pub(in crate::api) fn missing(&self, name: &str, expected: &str) -> Error {
+        if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
+            return Self::wrong_type(name, expected, value);
+        }
+        let misspelt = self.members.iter().find(|field| nearest(&[name], &field.name).is_some());
+        let hint = misspelt.map(|field| format!("the object has `{}`", field.name));
+        let message = format!("expected the key `{name}`, but the object has none");
+        let end = self.object.unwrap_or_default().trim_end().len();
+        let place = end.saturating_sub(1)..end;
+        let diagnostic = Diagnostic { hint, ..Diagnostic::new(place, message) };
+        Error { field: None, diagnostic, ..Error::new("") }
+    }
+}
+
+/// Parses an amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let upper = text.to_uppercase();
+    let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);
+    let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40), ("", 0)];
+    let bytes = units.into_iter().find_map(|(unit, shift)| {
+        let number: u64 = plain.strip_suffix(unit)?.trim().parse().ok()?;
+        number.checked_mul(1 << shift)
+    });
+    bytes.filter(|bytes| *bytes > 0).ok_or_else(|| {
+        "expected a size above zero and below 16777216T, such as `512M` or `1G`".to_owned()
+    })
+}
