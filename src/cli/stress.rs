@@ -45,7 +45,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
     let readings = if repeats {
         let splitter = Splitter::new(&rules, size, args.seed.seed);
-        stress.diagnose(Inquiry::new(&mut trials, splitter), inputs)?
+        stress.diagnose(Inquiry::new(splitter), inputs)?
     } else {
         Vec::new()
     };

@@ -96,6 +96,18 @@ impl Splitter {
         Ok(best.map(|(_, question)| question))
     }
 
+    /// Returns a random question: any query, or a board, mostly like those that were answered wrongly.
+    /// `None` if chance makes no board.
+    pub fn any_question(&mut self, observed: &[Observation]) -> Option<Question> {
+        let size = match (self.puzzle(observed), self.size) {
+            (Puzzle::Mate, _) => return self.board(observed).map(Question::Mate),
+            (Puzzle::Path, size) => size?,
+        };
+        let piece = self.piece(&[])?;
+        let [start, finish] = [(); 2].map(|()| size.cell(self.rng.usize(..size.cells())));
+        Some(Question::Path(size, Query { piece, start, finish }))
+    }
+
     /// Returns the puzzle of the questions.
     fn puzzle(&self, observed: &[Observation]) -> Puzzle {
         let default = if self.rules.captures() { Puzzle::Mate } else { Puzzle::Path };

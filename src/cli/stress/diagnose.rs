@@ -1,36 +1,32 @@
 //! The diagnosis of a program that got an input wrong: inputs that tell the readings apart that its answers agree
 //! with.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::search::{SHRINKING, Stress};
 use crate::cases::Question;
 use crate::cli::Failure;
 use crate::cli::judge::judgement::Judgement;
-use crate::cli::program::{End, Run, is_interrupted};
-use crate::workbench::{Diagnosis, Explanation, Reading, Splitter, Trials};
+use crate::cli::program::{End, Run};
+use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
 /// How many answers of the search are compared with those of readings.
 const KEPT: usize = 128;
-/// The last reading must hold for this many inputs of all kinds, or as many as this time allows.
-const CONFIRMING: usize = 40;
-const CONFIRMING_TIME: Duration = Duration::from_secs(3);
+/// The last reading must hold for this many inputs of all kinds.
+const CONFIRMING: usize = 24;
 
 /// A choice of further inputs.
-pub(super) struct Inquiry<'t> {
-    trials: &'t mut Trials,
+pub(super) struct Inquiry {
     splitter: Splitter,
     /// The number of readings that nothing tells apart.
     inseparable: usize,
     /// Inputs that are still to confirm the last reading.
     confirming: usize,
-    /// End of confirming, once it has begun.
-    end: Option<Instant>,
 }
 
-impl<'t> Inquiry<'t> {
-    pub(super) const fn new(trials: &'t mut Trials, splitter: Splitter) -> Self {
-        Self { trials, splitter, inseparable: 1, confirming: CONFIRMING, end: None }
+impl Inquiry {
+    pub(super) const fn new(splitter: Splitter) -> Self {
+        Self { splitter, inseparable: 1, confirming: CONFIRMING }
     }
 
     /// Returns the next inputs, at most this many; none if the diagnosis is done.
@@ -40,23 +36,17 @@ impl<'t> Inquiry<'t> {
         if fits.is_empty() {
             return Ok(Vec::new());
         }
+        let observed = diagnosis.observations();
         if fits.len() != self.inseparable {
             let readings: Vec<&Reading> = fits.iter().collect();
-            match self.splitter.next_question(&readings, diagnosis.observations())? {
+            match self.splitter.next_question(&readings, observed)? {
                 Some(question) => return Ok(vec![question]),
                 None => self.inseparable = fits.len(),
             }
         }
-        Ok(self.confirming(most))
-    }
-
-    /// Returns inputs on which any mistake may show.
-    fn confirming(&mut self, most: usize) -> Vec<Question> {
-        let end = *self.end.get_or_insert_with(|| Instant::now() + CONFIRMING_TIME);
         let count = most.min(self.confirming);
         self.confirming -= count;
-        let is_over = || is_interrupted() || Instant::now() >= end;
-        (0..count).map_while(|_| self.trials.next_question().ok().filter(|_| !is_over())).collect()
+        Ok((0..count).filter_map(|_| self.splitter.any_question(observed)).collect())
     }
 }
 
@@ -65,7 +55,7 @@ impl Stress<'_> {
     /// apart, and returns the best ones. `searched` is the number of inputs that the search took.
     pub(super) fn diagnose(
         &mut self,
-        mut inquiry: Inquiry<'_>,
+        mut inquiry: Inquiry,
         searched: usize,
     ) -> Result<Vec<Explanation>, Failure> {
         let latest = Instant::now() + SHRINKING;

@@ -52,6 +52,8 @@ pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
     pub(super) fn new(args: &args::Stress, rules: &'a Rules, puzzle: Puzzle) -> Self {
+        // The time for the search starts after this.
+        let diagnosis = Diagnosis::new(rules, puzzle);
         Self {
             rules,
             program: Program::new(&args.program),
@@ -64,7 +66,7 @@ impl<'a> Stress<'a> {
             asked: 0,
             deadline: None,
             stopped: None,
-            diagnosis: Diagnosis::new(rules, puzzle),
+            diagnosis,
             unexplained: None,
         }
     }
