@@ -96,14 +96,18 @@ impl Splitter {
         Ok(best.map(|(_, question)| question))
     }
 
-    /// Returns a random question: any query, or a board, mostly like those that were answered wrongly.
-    /// `None` if chance makes no board.
-    pub fn any_question(&mut self, observed: &[Observation]) -> Option<Question> {
+    /// Returns a random question: a query, mostly of a piece that the readings misread, or a board, mostly like
+    /// those that were answered wrongly. `None` if chance makes no board.
+    pub fn any_question(
+        &mut self,
+        readings: &[&Reading],
+        observed: &[Observation],
+    ) -> Option<Question> {
         let size = match (self.puzzle(observed), self.size) {
             (Puzzle::Mate, _) => return self.board(observed).map(Question::Mate),
             (Puzzle::Path, size) => size?,
         };
-        let piece = self.piece(&[])?;
+        let piece = self.piece(readings)?;
         let [start, finish] = [(); 2].map(|()| size.cell(self.rng.usize(..size.cells())));
         Some(Question::Path(size, Query { piece, start, finish }))
     }

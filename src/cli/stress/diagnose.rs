@@ -36,17 +36,16 @@ impl Inquiry {
         if fits.is_empty() {
             return Ok(Vec::new());
         }
-        let observed = diagnosis.observations();
-        if fits.len() != self.inseparable {
-            let readings: Vec<&Reading> = fits.iter().collect();
+        let (readings, observed) = (fits.iter().collect::<Vec<_>>(), diagnosis.observations());
+        if readings.len() != self.inseparable {
             match self.splitter.next_question(&readings, observed)? {
                 Some(question) => return Ok(vec![question]),
-                None => self.inseparable = fits.len(),
+                None => self.inseparable = readings.len(),
             }
         }
         let count = most.min(self.confirming);
         self.confirming -= count;
-        Ok((0..count).filter_map(|_| self.splitter.any_question(observed)).collect())
+        Ok((0..count).filter_map(|_| self.splitter.any_question(&readings, observed)).collect())
     }
 }
 
