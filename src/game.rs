@@ -44,6 +44,7 @@ struct Ply {
 
 /// The reason why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The game has ended.
     Over(Outcome),
@@ -64,6 +65,7 @@ impl std::error::Error for Refusal {}
 
 /// A reason for a draw that the side to move may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// The position has occurred this number of times.
     Repetition(usize),

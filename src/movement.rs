@@ -21,7 +21,16 @@ use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
-/// Where a piece can go and what is in its way.
+/// Kinds of moves that are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveKinds {
+    /// Moves to empty cells.
+    Quiet,
+    /// Moves to empty cells, and captures.
+    All,
+}
+
+/// The cells that a piece can go to, and the pieces in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The empty cells it can go to.
@@ -38,12 +47,12 @@ pub struct Reach {
 ///
 /// # Example
 /// ```
-/// use kubikschach::{board::Empty, cell::{Cell, Size}, notation, rules::Rules};
+/// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, notation, rules::Rules};
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let size = Size::new(3).expect("a size of boards");
 /// let knight = notation::piece(&rules, "N")?;
 /// let corner = Cell::new(0, 0, 0);
-/// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner, true).len(), 6);
+/// assert_eq!(rules.movement().destinations(&Empty(size), knight, corner, MoveKinds::All).len(), 6);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -103,7 +112,7 @@ impl Movement {
         self.rays[color as usize].get_or_init(|| Ray::group(self.steps(color)))
     }
 
-    /// The steps of a piece.
+    /// Returns the steps of a piece.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
         self.steps(piece.color())
             .iter()
@@ -111,22 +120,22 @@ impl Movement {
             .map(|(step, _)| step)
     }
 
-    /// Whether a piece moves alike on a board of this size when it comes to lie on itself in another way.
+    /// Returns `true` if the moves of a piece on boards of this size are unchanged by `isometry`.
     #[must_use]
     pub fn is_same(&self, isometry: Isometry, size: Size, piece: Piece) -> bool {
         Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
-    /// The cells a piece on `from` could go to: empty ones, and those with an enemy if the rules
-    /// know `captures`. A piece with several ways to a cell is listed with each, as
-    /// [`Movement::overlapping`] tells.
+    /// Returns the cells that a piece on `from` can move to by moves of these kinds. A role of
+    /// [`Movement::overlapping`] may have a cell several times.
     pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
         &'m self,
         board: &'m B,
         piece: Piece,
         from: Cell,
-        captures: bool,
+        kinds: MoveKinds,
     ) -> impl Iterator<Item = Cell> {
+        let captures = kinds == MoveKinds::All;
         self.steps_of(piece).flat_map(move |step| {
             step.reach(board, from).filter(move |&cell| {
                 let there = board.piece_at(cell);
@@ -136,24 +145,23 @@ impl Movement {
         })
     }
 
-    /// The roles that may have several ways to one cell.
+    /// Returns the roles that may reach one cell in several ways.
     pub(crate) fn overlapping(&self) -> RoleSet {
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
         *self.overlapping.get_or_init(|| roles().collect())
     }
 
-    /// The cells a piece on `from` could go to, each once: empty ones, and those with an enemy if
-    /// the rules know `captures`.
+    /// Returns the cells that a piece on `from` can move to by moves of these kinds, each once.
     #[must_use]
     pub fn destinations<B: Occupancy>(
         &self,
         board: &B,
         piece: Piece,
         from: Cell,
-        captures: bool,
+        kinds: MoveKinds,
     ) -> Vec<Cell> {
         let mut cells: Vec<Cell> =
-            self.destinations_with_repeats(board, piece, from, captures).collect();
+            self.destinations_with_repeats(board, piece, from, kinds).collect();
         if self.overlapping().contains(piece.role()) {
             cells.sort_unstable();
             cells.dedup();
@@ -161,16 +169,16 @@ impl Movement {
         cells
     }
 
-    /// What a piece on `from` could do there, sorted by what stands on the cells.
+    /// Returns the moves, captures and blockers of a piece on `from`, by moves of these kinds.
     #[must_use]
     pub fn reach<B: Occupancy>(
         &self,
         board: &B,
         piece: Piece,
         from: Cell,
-        captures: bool,
+        kinds: MoveKinds,
     ) -> Reach {
-        let destinations = self.destinations(board, piece, from, captures);
+        let destinations = self.destinations(board, piece, from, kinds);
         let mut blockers: Vec<Cell> = self
             .steps_of(piece)
             .flat_map(|step| step.first_blockers(board, from))

@@ -8,6 +8,7 @@ mod mating;
 mod no_step;
 mod play;
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
@@ -22,7 +23,7 @@ use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
 /// A board, the side to move, and the rules it is played by.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Position {
     rules: Rules,
     board: Board,
@@ -40,6 +41,17 @@ pub struct Check {
     pub king: Cell,
     /// Where the attacking piece stands.
     pub checker: Cell,
+}
+
+/// Shows the rule set, the pieces by letter and cell, and the side to move.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}, {}", self.rules.name(), self.board.size())?;
+        for (cell, piece) in self.board.pieces() {
+            write!(f, " {}{}", self.rules.letter(piece), self.cell_name(cell))?;
+        }
+        write!(f, ", {} to move)", self.turn)
+    }
 }
 
 /// Two positions are the same if all that can follow is the same: by rules of the same name, which

@@ -8,7 +8,7 @@ mod reading;
 mod why;
 
 pub use definition::definition;
-pub use explain::{Phrase, explain};
+pub use explain::{Phrase, explain, explain_in_full};
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use reading::{belief, condition, explanation, reading};

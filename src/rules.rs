@@ -23,7 +23,7 @@ use toml::Spanned;
 
 use crate::cell::{Axis, Cell, Size};
 use crate::diagnostic::Diagnostics;
-use crate::movement::{Atom, Facing, Movement};
+use crate::movement::{Atom, Facing, MoveKinds, Movement};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
 #[cfg(doc)]
@@ -154,6 +154,12 @@ impl Rules {
         self.0.captures
     }
 
+    /// Returns the kinds of moves that pieces make.
+    #[must_use]
+    pub fn move_kinds(&self) -> MoveKinds {
+        if self.0.captures { MoveKinds::All } else { MoveKinds::Quiet }
+    }
+
     /// Returns the names of cells.
     #[must_use]
     pub fn cells(&self) -> &CellNames {
@@ -227,14 +233,14 @@ impl Rules {
     ///
     /// # Example
     /// ```
-    /// use kubikschach::{board::Empty, cell::{Cell, Size}, piece::{Color, Piece}, rules::Rules};
+    /// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, piece::{Color, Piece}, rules::Rules};
     /// let rules = Rules::built_in("cube").expect("it is built in");
     /// let [king, knight] = ["King", "Knight"].map(|name| rules.role_named(name).expect("it has one"));
     /// let other = rules.with_moves(king, rules.role(knight).atoms.clone());
     /// let size = Size::new(3).expect("a size of boards");
     /// let (king, from) = (Piece::new(Color::White, king), Cell::new(0, 0, 0));
-    /// assert_eq!(rules.movement().destinations(&Empty(size), king, from, true).len(), 7);
-    /// assert_eq!(other.movement().destinations(&Empty(size), king, from, true).len(), 6);
+    /// assert_eq!(rules.movement().destinations(&Empty(size), king, from, MoveKinds::All).len(), 7);
+    /// assert_eq!(other.movement().destinations(&Empty(size), king, from, MoveKinds::All).len(), 6);
     /// ```
     #[must_use]
     pub fn with_moves(&self, role: Role, atoms: Vec<Atom>) -> Self {

@@ -77,7 +77,8 @@ pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let explanation = position.explain();
     assert_eq!(explanation.verdict, position.verdict(), "{text}");
     for all in [false, true] {
-        assert!(!render::explain(&position, &explanation, all).is_empty(), "{text}");
+        let explain = if all { render::explain_in_full } else { render::explain };
+        assert!(!explain(&position, &explanation).is_empty(), "{text}");
     }
     check_picture(&Picture::of_verdict(&position, &explanation));
     let _ = position.status().to_string();

@@ -55,7 +55,8 @@ impl<'a> Reasons<'a> {
     pub(crate) fn new(position: &'a Position, all: bool) -> Self {
         let names = Names(position);
         let explanation = position.explain();
-        let lines = render::explain(position, &explanation, all);
+        let explain = if all { render::explain_in_full } else { render::explain };
+        let lines = explain(position, &explanation);
         Self {
             lines: lines.into_iter().map(|line| names.line(line)).collect(),
             king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),

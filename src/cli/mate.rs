@@ -185,7 +185,8 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
 /// Writes the lines that give the reasons of the verdict; those that work in the color of good news.
 fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<(), Failure> {
     let styles = super::styles();
-    for Phrase { text, .. } in render::explain(position, &position.explain(), all) {
+    let explain = if all { render::explain_in_full } else { render::explain };
+    for Phrase { text, .. } in explain(position, &position.explain()) {
         let works = text.trim_start().starts_with('+');
         let (style, end) = if works { (styles.good, styles.end) } else { ("", "") };
         writeln!(out, "{style}{}{end}", terminal::fitted(&text).trim_end())?;

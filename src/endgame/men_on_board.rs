@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::placements::{Cells, narrow};
 use super::table::without;
 use crate::board::Board;
-use crate::movement::{MoveKind, Step};
+use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
@@ -61,7 +61,8 @@ impl MenOnBoard {
         men_of(&self.men, mover).flat_map(move |nth| {
             let from = size.cell(self.cells[nth].into());
             let man = self.men[nth];
-            let destinations = movement.destinations_with_repeats(&self.board, man, from, true);
+            let destinations =
+                movement.destinations_with_repeats(&self.board, man, from, MoveKinds::All);
             destinations.map(move |to| self.moved(nth, narrow(size.index(to))))
         })
     }

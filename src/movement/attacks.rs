@@ -18,6 +18,7 @@ pub(super) use self::table::AttackTable;
 use super::{MoveKind, Movement};
 use crate::board::{Board, Occupancy};
 use crate::cell::Size;
+use crate::movement::MoveKinds;
 use crate::piece::{Color, Piece};
 
 /// The cells that a piece can go to.
@@ -65,24 +66,25 @@ impl Movement {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
-    /// Returns the cells that a piece on a cell can go to: empty ones, and those with an enemy if
-    /// the rules know `captures`. A role of [`Movement::overlapping`] may have a cell twice. With a
-    /// table only cells whose bits are in `within` are returned.
+    /// Returns the cells that a piece on a cell can move to by moves of these kinds.
+    ///
+    /// A role of [`Movement::overlapping`] may have a cell twice. With a table only cells whose bits are
+    /// in `within` are returned.
     pub(crate) fn destinations_on(
         &self,
         board: &Board,
         piece: Piece,
         from: usize,
-        captures: bool,
+        kinds: MoveKinds,
         within: u128,
     ) -> Destinations {
         let (size, mut cells) = (board.size(), Destinations::new());
         if let Some(table) = self.table(size) {
-            cells.extend(table.destinations(board, piece, from, captures, within));
+            cells.extend(table.destinations(board, piece, from, kinds, within));
         } else {
             let from = size.cell(from);
             // Twice as fast as `extend`, which asks the nested iterators for each cell.
-            self.destinations_with_repeats(board, piece, from, captures)
+            self.destinations_with_repeats(board, piece, from, kinds)
                 .for_each(|to| cells.push(size.index(to)));
         }
         cells

@@ -97,7 +97,7 @@ impl BoardSearch {
             self.board.set(cell, None);
         }
         let mut nodes = Vec::new();
-        for to in movement.destinations(&self.board, piece, size.cell(cell), rules.captures()) {
+        for to in movement.destinations(&self.board, piece, size.cell(cell), rules.move_kinds()) {
             let to = size.index(to);
             if self.safe && movement.is_attacked(&self.board, to, !piece.color()) {
                 continue;

@@ -85,6 +85,7 @@ impl LinearForm {
 
 /// Why there is no way from a start to a finish; in words by [`render::Reason`](crate::render::Reason).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// No step of the piece changes the form, but the way does.
     Constant(LinearForm),

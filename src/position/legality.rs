@@ -254,9 +254,9 @@ impl Position {
     /// none from an empty cell. Some may be listed twice. If there is a table only cells whose bits are
     /// in `within` are returned.
     pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
-        let (movement, captures) = (self.rules.movement(), self.rules.captures());
+        let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
-        let mut cells = movement.destinations_on(&self.board, piece, from, captures, within);
+        let mut cells = movement.destinations_on(&self.board, piece, from, kinds, within);
         if self.holder.is_some() {
             let cell = |index| self.board.size().cell(index);
             cells.retain(|to| !self.is_held_from(cell(from), cell(*to)));

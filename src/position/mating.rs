@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Position;
 use crate::board::{After, Move, Occupancy};
-use crate::movement::{Indexes, MaxBlockers, MoveKind};
+use crate::movement::{Indexes, MaxBlockers, MoveKind, MoveKinds};
 use crate::piece::Piece;
 
 /// A cell that must be attacked once the other side is mated.
@@ -76,13 +76,13 @@ impl Position {
     /// Returns some of the cells where the king of the other side could go if it were to move. There
     /// are none if something other than an attack could keep the king from them.
     fn flights(&self, king: usize) -> Indexes {
-        let (movement, captures) = (self.rules.movement(), self.rules.captures());
-        let only_attacks = captures && self.rules.holds().is_empty();
+        let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
+        let only_attacks = kinds == MoveKinds::All && self.rules.holds().is_empty();
         let piece = self.board.piece_on(king).filter(|_| only_attacks);
         let Some(piece) = piece.filter(|piece| movement.only_leaps(piece.role())) else {
             return Indexes::new();
         };
-        let cells = movement.destinations_on(&self.board, piece, king, captures, u128::MAX);
+        let cells = movement.destinations_on(&self.board, piece, king, kinds, u128::MAX);
         let is_flight = |to: &usize| {
             let after = After::by_index(&self.board, king, *to);
             !self.is_king(*to) && !movement.is_attacked(&after, *to, self.turn)

@@ -28,20 +28,20 @@ use crate::verdict::explain::Placed;
 /// let rules = Rules::built_in("cube").expect("it is built in");
 /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
-/// let lines = render::explain(&position, &position.explain(), false);
+/// let lines = render::explain(&position, &position.explain());
 /// assert!(lines[0].text.contains("the king can capture the queen on b2(II)"));
 /// assert!(lines[0].cells.contains(&notation::cell(&rules, position.board().size(), "b2(II)")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn explain(position: &Position, explanation: &Explanation, all: bool) -> Vec<Phrase> {
-    let text = Text { position, explanation, all };
-    let mut lines = vec![text.headline() + "."];
-    for section in text.sections() {
-        lines.extend(section.lines());
-    }
-    lines.extend(text.result());
-    lines
+pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
+    Text { position, explanation, all: false }.lines()
+}
+
+/// Explains as [`explain`] does, and lists every cell of long lines.
+#[must_use]
+pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
+    Text { position, explanation, all: true }.lines()
 }
 
 /// An explanation on its way to words.
@@ -52,6 +52,15 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
+    fn lines(&self) -> Vec<Phrase> {
+        let mut lines = vec![self.headline() + "."];
+        for section in self.sections() {
+            lines.extend(section.lines());
+        }
+        lines.extend(self.result());
+        lines
+    }
+
     fn cell(&self, cell: Cell) -> Phrase {
         Phrase::naming(self.position.cell_name(cell), [cell])
     }

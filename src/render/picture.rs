@@ -18,6 +18,7 @@ use crate::verdict::explain::StepOutcome;
 
 /// What a cell is marked as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Mark {
     /// The piece that the picture is about stands here.
     Subject,
@@ -41,6 +42,7 @@ pub enum Mark {
 
 /// What an arrow stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ArrowKind {
     /// A move; of a route, the one of this number.
     Move(Option<usize>),

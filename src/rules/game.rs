@@ -7,6 +7,7 @@ use crate::piece::{Role, RoleSet};
 
 /// A promise of a rule set about every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Invariant {
     /// The kings do not attack each other.
     KingsApart,
@@ -40,6 +41,7 @@ pub struct Promotion {
 
 /// The cells where pieces promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Zone {
     /// The last rank of the last level.
     Both,
@@ -55,6 +57,7 @@ pub enum Zone {
 
 /// A place that a king enters to hold the other king in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Hold {
     /// The level of the other king, which may not leave it.
     Level,

@@ -18,6 +18,7 @@ pub struct Outcome {
 
 /// Why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// The side to move is checkmated.
     Checkmate,

@@ -12,6 +12,7 @@ use crate::verdict::Verdict;
 
 /// A mistake about checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Misreading {
     /// Check alone is mate.
     CheckIsMate,
@@ -126,7 +127,7 @@ impl<'p> Judge<'p> {
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
         let rules = self.position.rules();
         let go =
-            |board: &Board| rules.movement().destinations(board, piece, from, rules.captures());
+            |board: &Board| rules.movement().destinations(board, piece, from, rules.move_kinds());
         let mut cells = if self.makes(Misreading::OwnTaken) {
             go(&self.all_against(from))
         } else {

@@ -41,6 +41,7 @@ pub struct Reading {
 
 /// A mutation of what a program should do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReadingKind {
     /// Of the moves of a piece.
     Movement(Role, Box<Mutation>),
@@ -56,6 +57,7 @@ pub enum ReadingKind {
 
 /// A mutation of a piece's definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mutation {
     /// A line of it is left out.
     Without(Atom),

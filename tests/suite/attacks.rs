@@ -3,6 +3,7 @@
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
+use kubikschach::movement::MoveKinds;
 use kubikschach::notation::board_text;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -51,7 +52,7 @@ fn on_an_empty_board_each_piece_goes_where_its_distances_say() {
 fn check_destinations(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, size: Size) {
     let expected: Vec<Cell> = size.iter().filter(|&to| oracle.reaches(piece, from, to)).collect();
     let movement = rules.movement();
-    let found = movement.destinations(&Empty(size), piece, from, rules.captures());
+    let found = movement.destinations(&Empty(size), piece, from, rules.move_kinds());
     let letter = rules.letter(piece);
     assert_eq!(sorted(found), expected, "{} {letter} from {from:?} of {size:?}", rules.name());
 }
@@ -143,14 +144,15 @@ fn check_occupied_destinations(
     };
     let is_enemy = |cell| board.piece_at(cell).is_some_and(|man| man.color() != piece.color());
     let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
-    for captures in [true, false] {
+    for kinds in [MoveKinds::All, MoveKinds::Quiet] {
+        let captures = kinds == MoveKinds::All;
         let captured = cells(&|to| captures && is_enemy(to) && oracle.attacks(board, from, to));
         let mut blockers = oracle.met(board, from);
         blockers.retain(|cell| !captured.contains(cell));
         let context = format!("{from:?} on {}", board_text(rules, board));
-        let found = rules.movement().destinations(board, piece, from, captures);
+        let found = rules.movement().destinations(board, piece, from, kinds);
         prop_assert_eq!(sorted(found), sorted([&moves[..], &captured].concat()), "{}", context);
-        let found = rules.movement().reach(board, piece, from, captures);
+        let found = rules.movement().reach(board, piece, from, kinds);
         let found = [found.moves, found.captures, found.blockers].map(sorted);
         prop_assert_eq!(found, [moves.clone(), captured, blockers], "{}", context);
     }

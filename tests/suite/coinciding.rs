@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
+use kubikschach::movement::MoveKinds;
 use kubikschach::notation;
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -68,7 +69,7 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
         assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{steps:?}");
         let mut board = Board::new(size);
         board.set(from, Some(piece));
-        let destinations = rules.movement().destinations(&board, piece, from, true);
+        let destinations = rules.movement().destinations(&board, piece, from, MoveKinds::All);
         assert_eq!(destinations.len(), expected.len(), "{steps:?}");
         assert_eq!(BTreeSet::from_iter(destinations), expected.iter().copied().collect());
         for to in expected {
@@ -92,7 +93,7 @@ fn steps_that_lead_to_one_cell_for_black_only_count_once() {
         let piece = piece(&rules, color);
         let graph = MoveGraph::new(&rules, size, piece);
         assert_eq!(graph.adjacent(from, Direction::Outgoing), expected, "{color:?}");
-        let destinations = rules.movement().destinations(&Empty(size), piece, from, true);
+        let destinations = rules.movement().destinations(&Empty(size), piece, from, MoveKinds::All);
         assert_eq!(destinations.len(), expected.len(), "{color:?}");
     }
 }

@@ -40,7 +40,8 @@ const LAME: &str = "
 
 /// The lines of an explanation, one below the other, whose cells are those of their words.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
-    let lines = render::explain(position, explanation, all);
+    let explain = if all { render::explain_in_full } else { render::explain };
+    let lines = explain(position, explanation);
     let size = position.board().size();
     for line in &lines {
         assert_eq!(line.cells, named_cells(position.rules(), size, &line.text), "{}", line.text);

@@ -3,7 +3,7 @@
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
-use kubikschach::movement::Mode;
+use kubikschach::movement::{Mode, MoveKinds};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
@@ -130,7 +130,7 @@ fn check_goes(rules: &Rules, men: &str, expected: &str) {
     let from = cell(rules, &men.split_whitespace().next().expect("a piece")[1..]);
     let board = board(rules, men);
     let piece = board.piece_at(from).expect("it was just put there");
-    let found = names(rules, rules.movement().destinations(&board, piece, from, true));
+    let found = names(rules, rules.movement().destinations(&board, piece, from, MoveKinds::All));
     assert_eq!(found.join(" "), expected, "{men}");
 }
 
@@ -151,7 +151,7 @@ fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
         if frontier.contains(&finish) || frontier.is_empty() {
             return frontier.first().map(|_| moves);
         }
-        let go = |from| rules.movement().destinations(&board, knight, from, true);
+        let go = |from| rules.movement().destinations(&board, knight, from, MoveKinds::All);
         frontier =
             frontier.into_iter().flat_map(go).filter(|cell| !reached.contains(cell)).collect();
         reached.extend(&frontier);
@@ -168,8 +168,12 @@ fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
         for (start, expected) in [("3c3", center), ("1a1", corner)] {
             let empty = board(&rules, "");
             let movement = rules.movement();
-            let found =
-                movement.destinations(&empty, piece(&rules, letter), cell(&rules, start), true);
+            let found = movement.destinations(
+                &empty,
+                piece(&rules, letter),
+                cell(&rules, start),
+                MoveKinds::All,
+            );
             assert_eq!(found.len(), expected, "{letter}{start}");
         }
     }

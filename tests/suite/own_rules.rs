@@ -3,6 +3,7 @@
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
 use kubikschach::cell::{Cell, Offset, Size};
+use kubikschach::movement::MoveKinds;
 use kubikschach::notation::{self, Queries};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -110,7 +111,7 @@ fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
         let size = Size::new(4).expect("a size of boards");
         let mut board = Board::new(size);
         board.set(man, Some(king));
-        rules.movement().reach(&board, king, Cell::new(0, 0, 0), false).blockers
+        rules.movement().reach(&board, king, Cell::new(0, 0, 0), MoveKinds::Quiet).blockers
     };
     let man = Cell::new(1, 0, 0);
     assert_eq!(blockers(&format!("[{inside}]"), man), [man]);
@@ -228,7 +229,8 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
     let reading = misread(&rules, &Mutation::ColorsExchanged);
     let mut board = Board::new(size);
     let (from, way, to) = (Cell::new(0, 2, 0), Cell::new(0, 1, 0), Cell::new(0, 0, 0));
-    let goes = |board: &Board| reading.rules().movement().destinations(board, guard, from, true);
+    let goes =
+        |board: &Board| reading.rules().movement().destinations(board, guard, from, MoveKinds::All);
     assert_eq!(goes(&board), [to]);
     board.set(way, Some(guard));
     assert_eq!(goes(&board), []);
@@ -239,7 +241,8 @@ fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
     let reading = misread(&rules, &Mutation::Rides);
     for cell in size {
-        let found = reading.rules().movement().destinations(&Empty(size), guard, cell, false);
+        let found =
+            reading.rules().movement().destinations(&Empty(size), guard, cell, MoveKinds::Quiet);
         let expected = if cell == Cell::new(0, 0, 0) { 12 } else { 0 };
         assert_eq!(found.len(), expected, "{cell:?}");
     }

@@ -4,6 +4,7 @@ use kubikschach::board::Setup;
 use kubikschach::cell::{Isometry, Size};
 use kubikschach::notation::{self, Boards, Next, Reader as _};
 use kubikschach::piece::Color;
+use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
 use crate::common::{board_text, changed_rules, records, rules};
@@ -194,4 +195,14 @@ fn what_is_wrong_with_a_setup_is_told_where_its_name_stands() {
     let error = notation::board(&rules, "\n start b").expect_err("a row is too short");
     assert_eq!(error.labels[0].span, 2..7);
     assert!(error.message.starts_with("the setup `start`: expected 5 cells"), "{error}");
+}
+
+#[test]
+fn a_position_and_its_board_are_shown_in_a_line() {
+    let rules = rules("raumschach");
+    let setup = notation::board(&rules, "start").expect("it has one");
+    assert_eq!(format!("{:?}", setup.board), "Board(5×5×5, 40 pieces)");
+    let shown = format!("{:?}", Position::new(&rules, setup).expect("games start so"));
+    assert!(shown.starts_with("Position(raumschach, 5×5×5 RAa1 NAb1"), "{shown}");
+    assert!(shown.ends_with(", White to move)") && shown.len() < 300, "{shown}");
 }

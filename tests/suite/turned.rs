@@ -2,7 +2,7 @@
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
-use kubikschach::movement::{Facing, Movement};
+use kubikschach::movement::{Facing, MoveKinds, Movement};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
@@ -38,7 +38,7 @@ fn a_piece_moves_alike_in_so_many_ways() {
             let is_same = movement.is_same(isometry, size, piece);
             let goes_alike = size.iter().all(|from| {
                 let [there, here] = [isometry.cell(size, from), from]
-                    .map(|from| movement.destinations(&empty, piece, from, true));
+                    .map(|from| movement.destinations(&empty, piece, from, MoveKinds::All));
                 sorted(there) == sorted(here.into_iter().map(|to| isometry.cell(size, to)))
             });
             assert!(goes_alike || !is_same, "{rules_name} {name} {isometry:?}");
@@ -82,8 +82,8 @@ fn turned_a_quarter_pieces_go_where_they_went() {
             let board = draw(rules, size, &mut rng);
             let turned = board.turned(Isometry::QUARTER);
             for (from, piece) in board.pieces() {
-                let expected = rules.movement().destinations(&board, piece, from, true);
-                let found = sideways.destinations(&turned, piece, turn(from), true);
+                let expected = rules.movement().destinations(&board, piece, from, MoveKinds::All);
+                let found = sideways.destinations(&turned, piece, turn(from), MoveKinds::All);
                 assert_eq!(
                     sorted(found),
                     sorted(expected.into_iter().map(turn)),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kubikschach::board::{Board, Empty};
 use kubikschach::cases::{Answer, Case, Form, PUBLISHED, Puzzle, Question, document};
 use kubikschach::cell::{Cell, Size};
+use kubikschach::movement::MoveKinds;
 use kubikschach::notation::{self, Query};
 use kubikschach::path::PathFinder;
 use kubikschach::piece::{Color, Piece, Role};
@@ -253,7 +254,8 @@ fn reach(reading: &Reading, role: Role) -> Reach {
     let movement = reading.rules().movement();
     let count = |count: usize| i32::try_from(count).expect("there are few");
     let empty = Color::ALL.map(|color| {
-        let cells = movement.destinations(&Empty(size), Piece::new(color, role), from, true);
+        let cells =
+            movement.destinations(&Empty(size), Piece::new(color, role), from, MoveKinds::All);
         let sums = cells.iter().fold([0, 0], |[ranks, levels], cell| {
             let [_, rank, level] = from.offset_to(*cell).parts();
             [ranks + rank, levels + level]
@@ -269,7 +271,11 @@ fn reach(reading: &Reading, role: Role) -> Reach {
                 board.set(cell, Some(Piece::new(color, role)));
             }
         }
-        count(movement.destinations(&board, Piece::new(Color::White, role), from, true).len())
+        count(
+            movement
+                .destinations(&board, Piece::new(Color::White, role), from, MoveKinds::All)
+                .len(),
+        )
     });
     let [(white, [up, above]), (black, [down, below])] = empty;
     let [own, enemies, beside] = among;
@@ -318,7 +324,7 @@ fn what_never_leaves_its_level_goes_as_it_does_there() {
             let piece = Piece::new(Color::White, role);
             for from in size {
                 let go = |rules: &Rules| {
-                    let cells = rules.movement().destinations(&board, piece, from, true);
+                    let cells = rules.movement().destinations(&board, piece, from, MoveKinds::All);
                     let there = cells.into_iter().filter(|cell| cell.level == from.level);
                     there.collect::<BTreeSet<_>>()
                 };

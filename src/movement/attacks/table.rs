@@ -4,7 +4,7 @@ use super::line::{Line, Lines, MaxBlockers, Way, occupied};
 use crate::bits;
 use crate::board::{Board, Empty, Occupancy};
 use crate::cell::{Cell, Size};
-use crate::movement::{Mode, MoveKind, Step};
+use crate::movement::{Mode, MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece, RoleSet};
 
 /// Attack tables for boards of up to 128 cells, one bit a cell.
@@ -113,12 +113,13 @@ impl AttackTable {
         board: &Board,
         piece: Piece,
         from: usize,
-        captures: bool,
+        kinds: MoveKinds,
         within: u128,
     ) -> impl Iterator<Item = usize> {
         let (occupied, enemies) = (occupied(board), board.bitboard(!piece.color()));
         let [quiet, capture] = self.reach(piece, from);
-        let reached = quiet & !occupied | if captures { capture & enemies } else { 0 };
+        let reached =
+            quiet & !occupied | if kinds == MoveKinds::All { capture & enemies } else { 0 };
         bits::ones(reached & within).filter(move |&to| self.between(from, to) & occupied == 0)
     }
 

@@ -214,7 +214,7 @@ impl Analysis<'_> {
         let moves = self.position.pseudo_legal_moves(cell);
         if moves.is_empty() {
             let rules = self.position.rules();
-            let reach = rules.movement().reach(self.board(), piece, cell, rules.captures());
+            let reach = rules.movement().reach(self.board(), piece, cell, rules.move_kinds());
             return StuckReason::Hemmed(self.placed(reach.blockers));
         }
         let pins = moves.into_iter().flat_map(|mv| {

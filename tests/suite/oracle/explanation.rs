@@ -28,7 +28,8 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     let position = Position::new_unchecked(rules, setup.clone());
     let found = position.explain();
     for all in [false, true] {
-        let lines = render::explain(&position, &found, all);
+        let explain = if all { render::explain_in_full } else { render::explain };
+        let lines = explain(&position, &found);
         prop_assert!(lines[0].text.starts_with(&turn.to_string()), "{}", lines[0].text);
         for Phrase { text, cells } in &lines {
             prop_assert_eq!(cells, &named_cells(rules, setup.board.size(), text), "{}", text);

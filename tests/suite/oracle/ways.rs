@@ -35,7 +35,7 @@ impl Moves for (Oracle, bool) {
 impl Moves for Rules {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let piece = board.piece_at(from).expect("it stands there");
-        self.movement().destinations(board, piece, from, self.captures()).contains(&to)
+        self.movement().destinations(board, piece, from, self.move_kinds()).contains(&to)
     }
 
     fn attacks(&self, board: &Board, cell: Cell, by: Color) -> bool {
