@@ -145,8 +145,8 @@ fn check_occupied_destinations(
     let is_enemy = |cell| board.piece_at(cell).is_some_and(|man| man.color() != piece.color());
     let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
     for kinds in [MoveKinds::All, MoveKinds::Quiet] {
-        let captures = kinds == MoveKinds::All;
-        let captured = cells(&|to| captures && is_enemy(to) && oracle.attacks(board, from, to));
+        let may_capture = kinds == MoveKinds::All;
+        let captured = cells(&|to| may_capture && is_enemy(to) && oracle.attacks(board, from, to));
         let mut blockers = oracle.met(board, from);
         blockers.retain(|cell| !captured.contains(cell));
         let context = format!("{from:?} on {}", board_text(rules, board));
