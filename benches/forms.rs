@@ -26,7 +26,7 @@ fn main() {
 }
 
 fn path() {
-    let rules = Rules::built_in("kubikschach").expect("it is built in");
+    let rules = Rules::kubikschach();
     let queries = records::queries(&rules, QUERIES);
     let table = Table { command: "path", plain: file(&queries) };
     let three_lines = texts::three_lines(&queries);
@@ -42,7 +42,7 @@ fn path() {
 }
 
 fn mate() {
-    let rules = Rules::built_in("cube").expect("it is built in");
+    let rules = Rules::cube();
     let checked = boards(&rules, |size, numbers| checked_board(&rules, size, true, numbers));
     let table = Table { command: "mate", plain: file(&checked) };
     table.option("--status", 4);
@@ -68,7 +68,7 @@ fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String 
 
 /// A board of 134 million cells, beside a program that only counts its lines.
 fn big_board() {
-    let rules = Rules::built_in("cube").expect("it is built in");
+    let rules = Rules::cube();
     let size = Size::new(256).expect("boards may be so large");
     let list = board_text(&rules, &records::far_mate(&rules, size)) + "\n";
     let beside_wc = |what, limit, text: &str| {

@@ -28,14 +28,14 @@ const CUBE: &str = "\
 
 fn main() {
     heading();
-    let rules = Rules::built_in("cube").expect("it is built in");
+    let rules = Rules::cube();
     verdicts(&rules, 3, [100_000, 20_000], 10.0);
     verdicts(&rules, 4, [100_000, 5_000], 25.0);
     verdicts(&rules, 8, [20_000, 200], 250.0);
     mates_in(&rules);
     big_boards(&rules);
     perft(&rules, "cube", CUBE, 3, 30.0);
-    let rules = Rules::built_in("great-shatranj").expect("it is built in");
+    let rules = Rules::great_shatranj();
     perft(&rules, "great-shatranj", rules.setup("start").expect("it has one"), 3, 15.0);
     let rules = rules.variant("sideways").expect("its board can be turned");
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3, 15.0);

@@ -24,9 +24,9 @@ const FEW: usize = 20_000;
 
 fn main() {
     heading();
-    let kubikschach = Rules::built_in("kubikschach").expect("it is built in");
+    let kubikschach = Rules::kubikschach();
     queries(&kubikschach);
-    let cube = Rules::built_in("cube").expect("it is built in");
+    let cube = Rules::cube();
     for (name, least) in
         [("Queen", 8.0), ("Rook", 8.0), ("Bishop", 8.0), ("Knight", 1.0), ("King", 1.0)]
     {

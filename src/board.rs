@@ -19,7 +19,7 @@ use crate::piece::{Color, Piece};
 /// # Example
 /// ```
 /// use kubikschach::{board::Board, cell::{Cell, Size}, notation, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let mut board = Board::new(Size::new(2).expect("a size of boards"));
 /// board.set(Cell::new(0, 0, 0), Some(notation::piece(&rules, "K")?));
 /// board.set(Cell::new(1, 1, 1), Some(notation::piece(&rules, "q")?));

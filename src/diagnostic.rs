@@ -14,7 +14,7 @@ use crate::words::printable_bytes;
 /// # Example
 /// ```
 /// use kubikschach::{diagnostic::LineColumn, notation, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let text = "King W\nA1a\nB9d";
 /// let error = notation::query(&rules, size, text).expect_err("there is no such cell");

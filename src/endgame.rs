@@ -31,7 +31,7 @@ use crate::position::Position;
 /// # Example
 /// ```
 /// use kubikschach::{cell::Size, control::Control, endgame::Endgame, piece::Color, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
 /// let endgame = Endgame::parse(&rules, size, "KQk")?;
 /// let solved = endgame.solve(1, &Control::FREE)?;

@@ -48,7 +48,7 @@ pub struct Reach {
 /// # Example
 /// ```
 /// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, notation, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
 /// let knight = notation::piece(&rules, "N")?;
 /// let corner = Cell::new(0, 0, 0);

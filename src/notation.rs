@@ -81,7 +81,7 @@ pub enum Next<T, E = Diagnostic> {
 /// # Example
 /// ```
 /// use kubikschach::{notation::{Boards, Next, Reader}, position::Position, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let (mut boards, mut verdicts) = (Boards::new(&rules), Vec::new());
 /// let mut text = &b"[rq,##],[##,K#]\n[#q,##],[##,K#]\n"[..];
 /// while let Next::Record { end, result } = boards.next(text, true) {
@@ -156,7 +156,7 @@ mod sealed {
 /// # Example
 /// ```
 /// use kubikschach::{notation, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "King W\nA1a\nB3d")?;
 /// assert_eq!(rules.cells().name(size, query.finish), "B3d");
@@ -174,7 +174,7 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
 /// # Example
 /// ```
 /// use kubikschach::{board::cell::Cell, notation, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let setup = notation::board(&rules, "[#q,##],[##,K#] b")?;
 /// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
@@ -192,7 +192,7 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
 /// # Example
 /// ```
 /// use kubikschach::{notation, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// assert_eq!(notation::piece(&rules, "King W")?, notation::piece(&rules, "K")?);
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
 /// ```
@@ -221,7 +221,7 @@ pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
 /// # Example
 /// ```
 /// use kubikschach::{cell::Cell, notation, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let cell = notation::cell(&rules, size, "B3d")?;
 /// assert_eq!(rules.cells().name(size, cell), "B3d");

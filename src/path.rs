@@ -77,7 +77,7 @@ impl Error for PathError {}
 /// # Example
 /// ```
 /// use kubikschach::{path::MoveGraph, piece::{Color, Piece}, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let bishop = Piece::new(Color::White, rules.role_named("bishop").expect("a piece"));
 /// let graph = MoveGraph::new(&rules, size, bishop);

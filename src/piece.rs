@@ -114,7 +114,7 @@ impl Role {
 /// # Example
 /// ```
 /// use kubikschach::{piece::RoleSet, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let kings: RoleSet = rules.roles().filter(|(_, def)| def.royal).map(|(role, _)| role).collect();
 /// assert!(kings.contains(rules.role_named("King").expect("it has one")));
 /// ```
@@ -186,7 +186,7 @@ impl FromIterator<Role> for RoleSet {
 /// # Example
 /// ```
 /// use kubikschach::{piece::{Color, Piece}, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let queen = Piece::new(Color::Black, rules.role_named("Queen").expect("it has one"));
 /// assert_eq!((rules.letter(queen), queen.color()), ('q', Color::Black));
 /// ```

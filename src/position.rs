@@ -83,7 +83,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
     /// let error = Position::new(&rules, setup).expect_err("there is no king");
     /// assert_eq!(error.to_string(), "expected 1 white king, but found none");
@@ -107,7 +107,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[#q,##],[##,##]")?;
     /// let position = Position::new_unchecked(&rules, setup);
     /// assert!(position.validate().is_err() && !position.is_checkmate());

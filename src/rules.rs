@@ -234,7 +234,7 @@ impl Rules {
     /// # Example
     /// ```
     /// use kubikschach::{board::Empty, cell::{Cell, Size}, movement::MoveKinds, piece::{Color, Piece}, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let [king, knight] = ["King", "Knight"].map(|name| rules.role_named(name).expect("it has one"));
     /// let other = rules.with_moves(king, rules.role(knight).atoms.clone());
     /// let size = Size::new(3).expect("a size of boards");

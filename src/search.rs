@@ -25,7 +25,7 @@ use crate::position::Position;
 /// # Example
 /// ```
 /// use kubikschach::{control::Control, notation, position::Position, rules::Rules, search::MateSearch};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let setup = notation::board(&rules, "[###,###,#Q#],[###,###,###],[k##,###,##K]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let mut search = MateSearch::new(position, 1 << 20)?;

@@ -54,7 +54,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
     /// assert_eq!(Position::new(&rules, setup)?.verdict(), Verdict::Checkmate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -8,7 +8,7 @@ use crate::piece::{Piece, Role};
 /// # Example
 /// ```
 /// use kubikschach::{board::Move, cell::Cell, notation, rules::Rules};
-/// let rules = Rules::built_in("raumschach").expect("it is built in");
+/// let rules = Rules::raumschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let mv = Move::new(Cell::new(1, 0, 0), Cell::new(0, 2, 0));
 /// assert_eq!(notation::move_text(&rules, size, mv), "Ab1-Aa3");

@@ -11,7 +11,7 @@ use crate::piece::Color;
 /// # Example
 /// ```
 /// use kubikschach::{board::Setup, notation, piece::Color, position::Position, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
 /// let position = Position::new(&rules, Setup::new(board, Color::White))?;
 /// assert!(position.is_check() && !position.is_checkmate());

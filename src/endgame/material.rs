@@ -17,7 +17,7 @@ use crate::words::article;
 /// # Example
 /// ```
 /// use kubikschach::{cell::Size, endgame::Endgame, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
 /// assert!(Endgame::parse(&rules, size, "KQk")?.memory() < 1 << 20);
 /// assert!(Endgame::parse(&rules, size, "KQ").is_err(), "Black has no king");

@@ -216,7 +216,7 @@ impl Reader for Boards<'_> {
 /// # Example
 /// ```
 /// use kubikschach::{notation, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let board = notation::board(&rules, "#q\n##\n\n##\nK#\n")?.board;
 /// assert_eq!(notation::board_text(&rules, &board), "[#q,##],[##,K#]");
 /// # Ok::<(), kubikschach::diagnostic::Diagnostic>(())
@@ -248,7 +248,7 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
 /// # Example
 /// ```
 /// use kubikschach::{notation, piece::Color, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
 /// let text = notation::position_text(&rules, &board, Color::Black, None);
 /// assert_eq!(text, "[#q,##],[##,K#] b");

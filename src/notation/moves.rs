@@ -32,7 +32,7 @@ pub struct WrittenMove {
 /// # Example
 /// ```
 /// use kubikschach::{notation, rules::Rules};
-/// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+/// let rules = Rules::great_shatranj();
 /// let size = rules.size().expect("its size is fixed");
 /// let mv = notation::move_from(&rules, size, "2b2-2b3")?;
 /// assert_eq!(notation::move_text(&rules, size, mv), "2b2-2b3");

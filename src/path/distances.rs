@@ -11,7 +11,7 @@ use crate::cell::{Cell, Size};
 /// # Example
 /// ```
 /// use kubikschach::{cell::Cell, path::MoveGraph, piece::{Color, Piece}, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let knight = Piece::new(Color::White, rules.role_named("knight").expect("a piece"));
 /// let found = MoveGraph::new(&rules, size, knight).distances_from(Cell::new(0, 0, 0))?;

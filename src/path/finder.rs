@@ -19,7 +19,7 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use kubikschach::{notation, path::PathFinder, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let finder = PathFinder::new(&rules, size);
 /// let query = notation::query(&rules, size, "King W A1a B3d")?;
@@ -56,7 +56,7 @@ impl PathFinder {
     /// # Example
     /// ```
     /// use kubikschach::{notation, path::PathFinder, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let board = notation::board(&rules, "[###,r##,###],[###,#B#,###],[###,###,#n#]")?.board;
     /// let query = notation::query(&rules, board.size(), "Rook W a1I c3III")?;
     /// let finder = PathFinder::among(&rules, board.clone());

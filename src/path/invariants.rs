@@ -36,7 +36,7 @@ impl LinearForm {
     /// # Example
     /// ```
     /// use kubikschach::{cell::Offset, notation, path::{Obstacle, PathFinder}, rules::Rules};
-    /// let rules = Rules::built_in("kubikschach").expect("it is built in");
+    /// let rules = Rules::kubikschach();
     /// let size = rules.size().expect("its size is fixed");
     /// let query = notation::query(&rules, size, "Pawn W C2a A4b")?;
     /// let found = PathFinder::new(&rules, size).obstacle(query)?;
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn the_axes_come_first_and_then_the_plain_sums() {
-        let rules = Rules::built_in("kubikschach").expect("it is built in");
+        let rules = Rules::kubikschach();
         let forms = LinearForm::simplest_first(rules.cells());
         let forms: Vec<[i32; 3]> = forms.into_iter().map(LinearForm::coefficients).collect();
         // Rows come first and count from the far end.

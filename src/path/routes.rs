@@ -16,7 +16,7 @@ use crate::rules::NameTable;
 /// # Example
 /// ```
 /// use kubikschach::{notation, path::{MoveGraph, RouteCount, Routes}, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "King W A1a B3d")?;
 /// let graph = MoveGraph::new(&rules, size, query.piece);

@@ -222,7 +222,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[k##,###,###],[#Q#,###,###],[###,###,K##] w")?;
     /// let position = Position::new(&rules, setup)?;
     /// assert!(!position.is_checkmate());

@@ -60,7 +60,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::{IllegalMoveKind, Position}, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
     /// let size = setup.board.size();
     /// let mv = notation::move_from(&rules, size, "a1(I)-b1(I)")?;

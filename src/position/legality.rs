@@ -103,7 +103,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("raumschach").expect("it is built in");
+    /// let rules = Rules::raumschach();
     /// let setup = notation::board(&rules, "start")?;
     /// assert_eq!(Position::new(&rules, setup)?.legal_moves().len(), 61);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

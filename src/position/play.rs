@@ -46,7 +46,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("raumschach").expect("it is built in");
+    /// let rules = Rules::raumschach();
     /// let setup = notation::board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// let before = position.clone();
@@ -86,7 +86,7 @@ impl Position {
     /// # Example
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
-    /// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+    /// let rules = Rules::great_shatranj();
     /// let setup = notation::board(&rules, "start")?;
     /// let mut position = Position::new(&rules, setup)?;
     /// assert_eq!(position.perft(2), 2916);

@@ -10,7 +10,7 @@ use crate::words::{along_axes, and};
 /// # Example
 /// ```
 /// use kubikschach::{render, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let knight = rules.role(rules.role_named("N").expect("it has knights"));
 /// assert_eq!(render::definition(rules.cells(), knight), ["leaps 2 along one axis and 1 along another"]);
 /// ```

@@ -25,7 +25,7 @@ use crate::verdict::explain::Placed;
 /// # Example
 /// ```
 /// use kubikschach::{notation, position::Position, render, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
 /// let position = Position::new(&rules, setup)?;
 /// let lines = render::explain(&position, &position.explain());

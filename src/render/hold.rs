@@ -10,7 +10,7 @@ use crate::rules::Hold;
 /// # Example
 /// ```
 /// use kubikschach::{notation, position::Position, render, rules::Rules};
-/// let rules = Rules::built_in("great-shatranj").expect("it is built in");
+/// let rules = Rules::great_shatranj();
 /// let empty = "[######,######,######,######,######,######]";
 /// let kings = "[#####k,######,######,######,######,K#####]";
 /// let board = format!("{empty},{empty},{kings},{empty},{empty},{empty} b w");

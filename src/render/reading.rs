@@ -15,7 +15,7 @@ use crate::workbench::{
 /// # Example
 /// ```
 /// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Reading};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let readings = Reading::all(&rules, Puzzle::Mate);
 /// let texts: Vec<String> = readings.iter().map(|reading| render::reading(&rules, reading)).collect();
 /// assert!(texts.contains(&"the Bishop also rides any distance along two axes at once".to_owned()));

@@ -15,7 +15,7 @@ use crate::words::{article, numbered};
 /// # Example
 /// ```
 /// use kubikschach::{notation, path::PathFinder, render::Reason, rules::Rules};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let query = notation::query(&rules, size, "Pawn W C2a A3b")?;
 /// let finder = PathFinder::new(&rules, size);

@@ -57,7 +57,7 @@ impl Coordinate {
 /// # Example
 /// ```
 /// use kubikschach::{cell::{Cell, Size}, rules::Rules};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let size = Size::new(3).expect("a size of boards");
 /// assert_eq!(rules.cells().name(size, Cell::new(1, 0, 2)), "b1(III)");
 /// assert_eq!(rules.cells().parse(size, "b1III"), Some(Cell::new(1, 0, 2)));

@@ -176,7 +176,7 @@ impl Position {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules};
     /// use kubikschach::verdict::explain::StepOutcome;
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[rq,##],[##,K#]")?;
     /// let explanation = Position::new(&rules, setup)?.explain();
     /// assert_eq!(explanation.king_steps.len(), 7);

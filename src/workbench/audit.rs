@@ -15,7 +15,7 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use kubikschach::{cases::{Case, Puzzle}, rules::Rules, workbench::{Audit, Outcome}};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let case = &Case::parse("
 ///     rules = 'kubikschach'
 ///     [[case]]

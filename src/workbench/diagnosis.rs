@@ -48,7 +48,7 @@ pub struct Explanation {
 /// ```
 /// use kubikschach::{cases::{Answer, Puzzle, Question}, notation, render, rules::Rules};
 /// use kubikschach::workbench::{Diagnosis, Observation};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let mut diagnosis = Diagnosis::new(&rules, Puzzle::Path);
 /// // A pawn never goes sideways, and a king takes three moves.

@@ -69,7 +69,7 @@ impl Misreading {
     /// ```
     /// use kubikschach::{notation, position::Position, rules::Rules, verdict::Verdict};
     /// use kubikschach::workbench::Misreading;
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
     /// let position = Position::new(&rules, setup)?;
     /// assert_eq!(position.verdict(), Verdict::Check);

@@ -27,7 +27,7 @@ use crate::verdict::Verdict;
 /// # Example
 /// ```
 /// use kubikschach::{cases::Puzzle, render, rules::Rules, workbench::Reading};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let readings = Reading::all(&rules, Puzzle::Path);
 /// assert!(!render::reading(&rules, &readings[0]).is_empty());
 /// ```

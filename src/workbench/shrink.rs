@@ -17,7 +17,7 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use kubikschach::{cases::Question, notation, position::Position, rules::Rules, workbench};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let setup = notation::board(&rules, "[##k,###,r#K],[###,n##,#N#],[###,###,#Q#]")?;
 /// let is_mate = |question: &Question| match question {
 ///     Question::Mate(setup) => Position::new_unchecked(&rules, setup.clone()).is_checkmate(),

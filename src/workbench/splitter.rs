@@ -21,7 +21,7 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use kubikschach::{cases::Puzzle, rules::Rules, workbench::{Reading, Splitter}};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let readings = Reading::all(&rules, Puzzle::Path);
 /// let mut splitter = Splitter::new(&rules, rules.size(), 1);
 /// let question = splitter.next_question(&[&readings[0], &readings[1]], &[])?;

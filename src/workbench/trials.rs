@@ -17,7 +17,7 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use kubikschach::{cases::Puzzle, rules::Rules, workbench::Trials};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let mut trials = Trials::new(&rules, Puzzle::Path, None, 1)?;
 /// assert_eq!(trials.next_question()?.puzzle(), Puzzle::Path);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

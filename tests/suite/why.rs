@@ -92,7 +92,7 @@ fn reasons_of_exotic_pieces_are_true() {
 
 #[test]
 fn kubikschach_sentences() {
-    let rules = Rules::built_in("kubikschach").expect("it is built in");
+    let rules = Rules::kubikschach();
     let size = rules.size().expect("its size is fixed");
     for (query, sentence) in [
         (
@@ -129,7 +129,7 @@ fn kubikschach_sentences() {
 
 #[test]
 fn cube_sentences() {
-    let rules = Rules::built_in("cube").expect("it is built in");
+    let rules = Rules::cube();
     for (query, sentence) in [
         (
             "Knight W b2(II) a1(I)",

@@ -62,7 +62,7 @@ impl Picture<'_> {
     /// # Example
     /// ```
     /// use kubikschach::{notation, render::Picture, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let setup = notation::board(&rules, "[#q,##],[##,K#]")?;
     /// let svg = Picture::new(&rules, &setup.board, "a check".to_owned()).svg(None);
     /// assert!(svg.contains("<title>b2(II), black queen</title>"));

@@ -36,7 +36,7 @@ impl Picture<'_> {
     /// # Example
     /// ```
     /// use kubikschach::{notation, render::{Picture, Styles}, rules::Rules};
-    /// let rules = Rules::built_in("cube").expect("it is built in");
+    /// let rules = Rules::cube();
     /// let board = notation::board(&rules, "[#q,##],[##,K#]")?.board;
     /// let picture = Picture::new(&rules, &board, "a board".to_owned());
     /// assert!(picture.text(Styles::PLAIN, 80).contains("level II"));

@@ -32,7 +32,7 @@ pub struct MateConstraint {
 /// ```
 /// use kubikschach::{cases::Answer, rules::Rules, verdict::Verdict};
 /// use kubikschach::workbench::{MateConstraint, MateGenerator};
-/// let rules = Rules::built_in("cube").expect("it is built in");
+/// let rules = Rules::cube();
 /// let constraint =
 ///     MateConstraint { verdict: Some(Verdict::Checkmate), ..MateConstraint::default() };
 /// let question = MateGenerator::new(&rules, constraint, 1).next_question()?;

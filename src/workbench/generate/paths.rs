@@ -29,7 +29,7 @@ pub struct PathConstraint {
 /// ```
 /// use kubikschach::{cases::Answer, rules::Rules};
 /// use kubikschach::workbench::{PathConstraint, PathGenerator};
-/// let rules = Rules::built_in("kubikschach").expect("it is built in");
+/// let rules = Rules::kubikschach();
 /// let size = rules.size().expect("its size is fixed");
 /// let constraint = PathConstraint { moves: Some(Some(4)), ..PathConstraint::default() };
 /// let question = PathGenerator::new(&rules, size, constraint, 1).next_question()?;
