@@ -35,9 +35,16 @@ async function post(command, kind, body, signal) {
   return response.text();
 }
 
-/** The answer to an object; an error of the command line's is thrown as it is. A signal gives it up. */
+/**
+ * Returns the answer to an object, or throws the error of the command line. A signal gives the question up.
+ *
+ * The object is sent as a line: an error then has status 200, and browsers do not report it in their console.
+ */
 export async function ask(command, question, signal) {
-  return JSON.parse(await post(command, "application/json", JSON.stringify(question), signal));
+  const line = `${JSON.stringify(question)}\n`;
+  const answer = JSON.parse(await post(command, "application/x-ndjson", line, signal));
+  if (answer.error) throw answer;
+  return answer;
 }
 
 /** The picture of the answer to an object. */
