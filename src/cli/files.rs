@@ -96,11 +96,13 @@ impl Replacement {
     }
 }
 
-/// Returns the error of the system alone, without the random name that a temporary file would have had.
+/// Returns the error without the random name that a temporary file would have had.
 fn without_path(error: io::Error) -> io::Error {
-    let source = error.get_ref().and_then(|error| error.source());
-    let code = source.and_then(|error| error.downcast_ref::<io::Error>()?.raw_os_error());
-    code.map_or(error, io::Error::from_raw_os_error)
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((text, _)) => io::Error::new(error.kind(), text.to_owned()),
+        None => error,
+    }
 }
 
 /// Returns the file that a path names, through links even if the last one leads to none yet.
