@@ -126,7 +126,7 @@ fn boards_are_what_was_asked_for() {
 fn every_kind_of_position_is_among_the_boards() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
-    let boards = (0..rounds(70)).map(|_| generator.next_question().expect("there are boards"));
+    let boards = (0..rounds(80)).map(|_| generator.next_question().expect("there are boards"));
     let verdicts: Vec<Verdict> = boards
         .map(|question| match question {
             Question::Mate(setup) => Position::new_unchecked(&rules, setup).verdict(),

@@ -64,7 +64,11 @@ impl Text<'_> {
     fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
             let refused = self.position.check_legal(Move::new(king, cell)).err()?;
-            Some(Phrase::naming(refused.to_string(), named_cells(king, cell, &refused.kind)))
+            let text = refused.to_string();
+            let mut cells = named_cells(king, cell, &refused.kind);
+            // Some reasons, such as `a king goes only one step that way`, name no cell.
+            cells.retain(|&cell| text.contains(&self.position.cell_name(cell)));
+            Some(Phrase::naming(text, cells))
         };
         let mut refusals = self.explanation.kings.iter().filter_map(refusal);
         let first = refusals.next().unwrap_or_default();
