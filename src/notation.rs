@@ -173,7 +173,7 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
 ///
 /// # Example
 /// ```
-/// use kubikschach::{board::cell::Cell, notation, rules::Rules};
+/// use kubikschach::{cell::Cell, notation, rules::Rules};
 /// let rules = Rules::cube();
 /// let setup = notation::board(&rules, "[#q,##],[##,K#] b")?;
 /// assert!(setup.board.piece_at(Cell::new(1, 1, 1)).is_some());

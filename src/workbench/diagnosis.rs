@@ -57,7 +57,7 @@ pub struct Explanation {
 ///     let expected = question.answer(&rules)?;
 ///     diagnosis.add(Observation { question, expected, got: Some(Answer::Moves(moves)) })?;
 /// }
-/// let texts = diagnosis.fits()?.iter().map(|fit| render::reading(&rules, &fit.reading));
+/// let texts = diagnosis.fits()?.into_iter().map(|fit| render::reading(&rules, &fit.reading));
 /// assert!(texts.collect::<Vec<_>>().contains(&"the Pawn also goes sideways".to_owned()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
