@@ -164,10 +164,12 @@ impl PathAnswer<'_> {
     /// # Errors
     /// If they cannot be searched.
     pub fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
-        let limit = if self.options.all { self.options.limit.unwrap_or(u64::MAX) } else { 0 };
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let routes = self.options.finder.all(self.query);
-        Ok(routes.map_err(|error| self.options.wrong(self.query, error))?.take(limit))
+        let options = self.options;
+        let limit = options.limit.and_then(|limit| limit.try_into().ok()).unwrap_or(usize::MAX);
+        // The search for routes takes ten times as long as the number of moves.
+        let routes = options.all.then(|| options.finder.all(self.query)).transpose();
+        let routes = routes.map_err(|error| options.wrong(self.query, error))?;
+        Ok(routes.into_iter().flatten().take(limit))
     }
 
     /// Returns the names of the cells.
