@@ -167,13 +167,8 @@ fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
     for (letter, center, corner) in counts {
         for (start, expected) in [("3c3", center), ("1a1", corner)] {
             let empty = board(&rules, "");
-            let movement = rules.movement();
-            let found = movement.destinations(
-                &empty,
-                piece(&rules, letter),
-                cell(&rules, start),
-                MoveKinds::All,
-            );
+            let (piece, from) = (piece(&rules, letter), cell(&rules, start));
+            let found = rules.movement().destinations(&empty, piece, from, MoveKinds::All);
             assert_eq!(found.len(), expected, "{letter}{start}");
         }
     }
