@@ -46,7 +46,7 @@ pub struct Solved {
     tables: BTreeMap<Men, Table>,
 }
 
-/// How the positions of an endgame with one side to move end.
+/// A summary of all positions of an endgame with one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// How many positions there are: the side not to move isn't in check. Equal pieces are not told
@@ -70,7 +70,7 @@ impl Summary {
     }
 }
 
-/// What is known of one position.
+/// The findings about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// In how many of its moves White mates; `None` if it can't force mate.
@@ -116,7 +116,7 @@ impl From<TryReserveError> for Unsolved {
     }
 }
 
-/// What solving one set of men needs.
+/// The tables that solving one set of men needs.
 struct Solving<'s> {
     tables: &'s BTreeMap<Men, Table>,
     men: &'s Men,
@@ -156,7 +156,7 @@ impl Endgame {
 }
 
 impl Solved {
-    /// How the positions of all the men end.
+    /// Returns a summary of the positions of all the men, with one side to move.
     ///
     /// # Panics
     /// Never: all men have a table.

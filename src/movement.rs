@@ -41,7 +41,7 @@ pub struct Reach {
     pub blockers: Vec<Cell>,
 }
 
-/// How every piece of a rule set moves.
+/// The movement of all pieces of a rule set.
 ///
 /// What follows from the atoms is found when it is first asked for.
 ///

@@ -37,9 +37,9 @@ pub struct Position {
 /// A piece that attacks a king of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Check {
-    /// Where the attacked king stands.
+    /// The cell of the attacked king.
     pub king: Cell,
-    /// Where the attacking piece stands.
+    /// The cell of the attacking piece.
     pub checker: Cell,
 }
 
@@ -128,12 +128,12 @@ impl Position {
         self.rules.cells().name(self.board.size(), cell)
     }
 
-    /// Such as `rook`.
+    /// Returns the name of a piece, such as `rook`.
     pub(crate) fn piece_name(&self, piece: Piece) -> String {
         self.rules.role(piece.role()).name.to_lowercase()
     }
 
-    /// Such as `the rook on c1(III)`.
+    /// Returns a piece with its cell, such as `the rook on c1(III)`.
     pub(crate) fn placed_name(&self, piece: Piece, cell: Cell) -> String {
         format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
     }
@@ -150,7 +150,7 @@ impl Position {
         &self.rules
     }
 
-    /// What stands where.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -180,7 +180,7 @@ impl Position {
         men.map(|(cell, _)| cell)
     }
 
-    /// Whether a side has no man, where that ends a game.
+    /// Returns `true` if a side has no man and the rule set ends games by that.
     pub(crate) fn is_bare(&self, color: Color) -> bool {
         let ends = self.rules.results().is_some_and(|results| results.bare_king);
         ends && self.men(color).next().is_none()
@@ -202,7 +202,7 @@ impl Position {
         attackers
     }
 
-    /// Whether a king stands on the cell of an index.
+    /// Returns `true` if a king stands on the cell of an index.
     fn is_king(&self, index: usize) -> bool {
         self.board.piece_on(index).is_some_and(|piece| self.rules.is_royal(piece))
     }

@@ -81,7 +81,7 @@ const ASK_AFTER: u64 = 1 << 8;
 #[derive(Clone, Copy, Debug)]
 struct Interrupted;
 
-/// What a search finds, unless it is interrupted.
+/// The finding of a search, unless it is interrupted.
 type Searched<T> = Result<T, Interrupted>;
 
 impl MateSearch {
@@ -116,7 +116,7 @@ impl MateSearch {
         Ok(None)
     }
 
-    /// How many positions were looked at.
+    /// Returns the number of positions searched so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
@@ -136,7 +136,7 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Whether the side to move forces mate within N moves.
+    /// Returns `true` if the side to move forces mate within N moves.
     fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
@@ -200,7 +200,7 @@ impl MateSearch {
         Ok(true)
     }
 
-    /// Whether the side to move is mated, and that is how the game has ended.
+    /// Returns `true` if the game has ended by mate of the side to move.
     fn is_mate(&self) -> bool {
         self.position.is_checkmate() && !self.is_drawn_by_bare_kings()
     }
@@ -209,7 +209,7 @@ impl MateSearch {
         self.position.is_bare(self.position.turn()) && self.position.is_bare(!self.position.turn())
     }
 
-    /// Whether the game is over by a bare king.
+    /// Returns `true` if the game is over by a bare king.
     fn ends_without_mate(&self) -> bool {
         let turn = self.position.turn();
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()

@@ -10,7 +10,7 @@ pub use outcome::{Outcome, Reason, Status};
 
 use crate::position::Position;
 
-/// What a position means for the side to move.
+/// The meaning of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Check, and no legal move ends it.
@@ -49,7 +49,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Position {
-    /// What the position means for the side to move.
+    /// Returns the verdict on the position for the side to move.
     ///
     /// # Example
     /// ```
@@ -65,14 +65,14 @@ impl Position {
         Verdict::new(!threats.checks.is_empty(), self.has_legal_move_given(&threats))
     }
 
-    /// Whether the side to move is in check and no legal move ends it.
+    /// Returns `true` if the side to move is in check and no legal move ends it.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let threats = self.threats();
         !threats.checks.is_empty() && !self.has_legal_move_given(&threats)
     }
 
-    /// Whether the side to move has no legal move and is not in check.
+    /// Returns `true` if the side to move has no legal move and is not in check.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         let threats = self.threats();

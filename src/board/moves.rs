@@ -17,11 +17,11 @@ use crate::piece::{Piece, Role};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The cell that the piece leaves.
     pub from: Cell,
-    /// Where it goes.
+    /// The cell that the piece moves to.
     pub to: Cell,
-    /// What it becomes there, if it promotes.
+    /// The role that the piece promotes to, if it does.
     pub promotion: Option<Role>,
 }
 

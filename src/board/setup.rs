@@ -19,7 +19,7 @@ use crate::piece::Color;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What stands where.
+    /// The pieces and their cells.
     pub board: Board,
     /// The side to move; White where it isn't said.
     pub turn: Option<Color>,

@@ -1,4 +1,4 @@
-//! The ways in which a cube comes to lie on itself.
+//! Isometries of the cube: turns and mirrors that bring it onto itself.
 
 use super::{Axis, Cell, Offset, Size};
 
@@ -21,7 +21,7 @@ pub struct Isometry {
 }
 
 impl Isometry {
-    /// What leaves everything in its place.
+    /// The isometry that leaves every cell in its place.
     pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
 
     /// A quarter turn of each level: ranks become files, and the first file the last rank.
@@ -40,13 +40,13 @@ impl Isometry {
         })
     }
 
-    /// What reverses each of these axes.
+    /// Returns the isometry that reverses each of these axes.
     #[must_use]
     pub fn mirror(axes: &[Axis]) -> Self {
         Self { order: Axis::ALL, reversed: Axis::ALL.map(|axis| axes.contains(&axis)) }
     }
 
-    /// This and another one after it.
+    /// Returns `self` followed by `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let first = |nth: usize| next.order[nth] as usize;
@@ -56,7 +56,7 @@ impl Isometry {
         }
     }
 
-    /// Where an offset points then.
+    /// Returns the image of an offset.
     #[must_use]
     pub fn offset(self, offset: Offset) -> Offset {
         let parts = offset.parts();
@@ -67,10 +67,10 @@ impl Isometry {
         Offset::new(file, rank, level)
     }
 
-    /// Where a cell of a board of this size is then.
+    /// Returns the image of a cell of a board.
     ///
     /// # Panics
-    /// Perhaps, if the cell is not on the board.
+    /// In debug builds, if the cell is not on the board.
     #[must_use]
     pub fn cell(self, size: Size, cell: Cell) -> Cell {
         let [file, rank, level] = [0, 1, 2].map(|nth| {

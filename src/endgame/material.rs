@@ -37,7 +37,7 @@ pub struct Endgame {
 pub(super) struct Men(Vec<usize>);
 
 impl Men {
-    /// How many there are of each group.
+    /// The number of men of each group.
     pub(super) fn counts(&self) -> &[usize] {
         &self.0
     }
@@ -109,7 +109,7 @@ impl Endgame {
         Men(self.groups.iter().map(|(_, count)| *count).collect())
     }
 
-    /// What captures may leave of the men, fewer men before more.
+    /// Returns the sets of men that captures may leave, smaller sets first.
     pub(super) fn smaller(&self) -> Vec<Men> {
         let mut all = vec![Vec::new()];
         for &(_, count) in &self.groups {

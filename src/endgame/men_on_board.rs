@@ -43,13 +43,13 @@ impl MenOnBoard {
         &self.board
     }
 
-    /// Whether a side's king is attacked.
+    /// Returns `true` if a side's king is attacked.
     pub(super) fn is_in_check(&self, side: Color) -> bool {
         let king = self.cells[side as usize];
         self.rules.movement().is_attacked(&self.board, king.into(), !side)
     }
 
-    /// Whether there is anything for a side to capture.
+    /// Returns `true` if a side has something to capture.
     pub(super) fn can_capture(&self, mover: Color) -> bool {
         men_of(&self.men, !mover).count() > 1
     }

@@ -1,4 +1,4 @@
-//! How the men of an endgame can be placed, each placement by a number.
+//! Placements of the men of an endgame, each with a number.
 //!
 //! Of the placements that turns and mirrors of the board make of each other one has a number that
 //! counts: the two kings are brought to the first of their images, and of what is left to choose
@@ -28,7 +28,7 @@ pub(super) struct Placements {
     groups: Vec<(usize, usize)>,
 }
 
-/// What is known of two cells of the kings.
+/// The findings about two cells of the kings.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     /// The number of the first of their images.
@@ -92,7 +92,7 @@ impl Placements {
         self.images(cells).min().unwrap_or(usize::MAX)
     }
 
-    /// How many placements a number that counts stands for.
+    /// Returns the number of placements that a counted number stands for.
     pub(super) fn images_of(&self, number: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.first[number / choices].map(usize::from);

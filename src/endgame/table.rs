@@ -26,7 +26,7 @@ const ILLEGAL: u8 = 255;
 /// No mate may take more moves.
 pub(super) const LONGEST: u8 = 252;
 
-/// What is known of all positions of one set of men.
+/// The findings about all positions of one set of men.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,

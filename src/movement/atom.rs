@@ -6,7 +6,7 @@ use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
-/// How far a step carries and what may stand in its way.
+/// The reach of a step, and what may stand in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
     /// One step, over whatever stands between.
@@ -40,7 +40,7 @@ impl Symmetry {
     }
 }
 
-/// What kind of move a step makes.
+/// The kind of move that a step makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
     /// To an empty cell.
@@ -76,7 +76,7 @@ impl Facing {
         }
     }
 
-    /// How to turn what is written for White looking along the ranks.
+    /// Returns the isometry from the documents' orientation, White playing along the ranks, to this one.
     #[must_use]
     pub const fn isometry(self) -> Isometry {
         match self {
@@ -97,7 +97,7 @@ pub type Route = Vec<Offset>;
 pub struct Atom {
     /// The step.
     pub step: Offset,
-    /// How far it carries.
+    /// The reach of the step.
     pub mode: Mode,
     /// Which other steps it stands for.
     pub symmetry: Symmetry,

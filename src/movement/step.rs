@@ -20,13 +20,13 @@ pub struct Step {
 }
 
 impl Step {
-    /// Where the step leads to, from its start.
+    /// Returns the offset from the start of the step to its end.
     #[must_use]
     pub const fn offset(&self) -> Offset {
         self.offset
     }
 
-    /// How far it carries.
+    /// Returns the reach of the step.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
@@ -38,7 +38,7 @@ impl Step {
         &self.routes
     }
 
-    /// Whether the step makes moves of a kind.
+    /// Returns `true` if the step makes moves of a kind.
     #[must_use]
     pub fn allows(&self, kind: MoveKind) -> bool {
         self.when.is_none_or(|when| when == kind)
@@ -50,7 +50,7 @@ impl Step {
         self.starts.as_deref()
     }
 
-    /// Whether the step is made from a cell.
+    /// Returns `true` if the step may start on a cell.
     pub(super) fn starts_at(&self, cell: Cell) -> bool {
         self.starts().is_none_or(|starts| starts.binary_search(&cell).is_ok())
     }
@@ -70,7 +70,7 @@ impl Step {
         Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
     }
 
-    /// Whether a piece's steps are the same when the board comes to lie on itself in another way.
+    /// Returns `true` if the steps of a piece are unchanged by `isometry`.
     pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
         steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
     }
@@ -215,7 +215,7 @@ impl Step {
         })
     }
 
-    /// Whether nothing bars the step's very beginning.
+    /// Returns `true` if the step may start on `from` and, if it is lame, has an open route.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_routes(board, from).next().is_some()
@@ -227,7 +227,7 @@ impl Step {
         self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
-    /// Whether another step of the same piece may lead to the same cell.
+    /// Returns `true` if another step of the same piece may lead to the same cell.
     pub(super) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
         let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))

@@ -17,7 +17,7 @@ pub enum PositionErrorKind {
     /// Pieces that the rule set doesn't define, as those of another one. It is the only error then, as
     /// no other question can be asked about them.
     UnknownPieces {
-        /// Where they stand.
+        /// The cells of the pieces.
         cells: Vec<Cell>,
     },
     /// The rule set has no check and so no verdict.
@@ -42,16 +42,16 @@ pub enum PositionErrorKind {
     },
     /// Two kings attack each other.
     KingsTouch {
-        /// Where the white king stands.
+        /// The cell of the white king.
         white: Cell,
-        /// Where the black king stands.
+        /// The cell of the black king.
         black: Cell,
     },
     /// The kings stand so that one holds the other, but it is not said which.
     HolderMissing {
-        /// Where the white king stands.
+        /// The cell of the white king.
         white: Cell,
-        /// Where the black king stands.
+        /// The cell of the black king.
         black: Cell,
     },
     /// A king is said to hold the other, but they do not stand so.
@@ -77,7 +77,7 @@ pub enum PositionErrorKind {
     },
     /// Pieces stand on cells where they would have had to promote.
     NotPromoted {
-        /// Where they stand.
+        /// The cells of the pieces.
         cells: Vec<Cell>,
     },
 }
@@ -89,7 +89,7 @@ pub struct PositionError {
 }
 
 impl PositionError {
-    /// What is wrong, each way with its cells.
+    /// Returns the broken promises, each with its cells.
     #[must_use]
     pub fn kinds(&self) -> &[PositionErrorKind] {
         &self.kinds

@@ -27,7 +27,7 @@ impl Position {
         }
     }
 
-    /// Whether a king that is held on a cell may not go to another.
+    /// Returns `true` if a king on `from` is held so that it may not move to `to`.
     #[must_use]
     pub fn is_held_from(&self, from: Cell, to: Cell) -> bool {
         if self.holder != Some(!self.turn) || !self.kings(self.turn).contains(&from) {
@@ -46,7 +46,7 @@ impl Position {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
-    /// What is wrong with who holds, if anything.
+    /// Returns the error of a missing or impossible holder, if there is one.
     pub(super) fn hold_error(&self) -> Option<PositionErrorKind> {
         if self.rules.holds().is_empty() && self.holder.is_none() {
             return None;

@@ -1,4 +1,4 @@
-//! Why a move is illegal.
+//! Reasons why a move is illegal.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
 use crate::words::{and, article};
 
-/// Why a move is illegal: what keeps it from being made, and that in words.
+/// The reason why a move is illegal, also in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// What keeps it from being made.
+    /// The kind of the reason.
     pub kind: IllegalMoveKind,
     message: String,
 }
@@ -25,7 +25,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// What keeps a move from being made.
+/// The kind of reason why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMoveKind {
@@ -52,7 +52,7 @@ pub enum IllegalMoveKind {
 }
 
 impl Position {
-    /// Whether the side to move may make a move.
+    /// Checks that the side to move may make a move.
     ///
     /// # Errors
     /// Why not.
@@ -118,7 +118,7 @@ impl Position {
         IllegalMoveKind::KingAttacked(attackers)
     }
 
-    /// Why a piece can't get to a cell.
+    /// Returns why a piece can't reach a cell.
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);

@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 
-/// What it takes to take back a move.
+/// The state that takes back a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     mv: Move,
@@ -29,7 +29,7 @@ impl Undo {
     }
 }
 
-/// How many plies are counted by recursion.
+/// The most plies that are counted by recursion.
 const SHALLOW: usize = 8;
 
 impl Position {

@@ -14,7 +14,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// How many moves of the attacker it takes at most.
+    /// Returns the number of the attacker's moves in the longest line.
     #[must_use]
     pub fn moves(&self) -> usize {
         1 + self.replies.iter().map(|(_, proof)| proof.moves()).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! What is known of positions, by their keys.
+//! The transposition table: findings about positions by their keys.
 //!
 //! A key is the exclusive or of numbers for each piece on its cell and for the rest of the position
 //! (Albert Zobrist, 1970). Two positions share a key of 64 bits so seldom that it is left out of
@@ -20,7 +20,7 @@ pub(super) struct TranspositionTable {
     most: usize,
 }
 
-/// What is known of a position.
+/// The findings about a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,
@@ -30,7 +30,7 @@ struct Entry {
     too_few: u8,
 }
 
-/// How many entries a table has at first.
+/// The number of entries of a new table.
 const SMALL: usize = 1 << 10;
 
 impl TranspositionTable {
@@ -55,7 +55,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Whether the attacker mates within N moves, if that is known.
+    /// Returns whether the attacker mates within N moves, if that is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
         let entry = self.entries[self.slot(key)];
         if entry.key != key {

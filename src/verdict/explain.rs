@@ -20,7 +20,7 @@ pub struct Placed {
     pub piece: Piece,
 }
 
-/// Why the verdict on a position is what it is. All lists are in the order of the cells.
+/// The reasons of a verdict. All lists are in the order of the cells.
 /// [`render::explain`](crate::render::explain) says it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -28,18 +28,18 @@ pub struct Explanation {
     pub verdict: Verdict,
     /// The side it is about: the side to move.
     pub turn: Color,
-    /// Where the kings of that side stand.
+    /// The cells of the kings of that side.
     pub kings: Vec<Cell>,
     /// The checks.
     pub checkers: Vec<Attack>,
-    /// What becomes of each step of the kings, also onto pieces of their own.
+    /// The steps of the kings with their outcomes, also onto pieces of their own side.
     pub king_steps: Vec<KingStep>,
     /// What there is to a capture that ends every check; `None` if there is no check, or if no
     /// capture by a piece other than a king could end all of them.
     pub capture: Option<Target>,
     /// The empty cells where another piece than a king would end every check.
     pub blocks: Vec<Target>,
-    /// Why the pieces other than kings can't move; only for a stalemate.
+    /// The reasons why the pieces other than kings can't move, for a stalemate.
     pub stuck: Vec<Stuck>,
     /// The legal moves; for a check, those that end it.
     pub legal_moves: Vec<Move>,
@@ -50,7 +50,7 @@ pub struct Explanation {
 pub struct Attack {
     /// The piece.
     pub by: Placed,
-    /// Where the king stands.
+    /// The cell of the attacked king.
     pub king: Cell,
     /// The empty cells where another piece would end this attack: those between the two, or those
     /// that all open routes of a lame leaper share.
@@ -62,15 +62,15 @@ pub struct Attack {
 pub struct KingStep {
     /// Where it stands.
     pub from: Cell,
-    /// Where it would go.
+    /// The cell that the king would move to.
     pub to: Cell,
     /// The enemy it captures or would capture.
     pub captured: Option<Piece>,
-    /// What becomes of it.
+    /// The outcome.
     pub outcome: StepOutcome,
 }
 
-/// What becomes of a step of a king.
+/// The outcome of a step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepOutcome {
     /// It is legal.
@@ -94,7 +94,7 @@ pub struct Target {
     pub cell: Cell,
     /// The pieces that can reach it, not minding their king.
     pub tries: Vec<Try>,
-    /// Those that could if others were not in their way.
+    /// The pieces that could reach it if others were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
@@ -103,11 +103,11 @@ pub struct Target {
 pub struct Try {
     /// The piece.
     pub by: Placed,
-    /// Whether the move is legal, or why not.
+    /// The legality of the move.
     pub outcome: TryOutcome,
 }
 
-/// What becomes of a move that should end every check.
+/// The outcome of a move that should end every check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
     /// It is legal.
@@ -132,11 +132,11 @@ pub struct NearMiss {
 pub struct Stuck {
     /// The piece.
     pub piece: Placed,
-    /// Why it has none.
+    /// The reason.
     pub why: StuckReason,
 }
 
-/// Why a piece has no legal move.
+/// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
     /// These pieces are in its way; without any of them the board ends.
@@ -166,7 +166,7 @@ impl Target {
 }
 
 impl Position {
-    /// Why the verdict is what it is.
+    /// Returns the reasons of the verdict.
     ///
     /// # Complexity
     /// That of [`Position::legal_moves`], and for a check as much as to look along all lines from

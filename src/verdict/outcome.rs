@@ -7,16 +7,16 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Results, Score};
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What White scores; Black has the rest of the point.
+    /// The score of White; Black has the rest of the point.
     pub white: Score,
-    /// Why.
+    /// The reason of the end.
     pub reason: Reason,
 }
 
-/// Why a game has ended.
+/// The reason for which a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
@@ -92,7 +92,7 @@ impl fmt::Display for Status {
 }
 
 impl Position {
-    /// How the game has ended, if it has and the rule set says what that is worth.
+    /// Returns the outcome of the game, if it has ended and the rule set scores that.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_given(self.rules().results()?, self.verdict())
@@ -124,7 +124,7 @@ impl Position {
         Some(Outcome::of(own, score, reason))
     }
 
-    /// Whether a legal move captures the other side's only man.
+    /// Returns `true` if a legal move captures the other side's only man.
     fn can_bare_back(&self) -> bool {
         let mut men = self.men(!self.turn());
         let (Some(last), None) = (men.next(), men.next()) else { return false };

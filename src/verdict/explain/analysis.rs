@@ -1,4 +1,4 @@
-//! How the reasons are found.
+//! Finds the reasons of a verdict.
 
 use std::collections::BTreeMap;
 
@@ -170,7 +170,7 @@ impl Analysis<'_> {
         TryOutcome::Pinned(pins)
     }
 
-    /// Those of the checks after a move that are not there before it.
+    /// Returns the checks after a move that are not there before it.
     fn new_checks(&self, mv: Move, checks: &[Line<'_>]) -> Vec<Attack> {
         let ends = |check: &Line<'_>| (check.from, check.to);
         let is_new = |check: &&Line<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
