@@ -53,7 +53,7 @@ pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion};
 pub use self::rules::{RulesAnswer, RulesQuestion};
 use crate::control::Control;
 
-/// What can be asked.
+/// A question, of one of the kinds that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command {

@@ -29,7 +29,7 @@ pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
 pub enum Puzzle {
     /// The least number of moves of a query.
     Path,
-    /// Whether the side to move of a board is checkmated.
+    /// `true` if the side to move of a board is checkmated.
     Mate,
 }
 
@@ -56,7 +56,7 @@ impl Puzzle {
     }
 }
 
-/// What a case expects; it tells what is asked about the input.
+/// The answer that a case expects. Its kind tells what is asked about the input.
 ///
 /// # Example
 /// ```
@@ -69,7 +69,7 @@ impl Puzzle {
 pub enum Answer {
     /// The least number of moves of a query, if there is a way.
     Moves(Option<u32>),
-    /// Whether the side to move of a board is checkmated.
+    /// `true` if the side to move of a board is checkmated.
     Checkmate(bool),
     /// The status of a board: its verdict or result, as text.
     Status(String),
@@ -119,7 +119,7 @@ impl fmt::Display for Answer {
 /// The input of a case, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// How many moves, on a board of a size?
+    /// The least number of moves on a board of a size.
     Path(Size, Query),
     /// Is the side to move checkmated?
     Mate(Setup),
@@ -187,7 +187,7 @@ pub struct Case {
     pub input: String,
     /// The right answer.
     pub expected: Answer,
-    /// Why this is the right answer, or what the case is for; may be empty.
+    /// A remark: the reason for the answer, or the purpose of the case. May be empty.
     pub why: String,
 }
 
@@ -267,7 +267,7 @@ impl Case {
         Ok(cases.into_iter().map(|located| located.case).collect())
     }
 
-    /// What the case asks, read by its rules.
+    /// Parses the question of the case by its rules.
     ///
     /// # Errors
     /// If the input is no query or board of the rules, says why.
@@ -314,7 +314,7 @@ impl Case {
         })
     }
 
-    /// Whether the program's answer is the right one; not if the input can't be read.
+    /// Returns `true` if the program's answer is the expected one, `false` too if the input can't be parsed.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

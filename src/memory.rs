@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-/// What is said where there is not enough of it.
+/// The message if there is not enough memory.
 pub(crate) const TOO_LITTLE: &str = "this takes more memory than there is";
 
 /// A number of zeros, from memory that the system hands out cleared, page by page as it is touched.

@@ -55,7 +55,7 @@ pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// What a reader finds at the front of a text.
+/// The finding of a reader at the front of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<T, E = Diagnostic> {
     /// A record, good or bad, and the byte after it.
@@ -92,7 +92,7 @@ pub enum Next<T, E = Diagnostic> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Reader: sealed::Sealed {
-    /// What it reads.
+    /// The records that it reads.
     type Record;
 
     /// What a record is called in messages, such as `a board`.

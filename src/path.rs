@@ -34,13 +34,13 @@ use smallvec::SmallVec;
 pub struct Query {
     /// The piece.
     pub piece: Piece,
-    /// Where it stands.
+    /// The cell of the piece.
     pub start: Cell,
-    /// Where it should go.
+    /// The cell that the piece is to reach.
     pub finish: Cell,
 }
 
-/// Why a question about a way has no answer.
+/// The reason why a question about a way has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {

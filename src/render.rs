@@ -17,13 +17,13 @@ pub use why::Reason;
 /// The terminal's codes for what a text marks besides by letters and signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Styles {
-    /// What stands out, such as the piece a picture is about.
+    /// The style of highlights, such as the piece that a picture is about.
     pub subject: &'static str,
-    /// What can be done.
+    /// The style of possible moves.
     pub good: &'static str,
     /// Captures.
     pub capture: &'static str,
-    /// What can't be done, or is in the way.
+    /// The style of impossible moves and of blockers.
     pub bad: &'static str,
     /// The end of any of these.
     pub end: &'static str,

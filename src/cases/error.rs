@@ -1,4 +1,4 @@
-//! Why cases have no answer.
+//! Errors of cases without an answer.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::path::PathError;
 use crate::position::PositionError;
 
-/// Why a case can't be read or answered by its rules.
+/// The reason why a case can't be parsed or answered by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CaseError {

@@ -96,7 +96,7 @@ impl<'t> Read<'t> for Answer {
     }
 }
 
-/// Whether the text is a verdict, or a result with one of the reasons.
+/// Returns `true` if the text is a verdict, or a result with one of the reasons.
 pub(super) fn is_status(text: &str) -> bool {
     let is_result = |result: &str| {
         let scores = result.split_once('-').map(|(white, black)| [white, black].map(Score::parse));

@@ -11,7 +11,7 @@ use crate::notation::{Query, board_text, position_text};
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// How an input is written for another program.
+/// The form in which an input is written for another program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// As its puzzle has it: a query on three lines, a board on one after its size.

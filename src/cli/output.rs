@@ -2,7 +2,7 @@
 
 use std::io::{self, Stdout, Write};
 
-/// Where answers go.
+/// The output of answers.
 #[derive(Debug)]
 pub(crate) struct Output {
     bytes: Vec<u8>,
@@ -10,7 +10,7 @@ pub(crate) struct Output {
     stdout: Option<Stdout>,
 }
 
-/// How many bytes are written at a time.
+/// The number of bytes written at a time.
 const LONG: usize = 1 << 16;
 
 impl Output {

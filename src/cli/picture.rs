@@ -10,7 +10,7 @@ use crate::api::picture::svg;
 use crate::render::Picture;
 
 impl args::Svg {
-    /// Whether the picture is written to standard output, in the place of text.
+    /// Returns `true` if the picture is written to standard output instead of text.
     pub(crate) fn is_output(&self) -> bool {
         self.svg.as_ref().is_some_and(|file| file.as_os_str() == "-")
     }

@@ -85,7 +85,7 @@ pub(crate) fn expect_interrupts() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
-/// Whether the user has asked for an end.
+/// Returns `true` if the user has interrupted the program.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

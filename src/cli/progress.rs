@@ -32,7 +32,7 @@ impl Progress {
         Self { bar, started: Instant::now() }
     }
 
-    /// How many parts are done.
+    /// Reports the number of finished parts.
     pub(crate) fn set(&mut self, done: usize) {
         if self.bar.is_hidden() && self.started.elapsed() > A_WHILE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

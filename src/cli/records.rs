@@ -25,18 +25,18 @@ use crate::notation::{Next, Reader};
 pub(crate) struct Records<'a> {
     arguments: &'a [String],
     files: &'a [PathBuf],
-    /// Whether to answer the records after a bad one.
+    /// True to answer the records after a bad one.
     keep_going: bool,
-    /// Whether the answers are JSON.
+    /// True for answers in JSON.
     json: bool,
 }
 
-/// What answers the records of a command.
+/// Answers the records of a command.
 pub(crate) trait Handler {
-    /// What reads the records that are no objects.
+    /// The reader of the records that are no objects.
     type Reader: Reader;
 
-    /// What reads the records.
+    /// Returns the reader of the records.
     fn reader(&mut self) -> &mut Ndjson<Self::Reader>;
 
     /// Returns `true` if an argument goes on with the line of those before it; others start their own.
@@ -73,7 +73,7 @@ impl<'a> Records<'a> {
         Self { arguments, files, keep_going: *keep_going, json }
     }
 
-    /// Whether there is nothing to read but a terminal: then a command shows its help.
+    /// Returns `true` if only a terminal could be read; a command then shows its help.
     pub(crate) fn would_wait_for_a_person(&self) -> bool {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }

@@ -28,7 +28,7 @@ use super::{Failure, Success, args};
 
 /// Who is still connected at the end has this long to finish, unless an answer is under way.
 const FAREWELL: Duration = Duration::from_secs(4);
-/// How long to wait before looking again.
+/// The pause before the next attempt.
 const MOMENT: Duration = Duration::from_millis(50);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {

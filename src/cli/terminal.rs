@@ -16,12 +16,12 @@ fn width() -> Option<usize> {
     Some(usize::from(width))
 }
 
-/// Whether a person reads the answers.
+/// Returns `true` if standard output is a terminal.
 pub(crate) fn is_output() -> bool {
     io::stdout().is_terminal()
 }
 
-/// How wide a picture may be.
+/// Returns the largest width of a picture.
 pub(crate) fn picture_width() -> usize {
     width().unwrap_or(PICTURE)
 }

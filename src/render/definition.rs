@@ -58,7 +58,7 @@ fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     format!(", from {} only", and(&names))
 }
 
-/// What Black's step is where it is another than usual.
+/// Returns Black's step if it differs from the usual mirror image.
 fn of_black(atom: &Atom) -> String {
     let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
     // Cubic steps have all mirror images, planar ones those within the level.

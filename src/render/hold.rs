@@ -1,4 +1,4 @@
-//! Who holds whose king, as a sentence.
+//! The sentence about a king that holds the other.
 
 use crate::cell::Axis;
 use crate::position::Position;

@@ -16,7 +16,7 @@ use crate::rules::Rules;
 use crate::verdict::Explanation;
 use crate::verdict::explain::StepOutcome;
 
-/// What a cell is marked as.
+/// The mark of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Mark {
@@ -40,7 +40,7 @@ pub enum Mark {
     Checker,
 }
 
-/// What an arrow stands for.
+/// The meaning of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArrowKind {
@@ -48,18 +48,18 @@ pub enum ArrowKind {
     Move(Option<usize>),
     /// A check.
     Check,
-    /// What keeps a king from a cell.
+    /// An attack on a cell that a king may not enter.
     Guard,
 }
 
 /// An arrow from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// Where it starts.
+    /// The cell at its tail.
     pub from: Cell,
-    /// Where it points.
+    /// The cell at its head.
     pub to: Cell,
-    /// What it stands for.
+    /// The meaning of the arrow.
     pub kind: ArrowKind,
 }
 
@@ -70,7 +70,7 @@ pub struct Picture<'a> {
     pub rules: &'a Rules,
     /// The board.
     pub board: &'a Board,
-    /// What it shows, in a few words.
+    /// The title, in a few words.
     pub title: String,
     /// The cells that are marked.
     pub marks: BTreeMap<Cell, Mark>,
@@ -108,7 +108,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The same with a route, whose moves are numbered.
+    /// Adds a route, whose moves are numbered.
     #[must_use]
     pub fn with_route(mut self, route: &[Cell]) -> Self {
         let mark = |cell| if self.board.is_empty(cell) { Mark::Route } else { Mark::Capture };
@@ -125,7 +125,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The same with a move that was made.
+    /// Adds a move that was made.
     #[must_use]
     pub fn with_move(mut self, mv: Move) -> Self {
         let Move { from, to, .. } = mv;

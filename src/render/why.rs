@@ -32,9 +32,9 @@ pub struct Reason<'a> {
     pub size: Size,
     /// The piece, where it stands, and where it can't go.
     pub query: Query,
-    /// Whether it may capture on the way.
+    /// True if the piece may capture on the way.
     pub captures: bool,
-    /// What keeps it from going there.
+    /// The obstacle.
     pub obstacle: Obstacle,
 }
 

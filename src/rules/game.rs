@@ -19,12 +19,12 @@ pub enum Invariant {
     PromotionsMade,
 }
 
-/// What a position needs for a verdict.
+/// The demands of a verdict on a position.
 #[derive(Clone, Debug)]
 pub struct VerdictRules {
     /// The number of kings of each color, White's first.
     pub kings: [RangeInclusive<usize>; 2],
-    /// What every position keeps.
+    /// The promises about every position.
     pub invariants: Vec<Invariant>,
 }
 
@@ -65,7 +65,7 @@ pub enum Hold {
     Column,
 }
 
-/// How games end other than by checkmate.
+/// The ends of games other than by checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// True if a side with a king alone loses, unless it can capture the other side's only man at once.

@@ -10,7 +10,7 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// What a set of cases catches.
+/// The wrong readings that a set of cases catches and lets pass.
 ///
 /// # Example
 /// ```
@@ -40,18 +40,18 @@ pub struct Audit {
     witnesses: Vec<Witness>,
 }
 
-/// What becomes of a wrong reading.
+/// A wrong reading and its outcome.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The reading.
     pub reading: Reading,
     /// The indexes of the cases that catch it.
     pub caught_by: Vec<usize>,
-    /// Whether it is caught.
+    /// The outcome of the reading.
     pub outcome: Outcome,
 }
 
-/// Whether a wrong reading is caught.
+/// The outcome of a wrong reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A case catches it.
@@ -157,7 +157,7 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Those of the readings that get a question wrong.
+    /// Returns the readings that get a question wrong.
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {

@@ -7,7 +7,7 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// How many readings are given.
+/// The most readings that are returned.
 const MOST: usize = 3;
 
 /// An answer of a program.

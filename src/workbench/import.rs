@@ -66,7 +66,7 @@ pub struct Unused {
     pub why: Option<String>,
 }
 
-/// Why an input and its answer are no case.
+/// The reason why an input and its answer are no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCase {
     /// The answer is none.

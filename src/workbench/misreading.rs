@@ -60,7 +60,7 @@ impl Misreading {
         Self::IgnoresCheck,
     ];
 
-    /// What a program with this mistake says of a position.
+    /// Returns the verdict of a program with this mistake.
     ///
     /// # Complexity
     /// Every move is made on a copy of the position.
@@ -155,7 +155,7 @@ impl<'p> Judge<'p> {
         if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
     }
 
-    /// Whether a king may go to a cell.
+    /// Returns `true` if a king may move to a cell.
     fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
         if self.makes(Misreading::KingSparesChecker) && self.checkers.contains(&to) {
@@ -177,7 +177,7 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Whether another piece than a king may go to a cell.
+    /// Returns `true` if another piece than a king may move to a cell.
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
         let is_unseen =
@@ -211,7 +211,7 @@ fn is_king(position: &Position, cell: Cell) -> bool {
     position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
 }
 
-/// Whether a piece keeps its own king from being attacked.
+/// Returns `true` if a piece keeps its own king from being attacked.
 fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
     let is_attacked = |position: &Position| position.is_in_check(piece.color());

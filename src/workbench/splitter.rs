@@ -39,11 +39,11 @@ pub struct Splitter {
     rng: Rng,
 }
 
-/// How many readings are compared at a time.
+/// The most readings that are compared at a time.
 const COMPARED: usize = 8;
-/// How many cells are searched for a query.
+/// The most cells that are searched for a query.
 const SEARCHED_CELLS: usize = 1 << 16;
-/// How many boards are compared.
+/// The number of boards that are compared.
 const BOARDS: usize = 2000;
 /// After the first question that splits the readings this many are looked at for a better one.
 const CHOICE: usize = 4;

@@ -28,7 +28,7 @@ pub struct Trials {
     readings: Vec<Reading>,
     /// The readings that no question of this round catches yet.
     left: Vec<usize>,
-    /// How many rounds are over.
+    /// The number of finished rounds.
     rounds: usize,
     balanced: Balanced,
     nth: usize,
@@ -41,7 +41,7 @@ enum Balanced {
     Mate(MateGenerator),
 }
 
-/// How many boards are tried for a reading.
+/// The number of boards tried for a reading.
 const TRIES: usize = 20_000;
 /// How many cells are searched for a query that a reading gets wrong: two searches on huge boards.
 const SEARCHED_CELLS: usize = 1 << 18;

@@ -26,7 +26,7 @@ pub(super) struct Witness {
     pub(super) catches: FixedBitSet,
 }
 
-/// What was looked through.
+/// The inputs that were searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
     /// Every pair of cells, of both colors, on boards as those of the cases, or of ten cells an edge.
@@ -37,7 +37,7 @@ pub enum Searched {
 
 /// How many boards are drawn at most, and then made.
 const MOST_BOARDS: usize = 100_000;
-/// How many boards that catch a reading leave a choice.
+/// The number of boards to choose from that catch a reading.
 const CHOICE: usize = 12;
 /// Where the rules leave the size open, pairs of cells are compared on boards of at most this many cells
 /// an edge.
@@ -181,7 +181,7 @@ struct Hunt<'h> {
     /// The readings that are to be caught more often, and how often.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
-    /// How many boards have been looked at.
+    /// The number of boards examined so far.
     seen: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What the end of a game is worth, and why.
+//! The score of a finished game, and its reason.
 
 use super::{Phrase, Text};
 use crate::board::Move;

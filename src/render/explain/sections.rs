@@ -10,9 +10,9 @@ use crate::verdict::explain::{
 };
 use crate::words::counted;
 
-/// How many cells without a possible block are listed one by one.
+/// The most cells without a possible block that are listed one by one.
 const FEW_CELLS: usize = 3;
-/// How many pieces in the way still leave a near miss.
+/// The most blockers of a near miss.
 const FEW_BLOCKERS: usize = 2;
 
 /// A heading and the items below it.

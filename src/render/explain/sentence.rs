@@ -47,7 +47,7 @@ impl Text<'_> {
         }
     }
 
-    /// Whether no capture and no block could answer all checks.
+    /// Returns `true` if no capture and no block could answer all checks.
     pub(super) fn only_the_king_could_move(&self) -> bool {
         let explanation = self.explanation;
         explanation.kings.len() == 1

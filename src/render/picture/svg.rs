@@ -40,10 +40,10 @@ const DARK: [(&str, &str); 22] = [
 const TITLE: u32 = 28;
 const FILES: u32 = 22;
 const GAP: u32 = 20;
-/// How wide a character of a label is, at most.
+/// The largest width of a character in a label.
 const LETTER: u32 = 9;
 
-/// Where the parts of a picture are.
+/// The places of the parts of a picture.
 struct Layout {
     columns: u32,
     /// The room that a level takes, and where its cells start in it.

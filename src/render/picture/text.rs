@@ -7,7 +7,7 @@ use super::{ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
 
-/// What parts levels side by side.
+/// The gap between levels side by side.
 const GAP: &str = "   ";
 
 /// The levels of a board, top level first, as boards are written.
@@ -102,7 +102,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
     }
 
-    /// How many characters a level takes.
+    /// Returns the width of a level in characters.
     fn block_width(&self) -> usize {
         let titles =
             self.picture.board.size().coordinates().map(|level| self.title(level).chars().count());

@@ -13,16 +13,16 @@ use crate::verdict::Verdict;
 use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
-/// What a board has to be.
+/// The demands on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateConstraint {
     /// Cells along an edge, where the rule set leaves it open.
     pub size: Option<Size>,
-    /// How many pieces, kings among them.
+    /// The number of pieces, kings included.
     pub pieces: Option<usize>,
     /// The verdict.
     pub verdict: Option<Verdict>,
-    /// Whether no piece can be taken away without another verdict.
+    /// True if no piece can be removed without changing the verdict.
     pub minimal: bool,
 }
 
@@ -50,7 +50,7 @@ pub struct MateGenerator {
     rng: Rng,
 }
 
-/// What a position shows.
+/// A feature of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scene {
     Checkmate,
@@ -275,7 +275,7 @@ impl MateGenerator {
         }
     }
 
-    /// Why there is no board.
+    /// Returns the reason why there is no board.
     fn reason(&self) -> String {
         let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
         let size = self.rules.size().or(size);

@@ -12,7 +12,7 @@ use crate::path::{Distances, MoveGraph};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// What a query has to be.
+/// The demands on a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathConstraint {
     /// The kind of piece.
@@ -49,7 +49,7 @@ pub struct PathGenerator {
     rng: Rng,
 }
 
-/// How many cells are searched for a query of a distance.
+/// The most cells that are searched for a query of a distance.
 const SEARCHED_CELLS: usize = 1 << 24;
 
 /// The finishes at each distance from a start, farthest last; those without a way at `None`.
@@ -138,7 +138,7 @@ impl PathGenerator {
         finishes
     }
 
-    /// Why there is no query.
+    /// Returns the reason why there is no query.
     fn reason(&self) -> String {
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {

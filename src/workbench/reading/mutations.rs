@@ -143,7 +143,7 @@ impl Definition<'_> {
         (!kept.is_empty()).then_some((mutation, kept))
     }
 
-    /// What can be wrong with a piece whose moves depend on its color.
+    /// Returns the mutations of a piece whose moves depend on its color.
     fn of_colors(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };

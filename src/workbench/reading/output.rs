@@ -15,9 +15,9 @@ pub enum AnswerMutation {
     TooLowButZero,
     /// A way from a cell to itself takes this many moves.
     SameCell(u32),
-    /// What cannot be reached takes no move.
+    /// An unreachable cell is 0 moves away.
     UnreachableIsZero,
-    /// What cannot be reached takes as many moves as the board has cells.
+    /// An unreachable cell is as many moves away as the board has cells.
     UnreachableIsCells,
     /// The cells farthest from the start count as out of reach.
     StopsEarly,

@@ -20,13 +20,13 @@ pub(super) struct Maker {
     /// The kinds of pieces besides kings.
     men: Vec<Role>,
     rng: Rng,
-    /// How many positions have been looked at.
+    /// The number of positions examined so far.
     pub(super) seen: usize,
 }
 
 /// How many guards of the king's ways out are tried on a board.
 const GUARDS: usize = 60;
-/// How many boards are drawn for a checkmate.
+/// The number of boards drawn for a checkmate.
 const DRAWS: usize = 5000;
 
 impl Maker {
