@@ -43,7 +43,7 @@ pub enum PositionQuestion {
     MateIn(MateInQuestion),
 }
 
-/// What is asked of positions.
+/// The options of questions about positions.
 #[derive(Clone, Debug)]
 pub struct MateOptions {
     /// The rules.

@@ -66,7 +66,7 @@ pub struct RulesAnswer<'q> {
     pub name: &'q str,
     /// The title.
     pub title: &'q str,
-    /// Where the rules come from.
+    /// The source of the rules.
     pub source: &'q str,
     /// Cells along an edge, `None` if the size is open.
     pub size: Option<usize>,

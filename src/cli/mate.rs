@@ -51,7 +51,7 @@ fn fields(args: &args::Mate) -> Fields<'_> {
 /// The answers for boards.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// What is asked about the boards of texts.
+    /// The options of the boards of texts.
     options: MateOptions,
     /// The options, which hold for an object unless its fields say otherwise.
     fields: &'a Fields<'a>,

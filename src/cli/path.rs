@@ -45,7 +45,7 @@ fn fields(args: &args::Path) -> Fields<'_> {
 /// The answers to queries.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
-    /// What is asked about the queries of texts.
+    /// The options of the queries of texts.
     options: PathOptions,
     /// The options, which hold for an object unless its fields say otherwise.
     fields: &'a Fields<'a>,

@@ -13,7 +13,7 @@ use crate::cell::{Isometry, Size};
 /// The cells of men by their indexes: White's king, Black's, and the others group by group.
 pub(super) type Cells = SmallVec<[u16; 8]>;
 
-/// What is the same for all sets of men on a board of a size.
+/// The data that all sets of men on a board of a size share.
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     cells: usize,
@@ -24,7 +24,7 @@ pub(super) struct Placements {
     bringing: Vec<u8>,
     /// The first images by their numbers.
     first: Vec<[u16; 2]>,
-    /// How many men of each group there are, and their placements on a board of their own.
+    /// The number of men of each group, and their placements on a board of their own.
     groups: Vec<(usize, usize)>,
 }
 

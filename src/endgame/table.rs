@@ -114,7 +114,7 @@ impl Table {
         self.values[turn as usize][number].store(value, Ordering::Relaxed);
     }
 
-    /// Whether a position is noted with this many moves or more.
+    /// Returns `true` if a position is noted with this many moves or more.
     fn has_from(&self, level: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));

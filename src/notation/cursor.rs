@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::diagnostic::{Diagnostic, quote};
 
-/// Why a record is not read to its end.
+/// The reason why a record is not read to its end.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The text ends in the middle of the record, and more of it may come.

@@ -6,7 +6,7 @@ use super::Next;
 use super::cursor::{Cursor, LONGEST_CHARACTER, Stop, blank};
 use crate::diagnostic::Diagnostic;
 
-/// What a reader passes over before the next record.
+/// The text that a reader skips before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Skip {
     /// Blanks.
@@ -18,7 +18,7 @@ pub(super) enum Skip {
     Line(bool),
 }
 
-/// What a reader knows of its records.
+/// The knowledge of a reader about its records.
 pub(super) trait Lines {
     /// Returns how many bytes a line is judged by.
     fn longest_line(&self) -> usize;

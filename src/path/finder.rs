@@ -32,7 +32,7 @@ pub struct PathFinder {
     ground: Ground,
 }
 
-/// What pieces move over.
+/// The ground that pieces move over.
 #[derive(Clone, Debug)]
 enum Ground {
     EmptyBoard(Arc<EmptyBoardPaths>),

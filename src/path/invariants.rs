@@ -1,4 +1,4 @@
-//! Why a piece can't get from one cell to another.
+//! Reasons why a piece can't reach a cell.
 //!
 //! A [`LinearForm`] is a sum of file, rank and level, each taken a few times. What no step does to
 //! a form, no number of steps does: if no step changes it, or none makes it larger, or all change
@@ -100,7 +100,7 @@ pub enum Obstacle {
     },
     /// The steps alone give no reason: the edges of the board are part of it.
     Reach {
-        /// How many cells the piece reaches, its start included.
+        /// The number of cells that the piece reaches, its start included.
         reached: usize,
         /// The number of cells of the board.
         cells: usize,
@@ -112,14 +112,14 @@ pub enum Obstacle {
     Pieces(Confinement),
 }
 
-/// What other pieces leave of a piece's ways.
+/// The ways that other pieces leave to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Confinement {
-    /// How many cells the piece reaches among them, its start included.
+    /// The number of cells that the piece reaches among them, its start included.
     pub reached: usize,
     /// The number of cells of the board.
     pub cells: usize,
-    /// Whether it never stops where it could be captured.
+    /// True if the piece never stops where it could be captured.
     pub safe: bool,
     /// A piece that could capture it on the finish, if it minds.
     pub attacker: Option<(Cell, Piece)>,
@@ -160,7 +160,7 @@ impl StepInvariants {
 }
 
 impl Obstacle {
-    /// Whether no steps that have this in common make up the way.
+    /// Returns `true` if no steps with this in common add up to the way.
     fn stops(self, way: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(way) != 0,
@@ -173,7 +173,7 @@ impl Obstacle {
     }
 }
 
-/// How the steps of a piece change a form.
+/// The changes that the steps of a piece make to a form.
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     form: LinearForm,
@@ -218,7 +218,7 @@ impl Changes {
     }
 }
 
-/// Whether no smaller multiple of a form, nor its negative, could stand for it.
+/// Returns `true` if the form is neither a multiple nor the negative of another one that is kept.
 fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let divisor = parts.iter().fold(0, |divisor, part| gcd(divisor, part.unsigned_abs().into()));
     let leading = parts.iter().find(|&&part| part != 0);

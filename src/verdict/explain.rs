@@ -14,9 +14,9 @@ use crate::position::Position;
 /// A piece and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placed {
-    /// Where it stands.
+    /// The cell of the piece.
     pub cell: Cell,
-    /// What it is.
+    /// The kind and color of the piece.
     pub piece: Piece,
 }
 
@@ -60,7 +60,7 @@ pub struct Attack {
 /// A step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingStep {
-    /// Where it stands.
+    /// The cell of the piece.
     pub from: Cell,
     /// The cell that the king would move to.
     pub to: Cell,

@@ -1,4 +1,4 @@
-//! What is said of a program's answer.
+//! Judgements of a program's answers.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use crate::cli::Failure;
 use crate::cli::program::{End, Run};
 use crate::workbench::Observation;
 
-/// What is said of a program's answer.
+/// The judgement of a program's answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: Verdict,
-    /// What it printed, blanks joined; long texts are cut.
+    /// The output, blanks joined; long texts are cut.
     pub(crate) got: String,
-    /// How it crashed.
+    /// The exit status or signal of a crash.
     pub(crate) detail: Option<String>,
     /// The first and the last lines that a crashed program wrote to standard error.
     pub(crate) errors: String,
     pub(crate) time: Duration,
 }
 
-/// What an answer is.
+/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Ok,
@@ -50,25 +50,25 @@ impl Verdict {
         }
     }
 
-    /// Whether the program took more than it may.
+    /// Returns `true` if the program exceeded a limit.
     pub(crate) const fn is_over_a_limit(self) -> bool {
         matches!(self, Self::Time | Self::Memory | Self::Output)
     }
 }
 
-/// How many characters of an answer are shown.
+/// The most characters of an answer that are shown.
 const SHOWN: usize = 60;
 /// Lines of standard error shown of each end: some systems put the reason first, others last.
 const LINES: usize = 5;
 
 impl Judgement {
-    /// What is said of a run whose whole output is one answer.
+    /// Judges a run whose whole output is one answer.
     pub(crate) fn of(run: &Run, expected: &Answer) -> Result<Self, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         Self::of_answer(run, &output, expected)
     }
 
-    /// What is said of an answer from a run.
+    /// Judges an answer from a run.
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
@@ -86,7 +86,7 @@ impl Judgement {
         Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
     }
 
-    /// Whether the answer is the expected one, however the run ended.
+    /// Returns `true` if the answer is the expected one, however the run ended.
     pub(crate) fn is_same(&self, expected: &Answer) -> bool {
         is_same(&self.got, expected)
     }
@@ -103,7 +103,7 @@ impl Judgement {
         is_answer.then_some(Observation { question, expected, got })
     }
 
-    /// What was expected and what was got.
+    /// Returns what was expected and what was found, as text.
     pub(crate) fn text(&self, expected: &Answer) -> String {
         let got = &self.got;
         match self.verdict {

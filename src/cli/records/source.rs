@@ -8,11 +8,11 @@ use super::super::Failure;
 use crate::cli::report::{Excerpt, front};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// How much is read at first, so that a single record is soon answered.
+/// The size of the first read: small, so that a single record is answered soon.
 const FIRST_CHUNK: usize = 1 << 12;
 /// How much is read at a time once it pays: as much as stays in the caches near a core.
 const CHUNK: usize = 1 << 16;
-/// What marks a text as UTF-8.
+/// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A source of records, and what of its text is in memory.
@@ -22,12 +22,12 @@ pub(super) struct Source {
     reader: Box<dyn Read>,
     /// The text that has not been taken, after the front of its first line.
     buffer: Vec<u8>,
-    /// How much of the buffer has been taken.
+    /// The number of bytes of the buffer that have been taken.
     taken: usize,
-    /// How far lines have been counted in the buffer, and the place there.
+    /// The byte up to which lines have been counted, and its place.
     counted: (usize, LineColumn),
     ended: bool,
-    /// How much is read at a time.
+    /// The size of the next read.
     chunk: usize,
     /// True once the text is known to start with no mark of its encoding.
     is_unmarked: bool,

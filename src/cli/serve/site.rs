@@ -33,16 +33,16 @@ use crate::rules::Rules;
 const LONGEST: usize = 1 << 20;
 /// How long the head of a request may take, and how long its body; together they are cut after 30 s.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
-/// How long an answer may take.
+/// The longest time of an answer.
 pub(super) const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// How many requests are answered at once.
+/// The most requests that are answered at once.
 const AT_WORK: usize = 128;
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
 const SVG: &str = "image/svg+xml";
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Debug)]
 pub(super) struct Shared {
     /// The name that was asked to be listened on.
@@ -56,7 +56,7 @@ impl Shared {
         Arc::new(Self { host: host.to_owned(), permits: Arc::new(Semaphore::new(AT_WORK)) })
     }
 
-    /// Whether no request is at work.
+    /// Returns `true` if no request is being answered.
     pub(super) fn is_idle(&self) -> bool {
         self.permits.available_permits() == AT_WORK
     }
@@ -134,7 +134,7 @@ fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
-/// Why there is no answer: an error in the form of the command line's.
+/// The error that replaces an answer, in the form of the command line's.
 struct Refusal(StatusCode, Box<ReportedError>);
 
 impl Refusal {
@@ -174,7 +174,7 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     next.run(request).await
 }
 
-/// Whether a name with or without a port is loopback or the one that was asked for.
+/// Returns `true` if a name, with or without a port, is loopback or the one that `--host` gave.
 fn is_own(name: &str, host: &str) -> bool {
     let without_port = match name.rsplit_once(':') {
         Some((before, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => before,
@@ -231,7 +231,7 @@ fn refusal(refused: Refused) -> Refusal {
     }
 }
 
-/// Whether a body has an object a line, by its type.
+/// Returns `true` if a body has an object a line, by its type.
 fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -262,7 +262,7 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
     }
 }
 
-/// Whether a body was not read because of its length.
+/// Returns `true` if a body was refused because of its length.
 fn is_too_long(failure: &axum::Error) -> bool {
     let source = std::error::Error::source(failure);
     source.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>)

@@ -1,10 +1,10 @@
-//! Who waits for an answer: not longer than to a deadline, nor after the connection is gone.
+//! Cancels work at a deadline or when the client disconnects.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether an answer is still waited for.
+/// Tells whether an answer is still wanted.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {
     deadline: Instant,

@@ -28,11 +28,11 @@ pub(super) struct Stress<'a> {
     pub(super) asked: usize,
     /// End of shrinking, or of the diagnosis, once it has begun.
     pub(super) deadline: Option<Instant>,
-    /// Why shrinking ended before nothing could be taken any more.
+    /// The reason for which shrinking stopped early.
     pub(super) stopped: Option<String>,
     /// What the program's answers agree with.
     pub(super) diagnosis: Diagnosis,
-    /// What is wrong with a run of several inputs of which no part is answered wrongly.
+    /// The error of a run of several inputs of which no part alone is answered wrongly.
     unexplained: Option<Failure>,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct Failed {
     pub(super) repeats: Option<bool>,
 }
 
-/// How many inputs a run of `--batch` is given.
+/// The number of inputs in a run of `--batch`.
 const BATCH: usize = 256;
 /// Shrinking takes no longer, and ends with `--for` too.
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);

@@ -17,7 +17,7 @@ use crate::notation::cursor::{Stop, blank};
 /// The most brackets in one another.
 const DEEPEST: usize = 1000;
 
-/// What has been read of a board in brackets.
+/// The part of a board in brackets that has been read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Brackets {
     /// The number of brackets that are open.
@@ -25,7 +25,7 @@ pub(super) struct Brackets {
     last: Token,
     /// The word that is being read.
     word: Option<Word>,
-    /// How many brackets are open around each word, 0 before the first.
+    /// The number of open brackets around each word, 0 before the first.
     word_depth: usize,
     /// True if a word is a row, not a cell.
     by_word: bool,
@@ -39,7 +39,7 @@ pub(super) struct Brackets {
     group_rows: usize,
     /// The smallest depth since the first word: brackets of it are open since the start.
     lowest: usize,
-    /// How many brackets are open within a level, 0 until a level has been read.
+    /// The number of open brackets within a level, 0 until a level has been read.
     level_depth: usize,
     level_start: usize,
     /// The number of rows before the level.

@@ -19,10 +19,10 @@ use crate::rules::Rules;
 /// The most cells of a board that is read.
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// What has been read of a board.
+/// The part of a board that has been read.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// Where reading goes on.
+    /// The byte at which reading goes on.
     pub(super) at: usize,
     /// The size that stands before the board, and its place.
     declared: Option<(usize, Range<usize>)>,
@@ -49,7 +49,7 @@ enum Form {
     Whole(Size, Ending),
 }
 
-/// What may follow the cells of a board.
+/// The text that may follow the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// The side to move, and who holds.

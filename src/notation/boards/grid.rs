@@ -6,7 +6,7 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;
 
-/// What has been read of a grid.
+/// The part of a grid that has been read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     /// The first byte of the level.

@@ -1,4 +1,4 @@
-//! What is wrong with a board in brackets.
+//! Mistakes of boards in brackets.
 
 use std::ops::Range;
 
