@@ -36,7 +36,8 @@ fn check_solved(position: &Position) {
     let known = hold(solved.find(position)).mate_in.map(usize::from);
     let mut search = hold(MateSearch::new(position.clone(), 1 << 16));
     let most = known.unwrap_or(3).min(4);
-    let found = search.within(most, &Control::FREE).expect("nobody stops it").map(|mate| mate.moves);
+    let found =
+        search.within(most, &Control::FREE).expect("nobody stops it").map(|mate| mate.moves);
     assert_eq!(found, known.filter(|moves| *moves <= most), "{}", text_of(position));
 }
 
