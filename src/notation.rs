@@ -76,7 +76,7 @@ pub enum Next<T, E = Diagnostic> {
 
 /// A reader of records of one kind from a text of many.
 ///
-/// Where a record ends depends on the text alone, not on how much of the text there is.
+/// The end of a record depends on the text alone, not on how the text arrives in parts.
 ///
 /// # Example
 /// ```

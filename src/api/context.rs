@@ -1,4 +1,4 @@
-//! What questions share: rule sets, limits, and results that are kept for the next question.
+//! State that questions share: rule sets, limits, and results kept for the next question.
 
 use std::sync::Arc;
 

@@ -30,7 +30,7 @@ pub struct PlayQuestion {
 pub enum LegalMoves {
     /// Every legal move.
     All,
-    /// Those of the piece on the cell of a name.
+    /// The legal moves of the piece on the cell of this name.
     From(String),
 }
 

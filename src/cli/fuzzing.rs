@@ -13,8 +13,8 @@ use super::{Failure, mate, path};
 use crate::api::{Context, Fields, Limits, MateOptions, PathOptions};
 use crate::notation::Boards;
 
-/// What `path --json --keep-going` prints for a text, with the options of an object of `/api/path`; none for
-/// bad options.
+/// Returns the output of `path --json --keep-going` for a text, or `None` for bad options.
+/// The options are an object as `/api/path` takes it.
 pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = PathOptions::read(&fields, &mut context).ok()?;
@@ -22,8 +22,8 @@ pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     answers(text, path::Answers::new(options, (&fields, context), &args, true))
 }
 
-/// What `mate --json --keep-going` prints for a text, with the options of an object of `/api/mate`; none for
-/// bad options.
+/// Returns the output of `mate --json --keep-going` for a text, or `None` for bad options.
+/// The options are an object as `/api/mate` takes it.
 pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = MateOptions::read(&fields, &mut context).ok()?;

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Threads that share the tasks from 0 to a number.
 ///
-/// Where the system starts no more threads, or no more runs, those go on that have started.
+/// If the system starts no more threads or runs, those that have started go on.
 pub(super) struct WorkerPool {
     tasks: usize,
     queue: Mutex<Queue>,

@@ -10,7 +10,7 @@ use crate::cli::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
-/// How many answers of the search are compared with those of readings.
+/// The most answers of the search that are compared with those of readings.
 const KEPT: usize = 128;
 /// The last reading must hold for this many inputs of all kinds.
 const CONFIRMING: usize = 24;

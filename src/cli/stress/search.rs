@@ -30,7 +30,7 @@ pub(super) struct Stress<'a> {
     pub(super) deadline: Option<Instant>,
     /// The reason for which shrinking stopped early.
     pub(super) stopped: Option<String>,
-    /// What the program's answers agree with.
+    /// The readings that the program's answers agree with.
     pub(super) diagnosis: Diagnosis,
     /// The error of a run of several inputs of which no part alone is answered wrongly.
     unexplained: Option<Failure>,

@@ -25,7 +25,7 @@ pub(in super::super) struct RunProcesses {
 
 /// Every run that is going on, and the processes seen last.
 ///
-/// Who holds the lock may start processes, or tell children apart that are the first process of a run.
+/// The lock is held while a process starts, and while the first processes of runs are told from other children.
 struct Registry {
     runs: Vec<Run>,
     seen: Option<Snapshot>,
