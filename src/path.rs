@@ -6,6 +6,7 @@ mod distances;
 mod empty_board_paths;
 mod finder;
 mod invariants;
+mod mirrors;
 mod obstructed_paths;
 mod routes;
 mod search;

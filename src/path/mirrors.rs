@@ -1,0 +1,58 @@
+//! Mirrors of a board, by which many distances are known from few.
+
+use super::MoveGraph;
+use crate::cell::{Axis, Cell, Isometry, Size};
+
+/// The mirrors of each move graph that bring a finish nearest to the first cell of the board.
+///
+/// A mirror that leaves the graph unchanged leaves all distances unchanged. With all three, 64 of
+/// 512 finishes remain, and the distances to these fit into a processor's cache: a lookup takes 24
+/// instead of 100 ns beside other busy processes.
+#[derive(Debug)]
+pub(super) struct Mirrors {
+    /// For each mirror the images of all cells.
+    images: Vec<Vec<u16>>,
+    /// For each graph and finish the index of its mirror.
+    chosen: Vec<Vec<u8>>,
+}
+
+impl Mirrors {
+    /// Creates the mirrors of graphs on a board of at most 65,536 cells.
+    pub(super) fn new(size: Size, graphs: &[MoveGraph]) -> Self {
+        let image = |mirror: Isometry, cell: Cell| size.index(mirror.cell(size, cell));
+        let all: Vec<Isometry> = (0..8).map(mirror).collect();
+        let number = |index: usize| u16::try_from(index).expect("the board is small");
+        let images = all.iter().map(|mirror| {
+            let images = size.iter().map(|cell| number(image(*mirror, cell)));
+            images.collect()
+        });
+        let chosen = graphs.iter().map(|graph| {
+            let axes = graph.mirrors();
+            let own = (0..8).filter(|bits| axes_of(*bits).all(|axis| axes.contains(&axis)));
+            let own: Vec<u8> = own.collect();
+            let nearest = |finish: Cell| {
+                let own = own.iter().copied();
+                own.min_by_key(|bits| image(all[usize::from(*bits)], finish)).unwrap_or(0)
+            };
+            size.iter().map(nearest).collect()
+        });
+        Self { images: images.collect(), chosen: chosen.collect() }
+    }
+
+    /// Returns the indexes that the mirror for the finish makes of those of a start and a finish. The
+    /// distance between them is the same.
+    #[inline(always)]
+    pub(super) fn image(&self, graph: usize, [start, finish]: [usize; 2]) -> [usize; 2] {
+        let images = &self.images[usize::from(self.chosen[graph][finish])];
+        [start, finish].map(|cell| usize::from(images[cell]))
+    }
+}
+
+/// Returns the mirror across the axes of which the bits are set.
+fn mirror(bits: u8) -> Isometry {
+    Isometry::mirror(&axes_of(bits).collect::<Vec<Axis>>())
+}
+
+fn axes_of(bits: u8) -> impl Iterator<Item = Axis> {
+    Axis::ALL.into_iter().filter(move |axis| bits >> *axis as u8 & 1 == 1)
+}
