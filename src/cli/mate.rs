@@ -57,6 +57,8 @@ pub(crate) struct Answers<'a> {
     fields: &'a Fields<'a>,
     context: Context,
     args: &'a args::Mate,
+    /// True to draw the boards.
+    draws: bool,
     json: bool,
 }
 
@@ -113,7 +115,8 @@ impl<'a> Answers<'a> {
         args: &'a args::Mate,
         json: bool,
     ) -> Self {
-        Self { reader: Ndjson::new(boards), options, fields, context, args, json }
+        let draws = args.draw || terminal::is_output();
+        Self { reader: Ndjson::new(boards), options, fields, context, args, draws, json }
     }
 
     /// Writes an answer, and its pictures if they are asked for. Returns `true` for a mate.
@@ -158,11 +161,10 @@ impl<'a> Answers<'a> {
         question: &MateQuestion,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let draws = self.args.draw || terminal::is_output();
-        if number > 1 && (draws || question.explain) {
+        if number > 1 && (self.draws || question.explain) {
             writeln!(out, "\nBoard {number}:")?;
         }
-        if draws { draw_board(&question.position, out) } else { Ok(()) }
+        if self.draws { draw_board(&question.position, out) } else { Ok(()) }
     }
 }
 
