@@ -48,11 +48,12 @@ fn play(
     args: &args::Play,
     (file, text): NamedText,
 ) -> Result<(), Failure> {
-    question.play(&text).map_err(|error| {
+    let played = question.play(&text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
         let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
         Failure::from(ReportedError::drawn(file.unwrap_or(error), &excerpt))
-    })
+    });
+    played.map(drop)
 }
 
 /// Writes the legal moves, if they are asked for, else the position.
@@ -84,7 +85,7 @@ fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io:
     if let Some(hold) = render::hold(game.position()) {
         writeln!(out, "{hold}")?;
     }
-    if let Some(outcome) = game.position().outcome() {
+    if let Some(outcome) = game.outcome() {
         writeln!(out, "{outcome}")?;
     }
     for claim in game.claims() {
