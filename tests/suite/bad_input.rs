@@ -173,7 +173,7 @@ fn what_is_missing_behind_blanks_is_told_at_their_end() {
         // Besides the end of the line.
         let text = format!("King W{}", "\n".repeat(blanks + 2));
         let error = queries.single(text.as_bytes()).expect_err("the cells are missing");
-        let expected = format!("expected the start cell alone on its line, but found {found}");
+        let expected = format!("expected the start cell on a line of its own, but found {found}");
         let end = 7 + blanks + 1;
         assert_eq!((error.message.as_str(), error.span()), (expected.as_str(), end..end));
     }
@@ -231,7 +231,7 @@ fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
     );
     check_query(
         b"\n\xff\xff King W A1a B3d\n",
-        "line 2, column 15: expected `PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines, but found 5 words, from `B3d` on too many",
+        "line 2, column 15: expected `PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines, but found 5 words: `B3d` is one too many",
     );
 }
 
