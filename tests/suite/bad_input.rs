@@ -86,14 +86,19 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
     let own = changed_rules("raumschach", [["name = \"raumschach\"", "name = \"own\""]]);
     let cube = rules("cube");
     for (mut boards, edge, message, hint) in [
-        (Boards::new(&raumschach), 6, "5 cells, as `raumschach` rules", hint("cube")),
+        (
+            Boards::new(&raumschach),
+            6,
+            "5 cells, because `raumschach` is played on 5×5×5",
+            hint("cube"),
+        ),
         // Another size of one's own pieces is what nobody can read.
-        (Boards::new(&own), 6, "5 cells, as `own` rules", None),
+        (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
         (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
         (
             Boards::new(&raumschach).of_size(three),
             3,
-            "5 cells, as `raumschach` rules",
+            "5 cells, because `raumschach` is played on 5×5×5",
             hint("cube"),
         ),
     ] {
