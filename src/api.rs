@@ -49,7 +49,7 @@ pub use self::moves::{MovesAnswer, MovesQuestion};
 pub use self::path::{PathAnswer, PathOptions, PathQuestion};
 pub use self::perft::{PerftAnswer, PerftQuestion};
 pub use self::picture::{PictureAnswer, PictureQuestion, Pictured};
-pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion};
+pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion, Reply, Session};
 pub use self::rules::{RulesAnswer, RulesQuestion};
 use crate::control::Control;
 

@@ -6,7 +6,8 @@ use std::fmt;
 use crate::board::Move;
 use crate::cell::Cell;
 use crate::position::{IllegalMove, Position, PositionError, Undo};
-use crate::verdict::Outcome;
+use crate::rules::Score;
+use crate::verdict::{Outcome, Reason};
 
 /// A game: a position and the moves that led to it.
 ///
@@ -32,6 +33,8 @@ pub struct Game {
     plies: Vec<Ply>,
     /// The number of moves, of both sides, since the last capture or pawn move.
     quiet: usize,
+    /// The draw that was claimed after the last move.
+    claimed: Option<Claim>,
 }
 
 /// A move that was made.
@@ -42,7 +45,7 @@ struct Ply {
     was_quiet: usize,
 }
 
-/// The reason why a move is refused.
+/// The reason why a move or a claim is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -50,6 +53,8 @@ pub enum Refusal {
     Over(Outcome),
     /// The move is illegal.
     Illegal(IllegalMove),
+    /// No draw can be claimed.
+    NoClaim(ClaimCounts),
 }
 
 impl fmt::Display for Refusal {
@@ -57,6 +62,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Over(outcome) => write!(f, "the game is over: {outcome}"),
             Self::Illegal(illegal) => illegal.fmt(f),
+            Self::NoClaim(counts) => write!(f, "no draw can be claimed: {counts}"),
         }
     }
 }
@@ -87,6 +93,34 @@ impl fmt::Display for Claim {
     }
 }
 
+/// The counts that draws are claimed by: the present one and the one needed.
+///
+/// A count is `None` if the rule set has no such draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClaimCounts {
+    /// The number of times that the position has occurred.
+    pub repetition: Option<[usize; 2]>,
+    /// The number of moves of each side without a capture or a pawn move.
+    pub quiet_moves: Option<[usize; 2]>,
+}
+
+impl fmt::Display for ClaimCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let occurred = |[found, needed]: [usize; 2]| {
+            format!("the position has occurred {found} of {needed} times")
+        };
+        let quiet = |[found, needed]: [usize; 2]| {
+            format!("{found} of {needed} moves of each side had no capture and no pawn move")
+        };
+        let counts = [self.repetition.map(occurred), self.quiet_moves.map(quiet)];
+        let counts: Vec<String> = counts.into_iter().flatten().collect();
+        match counts.as_slice() {
+            [] => f.write_str("the rule set has no such draws"),
+            counts => f.write_str(&counts.join(", and ")),
+        }
+    }
+}
+
 impl Game {
     /// Starts a game from a position.
     ///
@@ -99,6 +133,7 @@ impl Game {
             position,
             plies: Vec::new(),
             quiet: 0,
+            claimed: None,
         })
     }
 
@@ -117,7 +152,18 @@ impl Game {
     /// Returns how the game has ended, or `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome()
+        let claimed = self.claimed.map(|claim| match claim {
+            Claim::Repetition(_) => Reason::Repetition,
+            Claim::QuietMoves(_) => Reason::QuietMoves,
+        });
+        let draw = claimed.map(|reason| Outcome { white: Score::HALF, reason });
+        draw.or_else(|| self.position.outcome())
+    }
+
+    /// Returns the draw that was claimed and ended the game.
+    #[must_use]
+    pub const fn claimed(&self) -> Option<Claim> {
+        self.claimed
     }
 
     /// Returns the legal moves, none once the game has ended.
@@ -152,7 +198,20 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last move and returns it, or `None` at the start of the game.
+    /// Claims a draw for the side to move, which ends the game.
+    ///
+    /// # Errors
+    /// If the game has ended or no draw can be claimed.
+    pub fn claim(&mut self) -> Result<Claim, Refusal> {
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::Over(outcome));
+        }
+        self.claimed = self.claims().first().copied();
+        self.claimed.ok_or_else(|| Refusal::NoClaim(self.claim_counts()))
+    }
+
+    /// Takes back the last move, and a claim after it, and returns the move; `None` at the start of
+    /// the game.
     pub fn undo(&mut self) -> Option<Move> {
         let Ply { undo, was_quiet } = self.plies.pop()?;
         if let Some(times) = self.occurrences.get_mut(&self.position) {
@@ -161,21 +220,31 @@ impl Game {
         let mv = undo.mv();
         self.position.unmake(undo);
         self.quiet = was_quiet;
+        self.claimed = None;
         Some(mv)
     }
 
     /// Returns the draws that can be claimed now, none once the game has ended.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
-        let Some(results) = self.position.rules().results() else { return Vec::new() };
         if self.outcome().is_some() {
             return Vec::new();
         }
+        let ClaimCounts { repetition, quiet_moves } = self.claim_counts();
+        let enough = |counts: Option<[usize; 2]>| {
+            counts.filter(|[found, needed]| found >= needed).map(|[found, _]| found)
+        };
+        let repetition = enough(repetition).map(Claim::Repetition);
+        repetition.into_iter().chain(enough(quiet_moves).map(Claim::QuietMoves)).collect()
+    }
+
+    fn claim_counts(&self) -> ClaimCounts {
+        let results = self.position.rules().results();
         let times = self.occurrences.get(&self.position).copied().unwrap_or(0);
-        let repetition = results.repetition.filter(|&least| times >= least);
-        let quiet = results.quiet_moves.filter(|&least| self.quiet >= 2 * least);
-        let repetition = repetition.map(|_| Claim::Repetition(times));
-        repetition.into_iter().chain(quiet.map(|_| Claim::QuietMoves(self.quiet / 2))).collect()
+        ClaimCounts {
+            repetition: results.and_then(|results| Some([times, results.repetition?])),
+            quiet_moves: results.and_then(|results| Some([self.quiet / 2, results.quiet_moves?])),
+        }
     }
 
     /// Returns `true` if the moving piece is one that promotes, even if the rule set has no zone for it.

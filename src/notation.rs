@@ -43,7 +43,7 @@ mod queries;
 mod skip;
 
 pub use self::boards::{Boards, board_text, position_text};
-pub use self::games::{GameMove, GameResult, GameText, game_text};
+pub use self::games::{CLAIM, GameMove, GameResult, GameText, game_text};
 pub use self::moves::{WrittenMove, move_from, move_text, written_move};
 pub use self::queries::Queries;
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 mod definition;
 mod explain;
+mod game;
 mod hold;
 mod picture;
 mod reading;
@@ -9,6 +10,7 @@ mod why;
 
 pub use definition::definition;
 pub use explain::{Phrase, explain, explain_in_full};
+pub use game::game;
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
 pub use reading::{belief, condition, explanation, reading};

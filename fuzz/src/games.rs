@@ -5,6 +5,7 @@ use kubikschach::game::{Game, Refusal};
 use kubikschach::notation::{self, GameMove, game_text, move_from, move_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
+use kubikschach::render;
 use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
@@ -61,6 +62,20 @@ fn play(start: Position, mut choices: Choices<'_>) {
         check_position(position.rules(), &position.clone().into_setup());
     }
     game.claims().iter().for_each(|claim| assert!(!claim.to_string().is_empty()));
+    check_text(game);
+}
+
+/// Checks that a game is read as it is written, with a draw that can be claimed.
+fn check_text(mut game: Game) {
+    let can_claim = !game.claims().is_empty();
+    assert_eq!(game.claim().is_ok(), can_claim);
+    let text = render::game(&game);
+    let written = hold(game_text(&text));
+    assert_eq!(written.claim.is_some(), can_claim, "{text}");
+    let moves: Vec<&str> = written.moves.into_iter().map(|mv| &text[mv.span]).collect();
+    let (rules, size) = (game.position().rules(), game.position().board().size());
+    let made: Vec<String> = game.history().map(|mv| move_text(rules, size, mv)).collect();
+    assert_eq!(moves, made, "{text}");
 }
 
 /// Checks that any move is refused unless it is legal.

@@ -1,9 +1,11 @@
 //! `play`: moves from a position, and where they lead.
 
 mod moves;
+mod session;
 
 use serde::Serialize;
 
+pub use self::session::{Reply, Session};
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
@@ -11,7 +13,7 @@ use super::position::{expect_verdict, position, text_of};
 use crate::cell::Cell;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
-use crate::notation::{self, move_text};
+use crate::notation::{self, GameResult, move_text};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::render::Picture;
@@ -63,11 +65,12 @@ impl PlayQuestion {
         Ok(question)
     }
 
-    /// Makes the moves of a text, up to the first that cannot be made.
+    /// Makes the moves of a text, up to the first that cannot be made, and returns the result at its
+    /// end.
     ///
     /// # Errors
-    /// If a move is illegal, or something written about it is wrong.
-    pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
+    /// If a move is illegal, a draw cannot be claimed, or something written about them is wrong.
+    pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
         moves::play(&mut self.game, text)
     }
 
@@ -78,28 +81,20 @@ impl PlayQuestion {
     pub fn answer(&self) -> Result<PlayAnswer<'_>, Error> {
         let legal_moves = match &self.list {
             None => None,
-            Some(LegalMoves::All) => Some(legal_moves(self.game.position(), None)),
-            Some(LegalMoves::From(name)) => Some(self.legal_moves_from(name)?),
+            Some(LegalMoves::All) => Some(legal_moves(&self.game, None)),
+            Some(LegalMoves::From(name)) => {
+                let moves = legal_moves_of(&self.game, name);
+                Some(moves.map_err(|error| Error::at("legal_moves", error))?)
+            }
         };
         Ok(PlayAnswer { legal_moves, ..self.state() })
-    }
-
-    fn legal_moves_from(&self, name: &str) -> Result<Vec<String>, Error> {
-        let position = self.game.position();
-        let cell = notation::cell(position.rules(), position.board().size(), name);
-        let own = cell.and_then(|cell| match position.check_own(cell) {
-            Ok(()) => Ok(cell),
-            Err(illegal) => Err(Diagnostic::new(0..name.len(), illegal.to_string())),
-        });
-        let cell = own.map_err(|error| Error::at("legal_moves", error))?;
-        Ok(legal_moves(position, Some(cell)))
     }
 
     /// Returns the answer without legal moves.
     #[must_use]
     pub fn state(&self) -> PlayAnswer<'_> {
         let position = self.game.position();
-        let outcome = position.outcome();
+        let outcome = self.game.outcome();
         let claimed = |claim: Claim| match claim {
             Claim::Repetition(times) => Claimed::Repetition { times },
             Claim::QuietMoves(moves) => Claimed::QuietMoves { moves },
@@ -126,10 +121,20 @@ pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Positi
 }
 
 /// Returns the legal moves, or those of the piece on a cell; none once the game has ended.
-fn legal_moves(position: &Position, from: Option<Cell>) -> Vec<String> {
-    let legal = if position.outcome().is_some() { Vec::new() } else { position.legal_moves() };
-    let asked = legal.into_iter().filter(|mv| from.is_none_or(|from| mv.from == from));
-    asked.map(|mv| move_text(position.rules(), position.board().size(), mv)).collect()
+fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
+    let position = game.position();
+    let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
+    let text = |mv| move_text(position.rules(), position.board().size(), mv);
+    moves.into_iter().map(text).collect()
+}
+
+/// Returns the legal moves of the piece on the cell of a name, on which the side to move must have one.
+fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
+    let position = game.position();
+    let cell = notation::cell(position.rules(), position.board().size(), name)?;
+    let own = position.check_own(cell);
+    own.map_err(|illegal| Diagnostic::new(0..name.len(), illegal.to_string()))?;
+    Ok(legal_moves(game, Some(cell)))
 }
 
 /// The answer to a [`PlayQuestion`].

@@ -118,6 +118,7 @@ pub(crate) enum Command {
     /// be claimed. Moves are two cells with `-` or `x` between, and `=` and a piece for a promotion. They
     /// are read from arguments, files or standard input; a comment stands in `{}` or from `;`, or `#` after
     /// a blank, to the end of the line, and numbers such as `12.` and a result at the end are passed over.
+    /// `claim` after the moves claims a draw. At a terminal, without moves, a game is played line by line.
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),

@@ -14,6 +14,11 @@ use crate::cases::{Case, Form};
 use crate::words::{counted, printable};
 
 pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<Success, Failure> {
+    if let Some(file) = args.dir.as_ref().filter(|dir| dir.is_file()) {
+        let file = file.display();
+        let message = format!("expected a folder, but found the file {file}");
+        return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
+    }
     let (asked, end) = Asked::of(&args.cases, None);
     // All of the cases are written or none.
     end?;

@@ -1,7 +1,11 @@
 //! `play`: make moves and see what they lead to.
 
+mod editor;
+mod session;
+
 use std::io::{self, IsTerminal, Write};
 
+use self::editor::Editor;
 use super::files::{NamedText, named, standard_input};
 use super::output::Output;
 use super::position::draw_board;
@@ -9,7 +13,7 @@ use super::questions::{context, failure};
 use super::records::argument_instead;
 use super::report::{Excerpt, ReportedError};
 use super::{Failure, Success, args, json, terminal};
-use crate::api::{Fields, PlayAnswer, PlayQuestion};
+use crate::api::{Fields, PlayAnswer, PlayQuestion, Session};
 use crate::game::Game;
 use crate::render;
 
@@ -18,6 +22,11 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     let wrong = |error| failure(&fields, error);
     let mut question =
         PlayQuestion::read(&fields, &mut context(&args.board.rules)?).map_err(wrong)?;
+    if is_played_at_terminal(args, json) {
+        let mut editor = Editor::new()?;
+        session::play(Session::new(question.game), |session| editor.read(session), out)?;
+        return Ok(Success::Yes);
+    }
     for text in texts(args)? {
         if let Err(failure) = play(&mut question, args, text) {
             // The position before the move that cannot be made.
@@ -30,6 +39,13 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     }
     write(&question.game, &question.answer().map_err(wrong)?, args, json, out)?;
     Ok(Success::Yes)
+}
+
+/// Returns `true` if a person is at the terminal and nothing else is asked for.
+fn is_played_at_terminal(args: &args::Play, json: bool) -> bool {
+    let is_terminal = io::stdin().is_terminal() && terminal::is_output();
+    let has_moves = !args.moves.is_empty() || !args.files.is_empty();
+    is_terminal && !has_moves && !json && args.list.is_none() && args.svg.svg.is_none()
 }
 
 /// Returns the options as fields of the question, without the moves.
@@ -48,11 +64,12 @@ fn play(
     args: &args::Play,
     (file, text): NamedText,
 ) -> Result<(), Failure> {
-    question.play(&text).map_err(|error| {
+    let played = question.play(&text).map_err(|error| {
         let excerpt = Excerpt::whole(file.as_deref(), &text);
         let file = argument_instead(&args.moves, "a move", text.as_bytes(), &error);
         Failure::from(ReportedError::drawn(file.unwrap_or(error), &excerpt))
-    })
+    });
+    played.map(drop)
 }
 
 /// Writes the legal moves, if they are asked for, else the position.
@@ -81,10 +98,15 @@ fn write(
 /// Writes the position of a game, its verdict, who holds, its result and what can be claimed.
 fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
+    write_state(game, out)
+}
+
+/// Writes who holds in a game, its result and what can be claimed.
+fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     if let Some(hold) = render::hold(game.position()) {
         writeln!(out, "{hold}")?;
     }
-    if let Some(outcome) = game.position().outcome() {
+    if let Some(outcome) = game.outcome() {
         writeln!(out, "{outcome}")?;
     }
     for claim in game.claims() {

@@ -16,11 +16,16 @@ const SIGNS: [(&str, Option<Score>); 3] =
 /// The parts of a point that a side can score.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
+/// The word that claims a draw.
+pub const CLAIM: &str = "claim";
+
 /// The text of a game, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
     /// Its moves.
     pub moves: Vec<GameMove>,
+    /// The place of the word [`CLAIM`] after them.
+    pub claim: Option<Range<usize>>,
     /// The result at its end.
     pub result: Option<GameResult>,
 }
@@ -46,12 +51,12 @@ pub struct GameResult {
 /// Takes the text of a game apart.
 ///
 /// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, and at its
-/// end a result, such as `1-0` or `*`. Skipped are comments in braces or from `;`, or `#` that follows no
+/// end `claim`, which claims a draw, and a result, such as `1-0` or `*`. Skipped are comments in braces or from `;`, or `#` that follows no
 /// move, to the end of the line, variations in parentheses, numbers after `$`, and tag pairs such as
 /// `[White "Ada"]`.
 ///
 /// # Errors
-/// If something that is skipped has no end, or a word follows the result.
+/// If something that is skipped has no end, or a word follows the result, or a move the claim.
 ///
 /// # Example
 /// ```
@@ -143,16 +148,30 @@ impl GameText {
         let word = marked.trim_end_matches(MARKS);
         let start = end - marked.len();
         let span = start..start + word.len();
-        if let (Some(result), false) = (&self.result, word.is_empty()) {
-            let expected = format!("nothing after the result `{}`", &text[result.span.clone()]);
+        if word.is_empty() {
+            return Ok(end);
+        }
+        let scores = scores(word);
+        if let Some(expected) = self.expected_after_end(text, scores.is_some()) {
             return Err(Diagnostic::expected(span, expected, quote(word.as_bytes())));
         }
-        match scores(word) {
-            _ if word.is_empty() => {}
+        match scores {
             Some(scores) => self.result = Some(GameResult { span, scores }),
+            None if word == CLAIM => self.claim = Some(span),
             None => self.moves.push(GameMove { marks: span.end..end, span }),
         }
         Ok(end)
+    }
+
+    /// Returns what may follow a claim or a result; `None` if the next word may.
+    fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
+        match (&self.result, &self.claim) {
+            (Some(GameResult { span, .. }), _) => {
+                Some(format!("nothing after the result `{}`", &text[span.clone()]))
+            }
+            (None, Some(_)) if !is_result => Some(format!("only a result after `{CLAIM}`")),
+            _ => None,
+        }
     }
 }
 

@@ -117,7 +117,7 @@ impl Names {
 
     /// Reads the cell that stands alone on the next line that is not empty.
     fn lone_cell(&self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
-        let expected = format!("{what} alone on its line");
+        let expected = format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
         let (mut blanks, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
         let is_blank = match blanks.skip_space().and_then(|()| blanks.peek()) {

@@ -26,10 +26,14 @@ pub enum Reason {
     BareKing,
     /// The side to move is stalemated.
     Stalemate,
+    /// A side claimed a draw because the position had occurred often enough.
+    Repetition,
+    /// A side claimed a draw after enough moves without a capture or a pawn move.
+    QuietMoves,
 }
 
 impl Reason {
-    /// All reasons.
+    /// The reasons that a position alone can give.
     pub const ALL: [Self; 3] = [Self::Checkmate, Self::BareKing, Self::Stalemate];
 }
 
@@ -39,6 +43,8 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::BareKing => "bare king",
             Self::Stalemate => "stalemate",
+            Self::Repetition => "repetition",
+            Self::QuietMoves => "quiet moves",
         })
     }
 }

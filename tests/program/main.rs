@@ -3,6 +3,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(target_os = "linux")]
+mod at_terminal;
 mod completions;
 #[cfg(unix)]
 mod diagnosing;

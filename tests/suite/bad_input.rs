@@ -86,14 +86,19 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
     let own = changed_rules("raumschach", [["name = \"raumschach\"", "name = \"own\""]]);
     let cube = rules("cube");
     for (mut boards, edge, message, hint) in [
-        (Boards::new(&raumschach), 6, "5 cells, as `raumschach` rules", hint("cube")),
+        (
+            Boards::new(&raumschach),
+            6,
+            "5 cells, because `raumschach` is played on 5×5×5",
+            hint("cube"),
+        ),
         // Another size of one's own pieces is what nobody can read.
-        (Boards::new(&own), 6, "5 cells, as `own` rules", None),
+        (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
         (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
         (
             Boards::new(&raumschach).of_size(three),
             3,
-            "5 cells, as `raumschach` rules",
+            "5 cells, because `raumschach` is played on 5×5×5",
             hint("cube"),
         ),
     ] {
@@ -173,7 +178,7 @@ fn what_is_missing_behind_blanks_is_told_at_their_end() {
         // Besides the end of the line.
         let text = format!("King W{}", "\n".repeat(blanks + 2));
         let error = queries.single(text.as_bytes()).expect_err("the cells are missing");
-        let expected = format!("expected the start cell alone on its line, but found {found}");
+        let expected = format!("expected the start cell on a line of its own, but found {found}");
         let end = 7 + blanks + 1;
         assert_eq!((error.message.as_str(), error.span()), (expected.as_str(), end..end));
     }
@@ -231,7 +236,7 @@ fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
     );
     check_query(
         b"\n\xff\xff King W A1a B3d\n",
-        "line 2, column 15: expected `PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines, but found 5 words, from `B3d` on too many",
+        "line 2, column 15: expected `PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines, but found 5 words: `B3d` is one too many",
     );
 }
 

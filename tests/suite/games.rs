@@ -1,6 +1,6 @@
 //! The texts of games: moves, marks, results, and what is skipped.
 
-use kubikschach::game::{Claim, Game};
+use kubikschach::game::{Claim, Game, Refusal};
 use kubikschach::notation;
 use kubikschach::position::Position;
 use kubikschach::rules::Score;
@@ -8,7 +8,7 @@ use kubikschach::rules::Score;
 use crate::common::rules;
 
 /// The texts of games, and their moves.
-const GAMES: [(&str, &[&str]); 26] = [
+const GAMES: [(&str, &[&str]); 28] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
     ("2b2-2b3 5a5x5a4", &["2b2-2b3", "5a5x5a4"]),
@@ -35,10 +35,12 @@ const GAMES: [(&str, &[&str]); 26] = [
     ("2b2-2b3 (5a5-5a4)", &["2b2-2b3"]),
     ("2b2-2b3 1-0 {over} $3 [a \"b\"] (5a5-5a4)", &["2b2-2b3"]),
     ("(é) 2b2-2b3", &["2b2-2b3"]),
+    ("2b2-2b3 claim", &["2b2-2b3"]),
+    ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),
 ];
 
 /// Texts that are no games.
-const NO_GAMES: [(&str, &str, &str); 9] = [
+const NO_GAMES: [(&str, &str, &str); 11] = [
     ("2b2-2b3 (no end", "(", "expected `)` after the variation, but found the end of the input"),
     ("(no {end", "{", "expected `}` after the comment, but found the end of the input"),
     ("é [no end", "[", "expected `]` after the tag pair, but found the end of the input"),
@@ -47,6 +49,8 @@ const NO_GAMES: [(&str, &str, &str); 9] = [
     ("1-0 2b2-2b3", "2b2-2b3", "expected nothing after the result `1-0`, but found `2b2-2b3`"),
     ("* 1-0", "1-0", "expected nothing after the result `*`, but found `1-0`"),
     ("½-½ {well} 7.x", "x", "expected nothing after the result `½-½`, but found `x`"),
+    ("2b2-2b3 claim é", "é", "expected only a result after `claim`, but found `é`"),
+    ("1/2-1/2 claim", "claim", "expected nothing after the result `1/2-1/2`, but found `claim`"),
     ("{é} 0-1 é", "é", "expected nothing after the result `0-1`, but found `é`"),
 ];
 
@@ -107,6 +111,13 @@ fn a_game_that_is_taken_back_has_the_claims_and_moves_it_had() {
         game.play(mv).expect("it is legal");
     }
     assert!(game.claims().contains(&Claim::Repetition(4)));
+    assert_eq!(game.claim(), Ok(Claim::Repetition(4)));
+    assert_eq!(
+        game.outcome().map(|outcome| outcome.to_string()),
+        Some("1/2-1/2 repetition".into())
+    );
+    assert!(game.claims().is_empty() && game.legal_moves().is_empty());
+    assert!(matches!(game.claim(), Err(Refusal::Over(_))));
     while let Some(known) = before.pop() {
         assert_eq!(game.history().len(), before.len() + 1);
         let last = game.history().next_back();
@@ -114,4 +125,5 @@ fn a_game_that_is_taken_back_has_the_claims_and_moves_it_had() {
         assert_eq!((game.position().clone(), game.claims(), game.legal_moves()), known);
     }
     assert_eq!(game.undo(), None);
+    assert!(matches!(game.claim(), Err(Refusal::NoClaim(_))));
 }

@@ -37,7 +37,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "piece",
         ],
     ),
-    ("game", &["verdict", "position", "board", "cell"]),
+    ("game", &["verdict", "position", "rules", "board", "cell"]),
     (
         "cases",
         &[
@@ -70,6 +70,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "position",
             "movement",
             "path",
+            "game",
+            "notation",
             "rules",
             "board",
             "cell",

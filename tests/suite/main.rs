@@ -37,6 +37,8 @@ mod random_positions;
 mod raumschach;
 mod resuming;
 mod rules;
+#[cfg(feature = "serde")]
+mod sessions;
 mod setups;
 mod shrinking;
 mod spellings;

@@ -15,20 +15,33 @@ use crate::verdict::{Outcome, Verdict};
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
-/// Makes the moves of a text, and checks the result at its end.
-pub(super) fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
+/// Makes the moves of a text, claims a draw if it says so, and checks the result at its end, which is
+/// returned.
+pub(super) fn play(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
     let written = game_text(text)?;
     for mv in written.moves {
-        // A move of Black's that comes first has the number of White's that is not there.
-        let (number, color) = (game.history().len() + 2, game.position().turn());
-        let first = game.history().len().is_multiple_of(2) == (color == Color::White);
-        let number = if first { number } else { number + 1 } / 2;
+        let next = next(game);
         play_move(game, text, mv).map_err(|error| Diagnostic {
-            message: format!("move {number}, {color}'s: {}", error.message),
+            message: format!("{next}'s: {}", error.message),
             ..error
         })?;
     }
-    written.result.map_or(Ok(()), |result| check_result(game.position(), text, result))
+    if let Some(claim) = written.claim {
+        game.claim().map_err(|refusal| Diagnostic::new(claim, refusal.to_string()))?;
+    }
+    if let Some(result) = &written.result {
+        check_result(game, text, result)?;
+    }
+    Ok(written.result)
+}
+
+/// Returns the number of the next move and the side to move, such as `move 1, White`.
+pub(super) fn next(game: &Game) -> String {
+    // A move of Black's that comes first has the number of White's that is not there.
+    let (number, color) = (game.history().len() + 2, game.position().turn());
+    let first = game.history().len().is_multiple_of(2) == (color == Color::White);
+    let number = if first { number } else { number + 1 } / 2;
+    format!("move {number}, {color}")
 }
 
 /// Makes a move of the text, if what is written about it is true.
@@ -45,7 +58,7 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
     if let Refusal::Over(_) = refusal {
         return Err(diagnostic);
     }
-    let own = legal_moves(game.position(), Some(mv.from));
+    let own = legal_moves(game, Some(mv.from));
     let hint = format!("legal moves of this piece: {}", own.join(" "));
     Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
 }
@@ -85,25 +98,26 @@ fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(
     Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
 }
 
-/// Checks a result against the position that the moves led to.
+/// Checks a result against the end of the game.
 fn check_result(
-    position: &Position,
+    game: &Game,
     text: &str,
-    GameResult { span, scores }: GameResult,
+    GameResult { span, scores }: &GameResult,
 ) -> Result<(), Diagnostic> {
-    let Some(scores) = scores else { return Ok(()) };
-    let expected = match outcome(position) {
+    let Some(scores) = *scores else { return Ok(()) };
+    let expected = match outcome(game) {
         Some(outcome) if scores == [outcome.white, outcome.white.rest()] => return Ok(()),
         Some(outcome) => format!("`{}`, because the game is over ({outcome})", outcome.result()),
         None if AGREED.contains(&scores) => return Ok(()),
         None => "`1-0`, `0-1`, `1/2-1/2` or `*`, because the game is not over".to_owned(),
     };
     let found = format!("`{}`", &text[span.clone()]);
-    Err(Diagnostic::expected(span, expected, found))
+    Err(Diagnostic::expected(span.clone(), expected, found))
 }
 
 /// Returns how the game has ended; a checkmate is lost even if the rule set has no results.
-fn outcome(position: &Position) -> Option<Outcome> {
+pub(super) fn outcome(game: &Game) -> Option<Outcome> {
+    let position = game.position();
     let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));
-    position.outcome().or_else(lost)
+    game.outcome().or_else(lost)
 }

@@ -238,7 +238,8 @@ Examples:
   kubikschach import page.txt > cases.toml
   kubikschach import tests/ > cases.toml")]
 pub(crate) struct Import {
-    /// Text copied from a page, or a folder of NAME.in and NAME.out; `-` is standard input
+    /// Text copied from a page, a list of boards or queries, which gets this program's answers, or a folder
+    /// of NAME.in and NAME.out; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]

@@ -272,7 +272,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         let Some(fixed) = self.boards.size.filter(|fixed| *fixed != size) else { return Ok(size) };
         let rules = self.boards.rules;
         let why = match rules.size() {
-            Some(_) => format!("as `{}` rules", rules.name()),
+            Some(_) => format!("because `{}` is played on {fixed}", rules.name()),
             None => "the size asked for".to_owned(),
         };
         let expected = format!("{}, {why}", expected(fixed));

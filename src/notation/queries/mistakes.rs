@@ -66,8 +66,9 @@ pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
     let (span, found) = match words {
         [_, _, _, _, surplus @ ..] => {
             let span = span_of(surplus);
-            let (count, first) = (words.len(), quote(&bytes[span.clone()]));
-            (span, format!("{count} words, from {first} on too many"))
+            let (count, quoted) = (words.len(), quote(&bytes[span.clone()]));
+            let end = if surplus.len() == 1 { "is one too many" } else { "are too many" };
+            (span, format!("{count} words: {quoted} {end}"))
         }
         [word] => (word.clone(), format!("only {}", quote(&bytes[word.clone()]))),
         _ => {

@@ -18,6 +18,7 @@ impl Text<'_> {
             Reason::Checkmate => format!("{} is checkmated", self.explanation.turn).into(),
             Reason::BareKing => self.bare_kings(outcome),
             Reason::Stalemate => self.worth_of_stalemate(outcome).into(),
+            Reason::Repetition | Reason::QuietMoves => "A draw was claimed".into(),
         };
         let winner = match outcome.white {
             Score::ONE => "White wins, ",

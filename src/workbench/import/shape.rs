@@ -9,7 +9,7 @@ use crate::notation;
 pub(super) enum Kind {
     /// Rows of a board.
     Rows,
-    /// A query.
+    /// A query, perhaps with a mistake in its cells.
     Query,
     /// A piece and its color: the first line of a query on three.
     Piece,
@@ -45,7 +45,9 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
         Kind::Object
     } else if is_rows(importer, line) {
         Kind::Rows
-    } else if size.is_some_and(|size| notation::query(rules, size, line).is_ok()) {
+    } else if size.is_some_and(|size| notation::query(rules, size, line).is_ok())
+        || is_query_like(importer, line)
+    {
         Kind::Query
     } else if line.contains(' ') && notation::piece(rules, line).is_ok() {
         Kind::Piece
@@ -54,6 +56,16 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     } else {
         Kind::Other
     }
+}
+
+/// Returns `true` if a line is a piece, its color and two words more, one with a digit, as cells have.
+fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [piece, color, cells @ ..] = words.as_slice() else { return false };
+    let has_digit = |cell: &&str| cell.contains(|letter: char| letter.is_ascii_digit());
+    cells.len() >= 2
+        && cells[..2].iter().any(has_digit)
+        && notation::piece(importer.path.0, &format!("{piece} {color}")).is_ok()
 }
 
 /// Returns `true` if a line is a row, or a list in brackets that may be a board.

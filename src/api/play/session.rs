@@ -1,0 +1,213 @@
+//! A game that is played line by line, with moves and commands.
+
+use std::ops::Range;
+
+use super::{legal_moves, legal_moves_of, moves};
+use crate::diagnostic::{Diagnostic, nearest, quote};
+use crate::game::Game;
+use crate::notation::CLAIM;
+use crate::piece::Color;
+use crate::render;
+use crate::rules::Score;
+
+/// The commands; [`CLAIM`] is a word of a game's text, too.
+const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", "quit"];
+
+/// A game that is played line by line.
+///
+/// A line is a command or the text of a game, often a single move. Nothing in a line that has a mistake is
+/// done.
+///
+/// # Example
+/// ```
+/// use kubikschach::api::{Reply, Session};
+/// use kubikschach::{game::Game, notation, position::Position, rules::Rules};
+/// let rules = Rules::raumschach();
+/// let setup = notation::board(&rules, "start")?;
+/// let mut session = Session::new(Game::new(Position::new(&rules, setup)?)?);
+/// assert_eq!(session.prompt(), "move 1, White: ");
+/// assert_eq!(session.answer("Ab1-Aa3")?, Reply::Board);
+/// assert!(session.answer("Ab1-Aa3").is_err(), "it is Black's turn");
+/// assert_eq!(session.answer("resign")?, Reply::Text("Black resigns: 1-0".to_owned()));
+/// assert!(session.is_over());
+/// assert_eq!(session.text(), "1. Ab1-Aa3 1-0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Game,
+    /// The result that the players agreed on, as it is written.
+    agreed: Option<String>,
+}
+
+/// The reply to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The line is empty.
+    Nothing,
+    /// The board is to be shown.
+    Board,
+    /// A text, perhaps of several lines.
+    Text(String),
+    /// The player leaves.
+    Quit,
+}
+
+impl Session {
+    /// Starts where a game is.
+    #[must_use]
+    pub const fn new(game: Game) -> Self {
+        Self { game, agreed: None }
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns `true` if no move can follow, or the players agreed on a result.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.agreed.is_some()
+            || self.game.outcome().is_some()
+            || !self.game.position().has_legal_move()
+    }
+
+    /// Returns the number of the next move and the side to move, such as `move 1, White: `.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        format!("{}: ", moves::next(&self.game))
+    }
+
+    /// Returns the sentence that greets a player.
+    #[must_use]
+    pub fn greeting(&self) -> String {
+        format!("Type {} or a command; `help` lists the commands.", self.example())
+    }
+
+    /// Does what a line says.
+    ///
+    /// # Errors
+    /// If the line is no command and has a move that cannot be made, or a command cannot be obeyed. The
+    /// game stays as it was.
+    pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return Ok(Reply::Nothing) };
+        let cell = if command == "moves" { words.next() } else { None };
+        let is_command = COMMANDS.contains(&command) && command != CLAIM;
+        if let Some(more) = words.next().filter(|_| is_command) {
+            let expected = format!("nothing after `{}`", cell.unwrap_or(command));
+            return Err(Diagnostic::expected(place(line, more), expected, quote(more.as_bytes())));
+        }
+        match command {
+            "moves" => self.legal_moves(line, cell).map(Reply::Text),
+            "undo" if self.game.undo().is_some() => Ok(Reply::Board),
+            "undo" => Err(Diagnostic::new(place(line, command), "no move has been made yet")),
+            "board" => Ok(Reply::Board),
+            "resign" => Ok(Reply::Text(self.resign())),
+            "help" => Ok(Reply::Text(self.help())),
+            "quit" => Ok(Reply::Quit),
+            _ => self.play(line).map_err(|error| with_command(error, command)),
+        }
+    }
+
+    /// Makes the moves of a text, or none of them.
+    fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
+        let mut game = self.game.clone();
+        let result = moves::play(&mut game, text)?.filter(|result| result.scores.is_some());
+        let is_same = game.history().len() == self.game.history().len();
+        self.agreed = result.map(|result| text[result.span].to_owned());
+        self.game = game;
+        Ok(if is_same && self.game.claimed().is_none() { Reply::Nothing } else { Reply::Board })
+    }
+
+    fn resign(&mut self) -> String {
+        let side = self.game.position().turn();
+        let white = if side == Color::White { Score::ZERO } else { Score::ONE };
+        let result = format!("{white}-{}", white.rest());
+        let text = format!("{side} resigns: {result}");
+        self.agreed = Some(result);
+        text
+    }
+
+    /// Returns the legal moves, or those of the piece on a cell, in a line.
+    fn legal_moves(&self, line: &str, cell: Option<&str>) -> Result<String, Diagnostic> {
+        let Some(name) = cell else { return Ok(legal_moves(&self.game, None).join(" ")) };
+        let moves = legal_moves_of(&self.game, name)
+            .map_err(|error| error.moved(place(line, name).start))?;
+        Ok(if moves.is_empty() {
+            format!("the piece on {name} has no legal move")
+        } else {
+            moves.join(" ")
+        })
+    }
+
+    /// Returns `a move such as` a legal one.
+    fn example(&self) -> String {
+        let moves = legal_moves(&self.game, None);
+        moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
+    }
+
+    fn help(&self) -> String {
+        format!(
+            "\
+Type {}, or several moves; or
+moves       list the legal moves
+moves CELL  list the legal moves of the piece on a cell
+undo        take back the last move
+board       draw the board
+claim       claim a draw
+resign      give up the game
+help        list the commands
+quit        leave, as Ctrl-D does; the game is written",
+            self.example()
+        )
+    }
+
+    /// Returns the words that a line may go on with, where its last word starts.
+    #[must_use]
+    pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
+        let moves = legal_moves(&self.game, None);
+        let mut words: Vec<String> = match line[..start].trim() {
+            "" => COMMANDS.map(str::to_owned).into_iter().chain(moves).collect(),
+            "moves" => self.movable(),
+            _ => Vec::new(),
+        };
+        words.retain(|word| word.starts_with(&line[start..]));
+        (start, words)
+    }
+
+    /// Returns the names of the cells from which a piece can move.
+    fn movable(&self) -> Vec<String> {
+        let mut cells: Vec<_> = self.game.legal_moves().into_iter().map(|mv| mv.from).collect();
+        cells.dedup();
+        cells.into_iter().map(|cell| self.game.position().cell_name(cell)).collect()
+    }
+
+    /// Returns the text of the game, which can be read again: its moves, a claim, and its result.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let outcome = moves::outcome(&self.game).map(|outcome| outcome.result());
+        let result = self.agreed.clone().or(outcome);
+        let moves = render::game(&self.game);
+        let parts = [Some(moves), result].into_iter().flatten();
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns the place of a word that was taken from a line.
+fn place(line: &str, word: &str) -> Range<usize> {
+    let start = word.as_ptr().addr() - line.as_ptr().addr();
+    start..start + word.len()
+}
+
+/// Adds a hint at the commands to an error about a word that may be meant as one.
+fn with_command(error: Diagnostic, word: &str) -> Diagnostic {
+    if error.hint.is_some() || !word.chars().all(char::is_alphabetic) || word == CLAIM {
+        return error;
+    }
+    let hint = nearest(&COMMANDS, word).unwrap_or_else(|| "`help` lists the commands".to_owned());
+    Diagnostic { hint: Some(hint), ..error }
+}

@@ -1,0 +1,96 @@
+//! A game at a terminal: the board, a line, and what it does.
+
+use std::io::Write as _;
+
+use super::{Output, draw_board, write_state};
+use crate::api::{Reply, Session};
+use crate::cli::report::{Excerpt, ReportedError};
+use crate::cli::terminal::fitted;
+use crate::cli::{Failure, report_errors};
+use crate::verdict::Verdict;
+
+/// The input of a player.
+#[derive(Debug)]
+pub(super) enum Input {
+    /// A line.
+    Line(String),
+    /// Ctrl-C in the middle of a line.
+    Cancelled,
+    /// Ctrl-D, or the end of the terminal.
+    End,
+}
+
+/// Plays a game with lines from `read`, until it ends or the player leaves; then writes its text.
+pub(super) fn play(
+    mut session: Session,
+    mut read: impl FnMut(&Session) -> Result<Input, Failure>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    draw(&session, out)?;
+    if !session.is_over() {
+        write_lines(&session.greeting(), out)?;
+    }
+    let left = answer_lines(&mut session, &mut read, out);
+    // Even if the terminal can no longer be read, the game is not lost.
+    let text = session.text();
+    if !text.is_empty() {
+        write_lines(&text, out)?;
+    }
+    left
+}
+
+/// Answers lines until the game ends or the player leaves.
+fn answer_lines(
+    session: &mut Session,
+    read: &mut impl FnMut(&Session) -> Result<Input, Failure>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let mut was_cancelled = false;
+    while !session.is_over() {
+        out.flush()?;
+        match read(session)? {
+            Input::Line(line) => {
+                was_cancelled = false;
+                if !answer(session, &line, out)? {
+                    break;
+                }
+            }
+            Input::Cancelled if !was_cancelled => {
+                was_cancelled = true;
+                write_lines("Press Ctrl-C again to leave.", out)?;
+            }
+            Input::Cancelled | Input::End => break,
+        }
+    }
+    Ok(())
+}
+
+/// Answers a line; returns `false` if the player leaves.
+fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, Failure> {
+    match session.answer(line) {
+        Ok(Reply::Nothing) => {}
+        Ok(Reply::Board) => draw(session, out)?,
+        Ok(Reply::Text(text)) => write_lines(&text, out)?,
+        Ok(Reply::Quit) => return Ok(false),
+        Err(error) => {
+            let error = ReportedError::drawn(error, &Excerpt::whole(None, line));
+            report_errors(&[error], false);
+        }
+    }
+    Ok(true)
+}
+
+/// Draws the board, and writes what there is to say of the position.
+fn draw(session: &Session, out: &mut Output) -> Result<(), Failure> {
+    let game = session.game();
+    draw_board(game.position(), out)?;
+    let verdict = game.position().verdict();
+    if verdict != Verdict::Ongoing {
+        writeln!(out, "{verdict}")?;
+    }
+    Ok(write_state(game, out)?)
+}
+
+fn write_lines(text: &str, out: &mut Output) -> Result<(), Failure> {
+    Ok(write!(out, "{}", fitted(&format!("{text}\n")))?)
+}

@@ -1,0 +1,37 @@
+//! Games as text.
+
+use crate::game::Game;
+use crate::notation::{CLAIM, move_text};
+use crate::piece::Color;
+
+/// Returns the text of a game: its moves with their numbers, and the claim after them.
+///
+/// # Example
+/// ```
+/// use kubikschach::{game::Game, notation, position::Position, render, rules::Rules};
+/// let rules = Rules::raumschach();
+/// let size = rules.size().expect("its size is fixed");
+/// let mut game = Game::new(Position::new(&rules, notation::board(&rules, "start")?)?)?;
+/// for text in ["Ab1-Aa3", "Eb5-Ea3", "Aa3-Ab1"] {
+///     game.play(notation::move_from(&rules, size, text)?)?;
+/// }
+/// assert_eq!(render::game(&game), "1. Ab1-Aa3 Eb5-Ea3 2. Aa3-Ab1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn game(game: &Game) -> String {
+    let (position, plies) = (game.position(), game.history().len());
+    let is_white_first = plies.is_multiple_of(2) == (position.turn() == Color::White);
+    let mut words = Vec::new();
+    if !is_white_first && plies > 0 {
+        words.push("1...".to_owned());
+    }
+    for (half, mv) in (usize::from(!is_white_first)..).zip(game.history()) {
+        if half.is_multiple_of(2) {
+            words.push(format!("{}.", half / 2 + 1));
+        }
+        words.push(move_text(position.rules(), position.board().size(), mv));
+    }
+    words.extend(game.claimed().map(|_| CLAIM.to_owned()));
+    words.join(" ")
+}

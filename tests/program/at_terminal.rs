@@ -1,0 +1,147 @@
+//! Games that are played at a terminal.
+#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Command, Stdio};
+
+/// A program at a terminal of its own.
+struct Terminal {
+    script: Child,
+    /// What it has shown since the last text that was found.
+    shown: String,
+}
+
+impl Terminal {
+    /// Starts a command; `None` where there is no `script` to make a terminal.
+    fn start(arguments: &str) -> Option<Self> {
+        // A program that waits for more keys than there are is ended.
+        let program = env!("CARGO_BIN_EXE_kubikschach");
+        let command =
+            format!("stty rows 40 cols 80; timeout --foreground 60 '{program}' {arguments}");
+        let script = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .envs([("NO_COLOR", "1"), ("TERM", "xterm")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        if script.is_err() {
+            eprintln!("`script` is not installed: not tested");
+        }
+        Some(Self { script: script.ok()?, shown: String::new() })
+    }
+
+    fn press(&mut self, keys: &str) {
+        let stdin = self.script.stdin.as_mut().expect("it is piped");
+        stdin.write_all(keys.as_bytes()).and_then(|()| stdin.flush()).expect("keys are taken");
+    }
+
+    /// Waits until a text is shown; all before it has been seen then.
+    fn expect(&mut self, text: &str) {
+        loop {
+            if let Some(at) = self.shown.find(text) {
+                self.shown.drain(..at + text.len());
+                return;
+            }
+            let mut bytes = [0; 4096];
+            let stdout = self.script.stdout.as_mut().expect("it is piped");
+            let length = stdout.read(&mut bytes).expect("the terminal can be read");
+            assert_ne!(length, 0, "expected {text:?}, but found {:?}", self.shown);
+            self.shown.push_str(&String::from_utf8_lossy(&bytes[..length]).replace('\r', ""));
+        }
+    }
+
+    /// Waits until the program has ended well.
+    fn end(mut self) {
+        drop(self.script.stdin.take());
+        let status = self.script.wait().expect("the terminal is closed");
+        assert!(status.success(), "{status}");
+    }
+}
+
+/// Plays a game: after each of the keys, the texts that are shown in this order.
+fn play(arguments: &str, steps: &[(&str, &[&str])]) {
+    let Some(mut terminal) = Terminal::start(arguments) else { return };
+    for (keys, texts) in steps {
+        terminal.press(keys);
+        texts.iter().for_each(|text| terminal.expect(text));
+    }
+    terminal.end();
+}
+
+const WHITE: &str = "move 1, White: ";
+const BLACK: &str = "move 1, Black: ";
+
+#[test]
+fn a_game_is_played_line_by_line() {
+    play(
+        "play start",
+        &[
+            ("", &["level 6 ", "Type a move such as `1b1-1a1` or a command;", WHITE]),
+            ("moves 2b2\r", &["\n2b2-2b3 2b2-3b2\n", WHITE]),
+            ("2b2-2b9\r", &["error: line 1, column 5: move 1, White's: expected a cell", WHITE]),
+            ("2b2-2b3\r", &["3  . . . . . .    . P . . . .    . . . . . .\n", BLACK]),
+            ("resgn\r", &["= help: did you mean `resign`?", BLACK]),
+            ("5b5-5b4 2c2-2c3\r", &["level 6 ", "move 2, Black: "]),
+            ("undo\r", &["level 6 ", "move 2, White: "]),
+            ("resign\r", &["White resigns: 0-1\n", "1. 2b2-2b3 5b5-5b4 0-1\n"]),
+        ],
+    );
+}
+
+#[test]
+fn lines_are_completed_cancelled_and_repeated() {
+    play(
+        "play start --rules raumschach",
+        &[
+            ("", &[WHITE]),
+            ("mo\t Ab1\r", &["Ab1-Aa3", WHITE]),
+            ("Ab1-Aa\t\r", &["level A\n", BLACK]),
+            ("half a line\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
+            ("board\r", &["level A\n", BLACK]),
+            ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
+            ("board\r", &["level A\n", BLACK]),
+            ("undo\r", &["level A\n", WHITE]),
+            // The line before, and the one before that.
+            ("\x1b[A\x1b[A\r", &["level A\n", WHITE]),
+            ("Ab1-Aa3\r", &["level A\n", BLACK]),
+            ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
+            ("\x03", &["1. Ab1-Aa3\n"]),
+        ],
+    );
+}
+
+#[test]
+fn a_game_ends_with_its_result() {
+    play(
+        "play --rules cube '[###,###,#Q#],[###,###,###],[k##,###,##K] w'",
+        &[("", &[WHITE]), ("b1(III)-b2(II)\r", &["checkmate\n", "1. b1(III)-b2(II) 1-0\n"])],
+    );
+    play(
+        "play start --rules raumschach",
+        &[
+            ("", &[WHITE]),
+            ("claim\r", &["no draw can be claimed: the position has occurred 1 of\n", WHITE]),
+            ("Ab1-Aa3 Eb5-Ea3 Aa3-Ab1 Ea3-Eb5\r", &["level A\n", "move 3, White: "]),
+            (
+                "Ab1-Aa3 Eb5-Ea3 Aa3-Ab1 Ea3-Eb5\r",
+                &["a draw can be claimed: the position has occurred 3 times\n", "move 5, White: "],
+            ),
+            ("claim\r", &["1/2-1/2 repetition\n", "Ea3-Eb5\nclaim 1/2-1/2\n"]),
+        ],
+    );
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_game() {
+    play("play start", &[("", &[WHITE]), ("2b2-2b3\r", &[BLACK]), ("\x04", &["1. 2b2-2b3\n"])]);
+    play("play start", &[("", &[WHITE]), ("quit\r", &[])]);
+}
+
+#[test]
+fn nothing_is_asked_if_more_than_a_position_is_given() {
+    for arguments in ["play start 2b2-2b3", "play start --moves", "play start --json"] {
+        let Some(mut terminal) = Terminal::start(arguments) else { return };
+        terminal.expect("\n");
+        terminal.end();
+    }
+}

@@ -1,0 +1,101 @@
+//! Games that are played line by line.
+
+use kubikschach::api::{Reply, Session};
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::game::Game;
+use kubikschach::notation;
+use kubikschach::position::Position;
+use serde::Deserialize;
+
+use crate::common::{Differences, fixture, rules};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sessions {
+    session: Vec<Script>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Script {
+    name: String,
+    rules: String,
+    position: String,
+    /// Each with its reply and, if that is an error, the marked word.
+    lines: Vec<Vec<String>>,
+    /// The text of the game after the last line.
+    text: String,
+    /// The game has ended.
+    #[serde(default)]
+    over: bool,
+}
+
+fn session(rules_name: &str, position: &str) -> Session {
+    let rules = rules(rules_name);
+    let setup = notation::board(&rules, position).expect("a board");
+    let start = Position::new(&rules, setup).expect("a position");
+    Session::new(Game::new(start).expect("a game can go on"))
+}
+
+/// Returns the columns of the table after the line.
+fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
+    match reply {
+        Ok(Reply::Nothing) => vec!["nothing".to_owned()],
+        Ok(Reply::Board) => vec!["board".to_owned()],
+        Ok(Reply::Quit) => vec!["quit".to_owned()],
+        Ok(Reply::Text(text)) => vec![text],
+        Err(error) => {
+            let marked = line[error.span()].to_owned();
+            let hint = error.hint.map(|hint| format!("\n{hint}")).unwrap_or_default();
+            vec![format!("error: {}{hint}", error.message), marked]
+        }
+    }
+}
+
+#[test]
+fn each_line_has_its_reply_and_the_text_of_the_game_is_read_again() {
+    let mut differences = Differences::default();
+    for script in fixture::<Sessions>(include_str!("../../fixtures/sessions.toml")).session {
+        let mut session = session(&script.rules, &script.position);
+        for row in &script.lines {
+            assert!(!session.is_over(), "{}: {row:?}", script.name);
+            let reply = shown(&row[0], session.answer(&row[0]));
+            differences.compare(
+                &format!("{}: {}", script.name, row[0]),
+                &row[1..].to_vec(),
+                &reply,
+            );
+        }
+        let end = (session.text(), session.is_over());
+        differences.compare(&script.name, &(script.text.clone(), script.over), &end);
+        differences.compare(&script.name, &end, &read_again(&script, &script.text));
+    }
+    differences.finish();
+}
+
+/// Returns the text and the end of a game that was written.
+fn read_again(script: &Script, text: &str) -> (String, bool) {
+    let mut session = session(&script.rules, &script.position);
+    session.answer(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (session.text(), session.is_over())
+}
+
+#[test]
+fn commands_cells_and_legal_moves_are_completed() {
+    let session = session("great-shatranj", "start");
+    let cases: [(&str, usize, &[&str]); 8] = [
+        ("re", 0, &["resign"]),
+        ("  un", 2, &["undo"]),
+        ("2b2", 0, &["2b2-2b3", "2b2-3b2"]),
+        ("moves 2b", 6, &["2b1", "2b2"]),
+        ("moves", 0, &["moves"]),
+        ("2b2-2b3 5", 8, &[]),
+        ("undo ", 5, &[]),
+        ("é\u{a0}2b", 4, &[]),
+    ];
+    for (line, start, words) in cases {
+        let expected = (start, words.iter().map(|&word| word.to_owned()).collect());
+        assert_eq!(session.completions(line), expected, "{line}");
+    }
+    assert_eq!(session.completions("").1.len(), 7 + session.game().legal_moves().len());
+}
