@@ -53,6 +53,9 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
+/// Searches on boards of no more cells take little memory.
+const FEW_CELLS: usize = 1000;
+
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
@@ -85,6 +88,10 @@ impl Handler for Answers<'_> {
                 let fields = fields.with_defaults(self.fields);
                 let wrong = |error: Error| in_object(&fields, start, &error);
                 let question = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
+                if question.options.finder.size().cells() > FEW_CELLS {
+                    // Running out of memory must not take earlier answers along.
+                    out.flush()?;
+                }
                 let answer = question.options.answer(question.query, &signals::CONTROL);
                 let answer = answer.map_err(wrong)?;
                 self.write(&answer, fields.id(), number, out)?;
