@@ -34,6 +34,7 @@ mod report;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod signals;
 mod stress;
 mod terminal;
 mod usage;
@@ -68,6 +69,8 @@ impl Success {
 
 /// Runs the command that the program's arguments ask for.
 ///
+/// A signal that asks the program to end, such as Ctrl-C, ends the process here once the work has stopped.
+///
 /// # Example
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -89,7 +92,9 @@ pub fn run() -> ExitCode {
     let result = dispatch(&args, &mut out);
     // What was answered before a failure is printed before it.
     let flushed = out.flush().map_err(Failure::from);
-    status(result.and_then(|success| flushed.map(|()| success)), args.common.json)
+    let status = status(result.and_then(|success| flushed.map(|()| success)), args.common.json);
+    signals::die_of_received();
+    status
 }
 
 /// The status that the program ends with, once the errors have been reported.

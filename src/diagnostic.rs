@@ -196,7 +196,7 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
 /// The most characters that a message quotes.
 const LONGEST_QUOTE: usize = 40;
 
-/// Quotes a text for a message: printable, and at most 40 characters long.
+/// Quotes a text for a message, shortened.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
@@ -209,7 +209,8 @@ pub(crate) fn quote_string(found: &str) -> String {
     format!("\"{}\"", shortened(found.as_bytes()))
 }
 
-fn shortened(found: &[u8]) -> String {
+/// Returns a text for a message: printable, and at most 40 characters long.
+pub(crate) fn shortened(found: &[u8]) -> String {
     // A character has at most 4 bytes, so more bytes than this are never shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut shown = printable_bytes(found);

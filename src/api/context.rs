@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::mate_in::Searches;
 use crate::board::Setup;
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
 use crate::rules::{BUILT_IN, NameTable, Rules};
@@ -256,7 +256,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
         let hint = nearest(known.as_slice(), name);
         let known = known.map_or_else(|| "none".to_owned(), |name| format!("`{name}`"));
         let expected = format!("a variant of `{}` ({known})", rules.name());
-        let error = Diagnostic::expected(0..name.len(), expected, format!("`{name}`"));
+        let error = Diagnostic::expected(0..name.len(), expected, quote(name.as_bytes()));
         Diagnostic { hint, ..error }
     })
 }

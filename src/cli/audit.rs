@@ -50,6 +50,8 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
             report.write(args.suggest, out)?;
             write!(out, "{}", document(&suggested))?;
         }
+        // The next audit may take long, and a signal ends it.
+        out.flush()?;
         survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))

@@ -19,6 +19,8 @@ use crate::workbench::Impossible;
 pub(crate) enum Failure {
     /// The reader of the output closed it, which is no error.
     ClosedPipe,
+    /// A signal asked the program to end, and there is nothing more to tell.
+    Interrupted,
     /// A record that can't be answered.
     Record(Box<BadRecord>),
     /// An argument with a mistake; the places of the diagnostic are in `text`.
@@ -101,10 +103,10 @@ impl Failure {
         sentences.collect::<Vec<_>>().join("; ")
     }
 
-    /// Returns the errors to report; none of a closed pipe.
+    /// Returns the errors to report; none of a closed pipe or a signal.
     pub(crate) fn into_errors(self) -> Vec<ReportedError> {
         match self {
-            Self::ClosedPipe => Vec::new(),
+            Self::ClosedPipe | Self::Interrupted => Vec::new(),
             Self::Record(bad) => {
                 vec![ReportedError::new(bad.diagnostic.message).with_id(bad.id)]
             }
@@ -163,6 +165,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            io::ErrorKind::Interrupted => Self::Interrupted,
             _ => Self::new(error.to_string()),
         }
     }

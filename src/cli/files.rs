@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::Failure;
 use super::report::{Excerpt, ReportedError};
+use super::{Failure, signals};
 use crate::diagnostic::{Diagnostic, LineColumn};
+
+/// The most bytes of a text that is read whole; documents take up to 150 times as much memory.
+const LONGEST: u64 = 16 << 20;
 
 /// The byte order mark.
 const MARK: char = '\u{feff}';
@@ -26,15 +29,34 @@ pub(crate) fn named(file: &Path) -> Result<NamedText, Failure> {
 
 /// The whole of standard input.
 pub(crate) fn standard_input() -> Result<NamedText, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin().read_to_end(&mut bytes).map_err(|error| Failure::unreadable(None, &error))?;
+    let bytes = whole(io::stdin()).map_err(|error| Failure::unreadable(None, &error))?;
     Ok((None, text(None, bytes)?))
 }
 
 /// The text of a file.
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    let bytes = fs::read(file).map_err(|error| Failure::file(file, &error))?;
+    let bytes = File::open(file).and_then(whole).map_err(|error| Failure::file(file, &error))?;
     text(Some(&file.display().to_string()), bytes)
+}
+
+/// Returns all bytes, unless there are too many.
+fn whole(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        let message = format!("expected a text of at most {LONGEST} bytes, but found more");
+        return Err(io::Error::other(message));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file whole or not at all; a device or a pipe is written to as it is.
+pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
+    if file.exists() && !file.is_file() {
+        fs::write(file, text)
+    } else {
+        Replacement::of(file)?.write(text)
+    }
 }
 
 /// The bytes of a file, or of standard input, as text, without the mark that some editors put in front.
@@ -60,6 +82,8 @@ pub(crate) struct Replacement {
     new: NamedTempFile,
     /// Keeps others who replace files of the folder waiting.
     _lock: Option<File>,
+    /// A signal ends the program once the temporary file is gone.
+    _deferral: signals::Deferral,
 }
 
 impl Replacement {
@@ -74,6 +98,7 @@ impl Replacement {
         // The lock is the folder's, because the file becomes another one. Some systems have no such lock:
         // there the file is whole, with the content of who comes last.
         let lock = File::open(folder).ok().filter(|folder| folder.lock().is_ok());
+        let deferral = signals::defer();
         let mut builder = tempfile::Builder::new();
         builder.prefix(".kubikschach-");
         #[cfg(unix)]
@@ -84,12 +109,13 @@ impl Replacement {
             let old = File::options().write(true).open(&file)?;
             new.as_file().set_permissions(old.metadata()?.permissions())?;
         }
-        Ok(Self { file, new, _lock: lock })
+        Ok(Self { file, new, _lock: lock, _deferral: deferral })
     }
 
     /// Puts the new content in the place of the old one.
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
-        self.new.write_all(text.as_bytes())?;
+        // The error of the temporary file itself would name its path.
+        self.new.as_file_mut().write_all(text.as_bytes())?;
         self.new.as_file().sync_all()?;
         self.new.persist(&self.file)?;
         Ok(())

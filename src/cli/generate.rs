@@ -129,6 +129,8 @@ impl Source<'_> {
                     if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };
                 write!(out, "{before}\n{}", document(&[case]))?;
             }
+            // The next case may take long, and a signal ends the search for it.
+            out.flush()?;
         }
         Ok(Success::Yes)
     }

@@ -14,7 +14,7 @@ use super::output::Output;
 use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Case, Puzzle, document};
-use crate::words::{numbered, printable};
+use crate::words::{brief, numbered, printable};
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
 /// An imported case and the place of its answer, as messages name it.
@@ -126,5 +126,5 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
 /// Writes a message to standard error.
 fn tell(message: &str) {
     // With stderr closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{}", printable(message));
+    let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));
 }

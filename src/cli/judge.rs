@@ -18,9 +18,9 @@ use super::cases::{Asked, RuleSets, form, reason, value};
 use super::output::Output;
 use super::program::{Program, RunError};
 use super::progress::Progress;
-use super::{Failure, Success, json};
+use super::{Failure, Success, json, signals};
 use crate::cases::{Case, Puzzle, Question};
-use crate::words::printable;
+use crate::words::{numbered, printable};
 
 pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
@@ -35,15 +35,18 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
         return Err(Failure::new("expected a case of the puzzle, but found none"));
     }
     let judged = Judged { args, json, cases: &cases, rule_sets: &rule_sets, questions: &questions };
-    let Outcome { times, failed, diagnoses } = judged.run_all(out)?;
-    end?;
-    if json {
-        diagnoses.write_object(args.why, out)?;
-    } else {
-        diagnoses.write(args.why, out)?;
-        judged.sum_up(&times, failed, out)?;
+    let mut outcome = Outcome::default();
+    match judged.run_all(&mut outcome, out) {
+        Err(Failure::Interrupted) => return Err(judged.interrupted(&outcome, out)?),
+        ended => ended.and(end)?,
     }
-    Ok(Success::when(failed == 0))
+    if json {
+        outcome.diagnoses.write_object(args.why, out)?;
+    } else {
+        outcome.diagnoses.write(args.why, out)?;
+        judged.sum_up(&outcome, out)?;
+    }
+    Ok(Success::when(outcome.failed == 0))
 }
 
 /// The cases that a program is judged by.
@@ -55,7 +58,7 @@ struct Judged<'a> {
     questions: &'a [Question],
 }
 
-/// The outcome of all runs.
+/// The outcome of the runs.
 #[derive(Default)]
 struct Outcome<'a> {
     /// The time of each run.
@@ -84,10 +87,9 @@ struct Object<'a> {
 
 impl<'a> Judged<'a> {
     /// Runs the program on every case, and reports the cases in their order.
-    fn run_all(&self, out: &mut Output) -> Result<Outcome<'a>, Failure> {
+    fn run_all(&self, outcome: &mut Outcome<'a>, out: &mut Output) -> Result<(), Failure> {
         let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
-        let mut outcome = Outcome::default();
         let judge = |nth| self.judge(&program, nth);
         WorkerPool::new(self.cases.len()).run(self.args.jobs, judge, |judgement| {
             let nth = outcome.times.len();
@@ -98,11 +100,20 @@ impl<'a> Judged<'a> {
             let (case, question) = (&self.cases[nth], &self.questions[nth]);
             outcome.diagnoses.add(self.rule_sets.rules(case), case, question, &judgement);
             Ok(())
-        })?;
-        Ok(outcome)
+        })
+    }
+
+    /// Sums up what is known before a signal ends the program, and returns the error to end with.
+    fn interrupted(&self, outcome: &Outcome<'_>, out: &mut Output) -> Result<Failure, Failure> {
+        if !self.json {
+            self.sum_up(outcome, out)?;
+        }
+        let (judged, all) = (outcome.times.len(), numbered(self.cases.len(), "case"));
+        Ok(Failure::new(format!("interrupted: {judged} of {all} judged")))
     }
 
     fn judge(&self, program: &Program, nth: usize) -> Result<Judgement, RunError> {
+        signals::check().map_err(RunError::Failed)?;
         let form = form(self.args.program.form);
         let input = self.questions[nth].text(self.rule_sets.rules(&self.cases[nth]), form);
         let run = program.run(&input, None)?;
@@ -147,7 +158,8 @@ impl<'a> Judged<'a> {
         Ok(out.flush()?)
     }
 
-    fn sum_up(&self, times: &[Duration], failed: usize, out: &mut Output) -> Result<(), Failure> {
+    fn sum_up(&self, outcome: &Outcome<'_>, out: &mut Output) -> Result<(), Failure> {
+        let Outcome { times, failed, .. } = outcome;
         let slowest = times.iter().zip(self.cases).max_by_key(|(time, _)| **time);
         if let Some((time, case)) = slowest {
             let message = format!("slowest: {case}, {}", seconds(*time));

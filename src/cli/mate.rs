@@ -134,6 +134,8 @@ impl<'a> Answers<'a> {
         }
         match question {
             PositionQuestion::MateIn(question) => {
+                // The search may take long, and much memory.
+                out.flush()?;
                 let answer = watched(|control| question.answer(control))?;
                 if self.json {
                     json::answer(out, id, &answer)?;

@@ -1,6 +1,8 @@
 //! Standard output, or answers that are kept until it is their turn.
 
-use std::io::{self, Stdout, Write};
+use std::io::{self, ErrorKind, Stdout, Write};
+
+use super::signals;
 
 /// The output of answers.
 #[derive(Debug)]
@@ -29,10 +31,14 @@ impl Output {
         self.bytes
     }
 
-    /// Writes what has come together if it is long.
+    /// Writes what has come together if it is long; an answer without an end stops at a signal.
     #[inline]
     fn end_part(&mut self) -> io::Result<()> {
-        if self.bytes.len() >= LONG { self.write_kept().map(drop) } else { Ok(()) }
+        if self.bytes.len() < LONG {
+            return Ok(());
+        }
+        self.write_kept()?;
+        if signals::is_received() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
     /// Writes what is kept, if there is where to.

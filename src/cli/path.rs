@@ -10,10 +10,9 @@ use super::output::Output;
 use super::picture::draw;
 use super::questions::{context, failure, in_object};
 use super::records::{Handler, Records};
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args, json, signals};
 use crate::api::{Context, Error, Fields, PathAnswer, PathOptions, PathQuestion, Place};
 use crate::cell::Cell;
-use crate::control::Control;
 use crate::notation::{self, Queries};
 use crate::path::Query;
 
@@ -54,6 +53,9 @@ pub(crate) struct Answers<'a> {
     json: bool,
 }
 
+/// Searches on boards of no more cells take little memory.
+const FEW_CELLS: usize = 1000;
+
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
@@ -77,7 +79,7 @@ impl Handler for Answers<'_> {
     ) -> Result<Success, Failure> {
         let moves = match record {
             Record::Text(query, span) => {
-                let answer = self.options.answer(query, &Control::FREE);
+                let answer = self.options.answer(query, &signals::CONTROL);
                 let answer = answer.map_err(|error| in_query(text, span, error))?;
                 self.write(&answer, None, number, out)?;
                 answer.moves
@@ -86,7 +88,11 @@ impl Handler for Answers<'_> {
                 let fields = fields.with_defaults(self.fields);
                 let wrong = |error: Error| in_object(&fields, start, &error);
                 let question = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
-                let answer = question.options.answer(question.query, &Control::FREE);
+                if question.options.finder.size().cells() > FEW_CELLS {
+                    // Running out of memory must not take earlier answers along.
+                    out.flush()?;
+                }
+                let answer = question.options.answer(question.query, &signals::CONTROL);
                 let answer = answer.map_err(wrong)?;
                 self.write(&answer, fields.id(), number, out)?;
                 answer.moves

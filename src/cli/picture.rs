@@ -1,11 +1,10 @@
 //! `--svg`: a picture of an answer.
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
 use super::output::Output;
-use super::{Failure, args, terminal};
+use super::{Failure, args, files, terminal};
 use crate::api::picture::svg;
 use crate::render::Picture;
 
@@ -28,7 +27,7 @@ impl args::Svg {
                 Ok(false)
             }
             Some(file) => {
-                let written = fs::write(file, picture()? + "\n");
+                let written = files::write(file, &(picture()? + "\n"));
                 written.map_err(|error| Failure::file(file, &error))?;
                 Ok(true)
             }

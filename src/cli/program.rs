@@ -9,7 +9,6 @@ mod start;
 use std::ffi::OsString;
 use std::io;
 use std::process::{ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
@@ -18,15 +17,17 @@ pub(crate) use self::pipes::Errors;
 use self::pipes::{MAX_OUTPUT, Pipes};
 use self::processes::{MARK, RunProcesses, new_mark};
 pub(crate) use self::start::start_hint;
-use super::Failure;
 use super::args::workbench as args;
+use super::{Failure, signals};
 
 /// Another program.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
+    /// A signal ends the runs before it ends this program.
+    _deferral: signals::Deferral,
 }
 
 /// The outcome of a run.
@@ -50,7 +51,7 @@ pub(crate) enum End {
     Memory,
     /// It printed too much.
     Output,
-    /// The user interrupted the run, or its deadline passed.
+    /// A signal ended the run, or its deadline passed.
     Stopped,
 }
 
@@ -77,26 +78,15 @@ impl From<RunError> for Failure {
 /// Memory is looked at this often, the first time after as long.
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// From now on Ctrl-C ends nothing, but can be asked about.
-pub(crate) fn expect_interrupts() {
-    // A second handler is not needed.
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
-}
-
-/// Returns `true` if the user has interrupted the program.
-pub(crate) fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
 impl Program {
     pub(crate) fn new(args: &args::Program) -> Self {
-        // Without a handler Ctrl-C would end this program and not the other.
-        expect_interrupts();
         RunProcesses::adopt_orphans();
-        let args::Program { time_limit, memory_limit, command, .. } = args;
-        Self { command: command.clone(), time_limit: *time_limit, memory_limit: *memory_limit }
+        Self {
+            command: args.command.clone(),
+            time_limit: args.time_limit,
+            memory_limit: args.memory_limit,
+            _deferral: signals::defer(),
+        }
     }
 
     /// Runs the program, at most until a deadline if there is one.
@@ -166,7 +156,7 @@ impl Program {
             if pipes.has_too_much() {
                 return Ok(End::Output);
             }
-            if is_interrupted() || deadline.is_some_and(|deadline| now >= deadline) {
+            if signals::is_received() || deadline.is_some_and(|deadline| now >= deadline) {
                 return Ok(End::Stopped);
             }
             if now.duration_since(started) >= self.time_limit {

@@ -1,12 +1,11 @@
 //! How far long work has come, on a terminal.
 
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::program::{expect_interrupts, is_interrupted};
+use super::signals;
 use crate::control::Control;
 
 /// Shows how far the work has come once it takes a while, if standard error is a terminal.
@@ -52,15 +51,15 @@ impl Drop for Progress {
     }
 }
 
-/// Runs a computation that shows its progress, and stops when the user interrupts it.
+/// Runs a computation that shows its progress, and stops when a signal asks the program to end.
 pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
-    expect_interrupts();
+    let _deferral = signals::defer();
     let progress = Mutex::new((Progress::new(None), 0_usize));
     let watch = |work: u64| {
         let (progress, done) = &mut *progress.lock().unwrap_or_else(PoisonError::into_inner);
         *done = done.saturating_add(usize::try_from(work).unwrap_or(usize::MAX));
         progress.set(*done);
-        if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        signals::watch(work)
     };
     run(&Control::new(&watch))
 }

@@ -15,7 +15,7 @@ use super::failure::BadRecord;
 use super::ndjson::{Ndjson, Record};
 use super::output::Output;
 use super::report::{Excerpt, ReportedError};
-use super::{Failure, Success, json};
+use super::{Failure, Success, json, signals};
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Next, Reader};
 
@@ -118,7 +118,9 @@ impl<'a> Records<'a> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         handler.reader().restart();
+        let mut deferral = signals::defer();
         loop {
+            signals::check()?;
             let text = source.text();
             let wanted = match handler.reader().next(text, source.has_ended()) {
                 Next::Record { end, result } => {
@@ -139,7 +141,11 @@ impl<'a> Records<'a> {
                 }
             };
             out.flush()?;
+            // Nothing is lost while the program waits for input: a signal ends it there.
+            drop(deferral);
+            signals::check()?;
             source.fill(wanted)?;
+            deferral = signals::defer();
         }
     }
 

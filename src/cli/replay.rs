@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::cases::{RuleSets, chosen, value};
 use super::output::Output;
-use super::{Failure, Success, args, json};
+use super::{Failure, Success, args, json, signals};
 use crate::cases::{self, Case};
 use crate::words::printable;
 
@@ -16,7 +16,9 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
     let cases = chosen(args.more_files.iter().chain(&args.cases.files), args.cases.only.as_deref());
     let mut rule_sets = RuleSets::default();
     let (mut passed, mut failed) = (0, 0);
+    let _deferral = signals::defer();
     for chosen in cases {
+        signals::check()?;
         let chosen = chosen?;
         let case = chosen.case();
         let got = case.answer(rule_sets.load(&chosen)?);

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
-use crate::words::{is_visible, printable};
+use crate::words::{brief, is_visible, printable};
 
 /// Labels no farther apart than this are shown in one piece of the text.
 const SHOWN: usize = 2000;
@@ -45,12 +45,12 @@ pub(crate) struct ReportedError {
 impl ReportedError {
     /// An error that points nowhere.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ..Self::default() }
+        Self { message: brief(message.into()), ..Self::default() }
     }
 
     /// An error of the system about a file.
     pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
-        Self { file: Some(file.to_owned()), ..Self::new(error.to_string()) }
+        Self { file: Some(brief(file.to_owned())), ..Self::new(error.to_string()) }
     }
 
     /// A mistake in a part of a text.
@@ -58,7 +58,7 @@ impl ReportedError {
         let LineColumn { line, column } = excerpt.place(&diagnostic);
         let Diagnostic { message, hint, .. } = diagnostic;
         let file = excerpt.file.map(str::to_owned);
-        Self { file, line: Some(line), column: Some(column), hint, ..Self::new(message) }
+        Self { file, line: Some(line), column: Some(column), ..Self::new(message) }.with_hint(hint)
     }
 
     /// A mistake in a part of a text, drawn with the text.
@@ -77,7 +77,7 @@ impl ReportedError {
 
     /// Sets the hint, the way to mend the error.
     pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
-        Self { hint, ..self }
+        Self { hint: hint.map(brief), ..self }
     }
 
     /// Sets the `id` of the record, as JSON.
@@ -256,7 +256,7 @@ impl<'t> Excerpt<'t> {
         };
         let labels = labels.iter().map(|label| Label {
             span: now(label.span.start)..now(label.span.end),
-            text: printable(&label.text).into_owned(),
+            text: brief(printable(&label.text).into_owned()),
         });
         Window { line: self.place_at(range.start).line, labels: labels.collect(), shown }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::api::context::variant_of;
 use crate::api::{Context, Fields, Limits, RulesQuestion, position};
 use crate::cell::Size;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Boards, Reader as _};
 use crate::position::Position;
 use crate::rules::{BUILT_IN, Rules};
@@ -146,7 +146,8 @@ fn document(name: &str) -> Result<String, Failure> {
     let names = BUILT_IN.map(|(built_in, _)| built_in);
     let hint = nearest(&names, name);
     let names = names.join(", ");
-    let message = format!("expected a rule set ({names}) or a file, but found `{name}`");
+    let found = quote(name.as_bytes());
+    let message = format!("expected a rule set ({names}) or a file, but found {found}");
     Err(Failure::with_hint(message, hint))
 }
 

@@ -12,7 +12,8 @@ use super::args::Args;
 use super::program::start_hint;
 use super::report::ReportedError;
 use super::{Failure, Success, report_errors, status};
-use crate::words::printable_bytes;
+use crate::diagnostic::shortened;
+use crate::words::{brief, printable, printable_bytes};
 
 /// Returns the program's arguments.
 ///
@@ -25,7 +26,7 @@ pub(crate) fn arguments() -> Result<Args, ExitCode> {
         if !error.use_stderr() {
             return status(error.print().map(|()| Success::Yes).map_err(Failure::from), json);
         }
-        let error = of_visible(&arguments, error);
+        let error = with_visible_arguments(&arguments, error);
         if json {
             report_errors(&[reported(&error)], true);
         } else {
@@ -40,14 +41,35 @@ fn parse(arguments: &[OsString]) -> Result<Args, Error> {
     Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
 }
 
-/// What is wrong, said of the arguments as they can be shown: clap repeats them as they are.
-fn of_visible(arguments: &[OsString], error: Error) -> Error {
-    let visible = |argument: &OsString| printable_bytes(argument.as_encoded_bytes()).into();
-    let shown: Vec<OsString> = arguments.iter().map(visible).collect();
-    let mut error = parse(&shown).err().unwrap_or(error);
-    if let Some(tip) = program_tip(&shown, &error) {
-        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
-        error.insert(ContextKind::Suggested, tips);
+/// Replaces the arguments that an error of clap repeats by what can be shown of them.
+fn with_visible_arguments(arguments: &[OsString], mut error: Error) -> Error {
+    if error.kind() == ErrorKind::InvalidUtf8 {
+        // Of such an argument clap says neither which one it is nor what was expected.
+        let visible = |text: &OsString| printable_bytes(text.as_encoded_bytes()).into();
+        let visible: Vec<OsString> = arguments.iter().map(visible).collect();
+        error = parse(&visible).err().unwrap_or(error);
+    }
+    let tip = program_tip(arguments, &error);
+    let repeated = |(kind, value): (ContextKind, &ContextValue)| match value {
+        ContextValue::String(text) => Some((kind, text.clone(), shortened(text.as_bytes()))),
+        _ => None,
+    };
+    let repeated: Vec<_> = error.context().filter_map(repeated).collect();
+    let visible = |tip: &StyledStr| {
+        let replace =
+            |tip: String, (_, text, shown): &(_, String, String)| tip.replace(text, shown);
+        StyledStr::from(repeated.iter().fold(tip.ansi().to_string(), replace))
+    };
+    let tips = match (tip, error.get(ContextKind::Suggested)) {
+        (Some(tip), _) => vec![StyledStr::from(tip)],
+        (None, Some(ContextValue::StyledStrs(tips))) => tips.iter().map(visible).collect(),
+        (None, _) => Vec::new(),
+    };
+    if !tips.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+    for (kind, _, shown) in repeated {
+        error.insert(kind, ContextValue::String(shown));
     }
     error
 }
@@ -70,7 +92,8 @@ fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
     let program: Vec<&str> = program.iter().copied().filter(|word| *word != "--json").collect();
     let program = if let [file] = program[..] { start_hint(file) } else { program.join(" ") };
     let before = before[1..].join(" ");
-    Some(format!("give the program after `--`: `kubikschach {before} -- {program}`"))
+    let tip = format!("give the program after `--`: `kubikschach {before} -- {program}`");
+    Some(brief(printable(&tip).into_owned()))
 }
 
 /// Converts an error of clap: the first part of its text is the message, its tip the hint.

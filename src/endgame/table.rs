@@ -260,7 +260,12 @@ impl Table {
             }
         };
         thread::scope(|scope| {
-            (1..solving.threads).for_each(|_| drop(scope.spawn(work)));
+            for _ in 1..solving.threads {
+                // Without another thread those that have started do the work.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
             work();
         });
         if stopped.into_inner() { Err(Unsolved::Stopped) } else { Ok(()) }

@@ -177,3 +177,137 @@ fn a_line_of_many_megabytes_is_no_query() {
     let expected = "line 1, column 1: expected a line of at most 65536 bytes, but found more";
     assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
 }
+
+/// A text without an end is refused in little memory.
+#[test]
+fn a_text_that_is_read_whole_has_a_limit() {
+    for command in [
+        "rules check /dev/zero",
+        "rules check - < /dev/zero",
+        "replay /dev/zero",
+        "judge --cases /dev/zero -- true",
+        "audit --cases /dev/zero",
+        "export --cases /dev/zero cases",
+        "import /dev/zero",
+        "play start -f /dev/zero",
+        "path --rules /dev/zero King W A1a A1a",
+    ] {
+        let script = format!("ulimit -v 200000; kubikschach {command}; echo \"status $?\"");
+        let told = shell(&folder(), &script);
+        let expected = ": expected a text of at most 16777216 bytes, but found more\n";
+        assert!(told.contains(expected), "{command}: {told}");
+        assert!(told.starts_with("status 2"), "{command}: {told}");
+    }
+}
+
+#[test]
+fn an_object_without_an_end_has_a_limit() {
+    let script =
+        "ulimit -v 600000; { printf '{\"board\":\"'; tr '\\0' x < /dev/zero; } | kubikschach mate";
+    let told = shell(&folder(), script);
+    let expected = "line 1, column 1: expected a line of at most 134217728 bytes, but found more";
+    assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
+}
+
+#[test]
+fn routes_are_written_as_they_are_found() {
+    for json in ["", "--json"] {
+        let script = format!(
+            "ulimit -v 110000; kubikschach path --all {json} --rules cube --size 32 N W a1I af32XXXII | \
+             head -c 3000000 | wc -c"
+        );
+        assert_eq!(shell(&folder(), &script).trim(), "3000000", "{json}");
+    }
+}
+
+/// A question that takes too much memory ends the program, with the answers before it written.
+#[test]
+fn earlier_answers_outlive_the_memory() {
+    let object =
+        r#"{"piece":"N","color":"W","start":"a1I","finish":"b3I","size":256,"count":true}"#;
+    let script = format!(
+        "ulimit -v 100000; printf 'King W a1I c3III\\n%s\\n' '{object}' | \
+         kubikschach path --rules cube --size 4"
+    );
+    let told = shell(&folder(), &script);
+    assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
+}
+
+/// Threads need room in memory for their stacks.
+#[test]
+fn threads_that_cannot_start_leave_the_endgame_to_the_others() {
+    let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
+    let told = shell(&folder(), script);
+    assert!(told.starts_with("KQk on 3×3×3"), "{told}");
+}
+
+#[test]
+fn long_words_are_shortened_in_messages() {
+    let folder = folder();
+    let word = "x".repeat(100_000);
+    let digits = "9".repeat(100_000);
+    fs::write(folder.path().join("word"), &word).expect("there is room");
+    fs::write(folder.path().join("digits"), &digits).expect("there is room");
+    let case = format!("[[case]]\nname = 'x'\nrules = '{word}'\ninput = 'x'\nexpected = 1\n");
+    fs::write(folder.path().join("rules.toml"), case).expect("there is room");
+    fs::write(folder.path().join("size.toml"), format!("size = {digits}\n"))
+        .expect("there is room");
+    let object = format!("{{\"size\":{digits},\"rules\":\"{word}\"}}\n");
+    fs::write(folder.path().join("object"), object).expect("there is room");
+    for command in [
+        "\"$word\"",
+        "\"--$word\"",
+        "--color \"$word\" path",
+        "path --size \"$digits\" King",
+        "path --rules \"$word\" King",
+        "path --rules \"cube:$word\" King",
+        "path \"$word\" W A1a A1a",
+        "path King W A1a \"$word\"",
+        "path -f \"$word\"",
+        "path -f object",
+        "path -k -f object",
+        "mate -f object",
+        "mate --in \"$digits\" '[##,##],[##,K#]'",
+        "mate \"n=$digits,[\"",
+        "moves King W D4d --svg \"$word\"",
+        "play \"start:$word\"",
+        "play start \"$word\"",
+        "endgame \"$word\"",
+        "judge path \"$word\"",
+        "judge path -- \"$word\"",
+        "judge path --only \"$word\" -- true",
+        "judge path --time-limit \"$digits\" -- true",
+        "replay rules.toml",
+        "replay size.toml",
+        "rules show \"$word\"",
+        "rules check size.toml",
+        "import word",
+        "export --cases \"$word\" cases",
+        "generate path --distance \"$digits\"",
+    ] {
+        for json in ["", "--json"] {
+            let script = format!(
+                "word=$(cat word) digits=$(cat digits); kubikschach {json} {command}; echo \"status $?\""
+            );
+            let told = shell(&folder, &script);
+            let front = told.get(..300).unwrap_or(&told);
+            assert!(told.contains("status 2") || command.contains("-k"), "{command}: {front}");
+            assert!(told.len() < 8000, "{json} {command}: {} bytes, {front}", told.len());
+        }
+    }
+}
+
+/// The old picture is there until the new one is whole.
+#[test]
+fn a_full_disk_leaves_the_picture_as_it_was() {
+    let folder = folder();
+    let script = "kubikschach moves King W D4d --svg board.svg > shown; cp board.svg before.svg; \
+                  ulimit -f 4; trap '' XFSZ; \
+                  kubikschach moves Queen W D4d --svg board.svg; echo \"status $?\"; \
+                  cmp board.svg before.svg && ls -A";
+    let told = shell(&folder, script);
+    assert!(told.contains("status 2\nbefore.svg\nboard.svg\nshown\n"), "{told}");
+    assert!(told.contains("error: board.svg: File too large"), "{told}");
+    let told = shell(&folder, "kubikschach moves Queen W D4d --svg /dev/full; ls -l /dev/full");
+    assert!(told.starts_with('c') && told.contains("error: /dev/full: No space left"), "{told}");
+}

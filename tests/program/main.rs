@@ -21,6 +21,8 @@ mod reasons;
 mod rng;
 #[cfg(unix)]
 mod scale;
+#[cfg(target_os = "linux")]
+mod signals;
 #[cfg(unix)]
 mod stress;
 #[cfg(target_os = "linux")]

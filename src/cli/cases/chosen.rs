@@ -11,7 +11,7 @@ use crate::cli::args::workbench as args;
 use crate::cli::files::{NamedText, named};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::rules::load;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Rules;
 
 /// A case that was chosen.
@@ -55,7 +55,10 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
     };
     let mut kept: Vec<_> = cases.into_iter().filter(is_kept).collect();
     if kept.is_empty() {
-        kept.push(Err(Failure::new(format!("--only: no case has `{text}` in its name"))));
+        kept.push(Err(Failure::new(format!(
+            "--only: no case has {} in its name",
+            quote(text.as_bytes())
+        ))));
     }
     kept
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, TempPath};
 
-use crate::cli::Failure;
+use crate::cli::{Failure, signals};
 
 /// Writes files by their names and texts; returns their paths.
 ///
@@ -31,8 +31,10 @@ pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBu
 
 /// Writes temporary files, which a failure removes, and then gives them their names.
 fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
+    let _deferral = signals::defer();
     let mut written = Vec::with_capacity(files.len());
     for ((_, text), path) in files.iter().zip(paths) {
+        signals::check()?;
         written.push(temporary(dir, text).map_err(|error| Failure::file(path, &error))?);
     }
     for (nth, (temporary, path)) in written.into_iter().zip(paths).enumerate() {

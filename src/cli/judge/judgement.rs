@@ -72,7 +72,7 @@ impl Judgement {
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
-            End::Stopped => return Err(Failure::new("interrupted")),
+            End::Stopped => return Err(Failure::Interrupted),
             End::Time => (Verdict::Time, None),
             End::Memory => (Verdict::Memory, None),
             End::Output => (Verdict::Output, None),

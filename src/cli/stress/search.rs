@@ -7,8 +7,9 @@ use crate::cli::Failure;
 use crate::cli::args::workbench as args;
 use crate::cli::cases::form;
 use crate::cli::judge::judgement::{Judgement, Verdict};
-use crate::cli::program::{End, Program, Run, RunError, is_interrupted};
+use crate::cli::program::{End, Program, Run, RunError};
 use crate::cli::progress::Progress;
+use crate::cli::signals;
 use crate::rules::Rules;
 use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
@@ -88,7 +89,7 @@ impl<'a> Stress<'a> {
             if let Some((_, failed)) = self.first_failure(&questions)? {
                 return Ok(Some(failed));
             }
-            if is_interrupted() {
+            if signals::is_received() {
                 return Err(self.interrupted(passed));
             }
             passed += questions.len();
@@ -124,7 +125,7 @@ impl<'a> Stress<'a> {
     }
 
     pub(super) fn is_stopped(&self) -> bool {
-        is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        signals::is_received() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The same of questions that one run is given.
@@ -254,8 +255,8 @@ impl<'a> Stress<'a> {
 
     /// Returns the reason for which shrinking stopped.
     fn stop(&self) -> String {
-        if is_interrupted() {
-            "by Ctrl-C".to_owned()
+        if signals::is_received() {
+            format!("by {}", signals::name())
         } else if self.end.is_some_and(|end| Instant::now() >= end) {
             "by --for".to_owned()
         } else {

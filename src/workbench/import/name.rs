@@ -65,10 +65,17 @@ fn kind(word: &str) -> Option<&'static str> {
 /// Splits a label such as `3.` or `Board 3:` from the input after it.
 pub(super) fn split_label(line: &str) -> (&str, &str) {
     let first = |texts: &[&str]| texts.iter().filter_map(|text| line.find(text)).min();
-    let input = ["n=", "[", "{"].iter().find_map(|text| line.find(text));
+    let input = ["n=", "N=", "[", "{"].iter().find_map(|text| line.find(text));
     let mark = || line.rfind(": ").or_else(|| first(&[". ", ") "])).map(|at| at + 2);
     let (label, input) = line.split_at(input.or_else(mark).unwrap_or(0));
     (label.trim(), input.trim())
+}
+
+/// Returns `true` if a label is the size of the board after it, as in `2, [#q,##],[##,K#]`.
+pub(super) fn is_edge(label: &str, board: &str) -> bool {
+    let rows = board.trim_start_matches(['[', '"', ' ']);
+    let first = rows.split(['"', ',', ']']).next().unwrap_or_default();
+    label.trim_end_matches([',', ' ']).parse() == Ok(first.trim_end().len())
 }
 
 /// Returns the name that a short label with a number gives to an input of a puzzle.

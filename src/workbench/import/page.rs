@@ -167,12 +167,15 @@ impl Page<'_, '_, '_> {
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {
-            self.draft.name = name::of_label(label, puzzle);
+            let is_size = |label: &str| name::is_edge(label, input);
+            let name = |label: &str| name::of_label(label, puzzle).filter(|_| !is_size(label));
+            self.draft.name = name(label);
             if self.draft.name.is_none()
                 && let Some((line, text)) = above
             {
-                self.draft.name = name::of_label(&text, puzzle);
-                self.draft.lines.extend(self.draft.name.is_some().then_some(line));
+                self.draft.name = name(&text);
+                let is_used = self.draft.name.is_some() || is_size(&text);
+                self.draft.lines.extend(is_used.then_some(line));
             }
         }
         self.draft.add(number, input, shape);

@@ -79,9 +79,9 @@ fn is_rows(importer: &Importer<'_>, line: &str) -> bool {
     is_row || is_list
 }
 
-/// Removes a size such as `n=3` from the start of a board.
+/// Removes a size such as `n=3` or `N=3` from the start of a board.
 fn without_size(line: &str) -> &str {
-    let rest = line.strip_prefix("n=");
+    let rest = line.strip_prefix(['n', 'N']).and_then(|rest| rest.strip_prefix('='));
     rest.map_or(line, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ','))
 }
 

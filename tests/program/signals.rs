@@ -1,0 +1,198 @@
+//! Signals that ask the program to end: it tells what it knows, cleans up, and dies of that very signal.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// A command, the signal that it gets while it works, and a part of what it has then told.
+#[derive(Deserialize)]
+struct Case {
+    command: Vec<String>,
+    signal: String,
+    #[serde(default)]
+    output: String,
+    #[serde(default)]
+    error: String,
+}
+
+#[derive(Deserialize)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+const SIGNALS: [(&str, i32); 4] = [("HUP", 1), ("INT", 2), ("QUIT", 3), ("TERM", 15)];
+
+fn number(signal: &str) -> i32 {
+    SIGNALS.iter().find(|(name, _)| *name == signal).expect("a known signal").1
+}
+
+fn start(folder: &Path, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_kubikschach"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("KUBIKSCHACH", env!("CARGO_BIN_EXE_kubikschach"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+    assert!(sent.expect("there is `kill`").success());
+}
+
+/// Reads all that a program writes, and returns the beginning as text.
+fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut front = Vec::new();
+        pipe.by_ref().take(2000).read_to_end(&mut front).expect("the pipe is open");
+        io::copy(&mut pipe, &mut io::sink()).expect("the pipe is open");
+        text(&front)
+    })
+}
+
+/// Waits until a program works, sends it a signal, and returns the signal that it died of, its output and its errors.
+fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, String) {
+    let output = read(child.stdout.take().expect("it is piped"));
+    let errors = read(child.stderr.take().expect("it is piped"));
+    if let Some(signal) = signal {
+        wait_for_work(&child);
+        send(signal, &child);
+    }
+    let status = child.wait().expect("it ends");
+    let [output, errors] = [output, errors].map(|text| text.join().expect("it is read"));
+    (status.signal(), output, errors)
+}
+
+/// Returns a number in hexadecimal digits of what the system tells of a process.
+fn mask(child: &Child, name: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");
+    u64::from_str_radix(line.trim_start_matches(':').trim(), 16).expect("a mask")
+}
+
+/// Waits until a program has worked for some tenths of a second.
+fn wait_for_work(child: &Child) {
+    loop {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it runs");
+        let time = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11));
+        if time.expect("it is told").parse::<u64>().expect("ticks") > 30 {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn work_stops_and_the_program_dies_of_the_signal() {
+    let cases = fs::read_to_string("tests/program/signals.toml").expect("it is there");
+    let cases: Cases = toml::from_str(&cases).expect("cases");
+    for Case { command, signal, output, error } in cases.case {
+        let folder = folder();
+        let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
+        let child = start(folder.path(), &arguments);
+        // Judged programs send the signal themselves.
+        let is_sent = !arguments.contains(&"--");
+        let (died, told, errors) = interrupt(child, is_sent.then_some(&*signal));
+        assert_eq!(died, Some(number(&signal)), "{command:?}: {told} {errors}");
+        assert!(told.contains(&output), "{command:?}: {told}");
+        assert!(errors.starts_with(&error), "{command:?}: {errors}");
+        assert_eq!(errors.is_empty(), error.is_empty(), "{command:?}: {errors}");
+        let left = fs::read_dir(&folder).expect("a folder").flatten().count();
+        assert_eq!(left, 0, "{command:?}: files are left");
+    }
+}
+
+/// Answers before the signal are printed, though they are few.
+#[test]
+fn earlier_answers_are_printed() {
+    let endless = r#"{"piece":"N","color":"W","start":"a1I","finish":"af32XXXII","all":true}"#;
+    let options = ["path", "--rules", "cube", "--size", "32", "King W a1I b2I", endless];
+    let child = start(folder().path(), &options);
+    let (died, told, errors) = interrupt(child, Some("INT"));
+    assert_eq!(died, Some(2), "{told} {errors}");
+    assert!(told.starts_with("1\n31\n"), "{told} {errors}");
+}
+
+#[test]
+fn a_program_that_waits_for_input_ends_at_once() {
+    for signal in ["INT", "TERM", "QUIT", "HUP"] {
+        let mut child = start(folder().path(), &["path"]);
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all(b"King W A1a B3d\nKing W").expect("it is taken");
+        let mut answer = [0; 2];
+        child.stdout.as_mut().expect("it is piped").read_exact(&mut answer).expect("an answer");
+        assert_eq!(&answer, b"3\n");
+        send(signal, &child);
+        assert_eq!(child.wait().expect("it ends").signal(), Some(number(signal)));
+    }
+}
+
+/// The first signal finds the program in a write that nobody reads.
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let options = ["path", "--all", "--rules", "cube", "--size", "32", "N W a1I af32XXXII"];
+    for (first, second) in [("INT", "INT"), ("INT", "TERM"), ("TERM", "QUIT")] {
+        let mut child = start(folder().path(), &options);
+        let is_writing = |child: &Child| {
+            let call = fs::read_to_string(format!("/proc/{}/wchan", child.id())).expect("it runs");
+            call.contains("pipe_w") || call.contains("pipe_write")
+        };
+        while !is_writing(&child) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        send(first, &child);
+        while mask(&child, "ShdPnd") != 0 || !is_writing(&child) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert!(child.try_wait().expect("it is ours").is_none(), "the first signal is noted");
+        send(second, &child);
+        assert_eq!(child.wait().expect("it ends").signal(), Some(number(second)));
+    }
+}
+
+/// A shell ends its loop if the program in it dies of the signal that both of them got.
+#[test]
+fn a_loop_of_a_shell_ends() {
+    let script = "export LEADER=$$; for nth in 1 2 3; do \
+                  \"$KUBIKSCHACH\" judge path -j 1 -- sh -c 'kill -s INT -- -$LEADER; sleep 9'; \
+                  echo \"after $nth\"; done";
+    let output = Command::new("bash")
+        .args(["-c", script])
+        .env("KUBIKSCHACH", env!("CARGO_BIN_EXE_kubikschach"))
+        .process_group(0)
+        .output()
+        .expect("there is a shell");
+    assert_eq!(output.status.signal(), Some(2));
+    assert_eq!(text(&output.stdout), "0 passed, 0 failed\n");
+}
+
+/// Programs started by `nohup` outlive the terminal.
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let script = "trap '' HUP; exec \"$KUBIKSCHACH\" judge path --only 'King 2 (test)' -- \
+                  sh -c 'kill -s HUP $PPID; echo 0'";
+    let output = Command::new("bash")
+        .args(["-c", script])
+        .env("KUBIKSCHACH", env!("CARGO_BIN_EXE_kubikschach"))
+        .output()
+        .expect("there is a shell");
+    assert!(text(&output.stdout).ends_with("1 passed, 0 failed\n"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0));
+}
