@@ -4,6 +4,7 @@
 //! answer keeps nobody waiting.
 
 mod answers;
+mod files;
 pub(super) mod fuzzing;
 mod site;
 mod waiting;

@@ -13,6 +13,14 @@ const JSON: &str = "application/json";
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 pub(crate) const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 
+/// The headers of all answers.
+const HEADERS: [&str; 4] = [
+    "content-security-policy: default-src 'self'; frame-ancestors 'none'",
+    "x-content-type-options: nosniff",
+    "referrer-policy: no-referrer",
+    "cache-control: no-cache",
+];
+
 /// What the command line prints for objects on its standard input, or for arguments.
 fn told(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
@@ -157,9 +165,7 @@ fn what_is_refused_is_told_in_one_form() {
         assert_eq!(answer.status, status, "{path} {shown}");
         let error: Value = serde_json::from_str(&answer.body).expect("JSON");
         assert!(error["error"].is_string() && error.get("line").is_some(), "{path} {shown}");
-        for header in
-            ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff"]
-        {
+        for header in HEADERS {
             assert!(answer.head.contains(header), "{path}: {}", answer.head);
         }
         assert!(!answer.head.contains("access-control"), "{path}");
@@ -169,6 +175,27 @@ fn what_is_refused_is_told_in_one_form() {
     assert_eq!(server.get("/pieces/cube.svg").status, 200);
     let error = server.post("/api/path", JSON, "{\n \"piece\": 3,\n}").body;
     assert!(error.contains("\"line\":3,\"column\":1"), "{error}");
+}
+
+#[test]
+fn a_file_that_the_browser_has_is_not_sent_again() {
+    let server = Server::start();
+    let get = |path: &str, tag: &str| {
+        let head = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+        server.raw(format!("GET {path} {head}If-None-Match: {tag}\r\n\r\n").as_bytes())
+    };
+    for path in ["/", "/app.js", "/pieces/cube.svg"] {
+        let first = server.get(path);
+        let tag = first.head.lines().find_map(|line| line.strip_prefix("etag: "));
+        let tag = tag.unwrap_or_else(|| panic!("{path} has no tag: {}", first.head));
+        for known in [tag, &format!("\"x\", W/{tag}"), "*"] {
+            let again = get(path, known);
+            assert_eq!((again.status, again.body.as_str()), (304, ""), "{path} {known}");
+            assert!(HEADERS.iter().all(|header| again.head.contains(header)), "{}", again.head);
+        }
+        let changed = get(path, "\"x\"");
+        assert_eq!((changed.status, changed.body), (200, first.body), "{path}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST,
-    HeaderValue, X_CONTENT_TYPE_OPTIONS,
+    HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -22,6 +22,7 @@ use tokio::time::timeout;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::answers::{self, Refused};
+use super::files::{self, SVG, file};
 use super::waiting::Waiting;
 use crate::api::Command;
 use crate::cli::report::ReportedError;
@@ -40,7 +41,6 @@ const AT_WORK: usize = 128;
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
-const SVG: &str = "image/svg+xml";
 
 /// The state that all requests share.
 #[derive(Debug)]
@@ -62,27 +62,6 @@ impl Shared {
     }
 }
 
-/// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 17] = [
-    ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
-    ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
-    ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
-    ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
-    ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
-    ("/drag.js", "text/javascript; charset=utf-8", include_str!("page/drag.js")),
-    ("/elements.js", "text/javascript; charset=utf-8", include_str!("page/elements.js")),
-    ("/layout.js", "text/javascript; charset=utf-8", include_str!("page/layout.js")),
-    ("/mate.js", "text/javascript; charset=utf-8", include_str!("page/mate.js")),
-    ("/mate_in.js", "text/javascript; charset=utf-8", include_str!("page/mate_in.js")),
-    ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
-    ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
-    ("/path.js", "text/javascript; charset=utf-8", include_str!("page/path.js")),
-    ("/reasons.js", "text/javascript; charset=utf-8", include_str!("page/reasons.js")),
-    ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
-    ("/tester.js", "text/javascript; charset=utf-8", include_str!("page/tester.js")),
-    ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
-];
-
 /// The addresses that answer questions.
 const COMMANDS: [(&str, Command); 9] = [
     ("/api/path", Command::Path),
@@ -97,10 +76,7 @@ const COMMANDS: [(&str, Command); 9] = [
 ];
 
 pub(super) fn router(shared: Arc<Shared>) -> Router {
-    let mut router = Router::new();
-    for (path, kind, text) in FILES {
-        router = router.route(path, get(move || async move { typed(kind, text) }));
-    }
+    let mut router = files::router();
     for (path, command) in COMMANDS {
         let answer = move |State(shared): State<Arc<Shared>>, request: Request| async move {
             let (headers, body) = (request.headers().clone(), request.into_body());
@@ -117,7 +93,8 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
             Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
         })
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), check_host))
-        .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'"))
+        .layer(header(CONTENT_SECURITY_POLICY, "default-src 'self'; frame-ancestors 'none'"))
+        .layer(header(REFERRER_POLICY, "no-referrer"))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(CACHE_CONTROL, "no-cache"))
         .with_state(shared)
@@ -154,11 +131,11 @@ async fn rule_sets() -> Response {
 }
 
 /// The drawings of a rule set's pieces.
-async fn pieces(uri: Uri) -> Result<Response, Refusal> {
+async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
     let name = uri.path().rsplit('/').next().unwrap_or_default();
     let rules = name.strip_suffix(".svg").and_then(Rules::built_in);
     let unknown = || Refusal::new(StatusCode::NOT_FOUND, "there is no such rule set");
-    Ok(typed(SVG, symbols(&rules.ok_or_else(unknown)?)))
+    Ok(file(&headers, SVG, symbols(&rules.ok_or_else(unknown)?)))
 }
 
 /// Refuses requests that were sent to another name, as a page elsewhere can have a browser do by
