@@ -17,6 +17,7 @@ use super::{Failure, Success, args, json, rules, terminal};
 use crate::api::picture::of_verdict;
 use crate::api::{Context, Error, Fields, MateOptions, MateQuestion, PositionQuestion};
 use crate::board::Setup;
+use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::{self, Phrase};
@@ -126,7 +127,7 @@ impl<'a> Answers<'a> {
     ) -> Result<bool, Failure> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
-        if !svg.save(|| svg.of(&of_verdict(position)?), out)? {
+        if !svg.save(|| svg.of(&of_verdict(position, &Control::FREE)?), out)? {
             return Ok(position.is_checkmate());
         }
         match question {
@@ -140,7 +141,7 @@ impl<'a> Answers<'a> {
                 Ok(answer.mate_in.is_some())
             }
             PositionQuestion::Verdict(question) if self.json => {
-                let answer = question.answer();
+                let answer = question.answer(&Control::FREE)?;
                 json::answer(out, id, &answer)?;
                 Ok(answer.checkmate)
             }
