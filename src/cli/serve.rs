@@ -25,7 +25,7 @@ use super::output::Output;
 use super::{Failure, Success, args};
 
 /// How long the server goes on after a signal, so that it reads what was sent before.
-const LAST_REQUESTS: Duration = Duration::from_millis(100);
+const LAST_REQUESTS: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {
     let runtime = Builder::new_multi_thread().max_blocking_threads(THREADS).enable_all().build()?;

@@ -40,6 +40,7 @@ mod rules;
 mod setups;
 mod shrinking;
 mod spellings;
+mod stopping;
 mod turned;
 mod why;
 mod witnesses;

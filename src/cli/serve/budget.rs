@@ -74,3 +74,27 @@ impl AsRef<[u8]> for Buffer {
         &self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_share_the_budget_and_give_it_back() {
+        let budget = Budget::new();
+        let part = vec![0; 24 << 20];
+        let mut buffers = Vec::new();
+        let full = loop {
+            let mut buffer = budget.buffer(part.len());
+            match buffer.extend(&part) {
+                Ok(()) => buffers.push(buffer),
+                Err(full) => break full,
+            }
+        };
+        assert!(matches!(full, Full::Budget));
+        assert_eq!(buffers.len(), 10);
+        assert!(matches!(buffers[0].extend(&[0]), Err(Full::Limit)));
+        buffers.pop();
+        assert!(budget.buffer(part.len()).extend(&part).is_ok());
+    }
+}

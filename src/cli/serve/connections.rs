@@ -27,6 +27,8 @@ const RESERVED: usize = 64;
 const READ_AHEAD: usize = 64 << 10;
 /// Answers that are not taken within this time after a signal are given up.
 const FAREWELL: Duration = Duration::from_secs(4);
+/// Connections that have sent no request by this time after a signal are cut.
+const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause before the next attempt.
 const MOMENT: Duration = Duration::from_millis(50);
 
@@ -135,6 +137,7 @@ impl Connections {
     pub(super) async fn finish(self) {
         let Self { open, graceful, .. } = self;
         let all_done = async {
+            sleep(FIRST_REQUEST).await;
             while !open.iter().all(Connection::is_done) {
                 sleep(MOMENT).await;
             }

@@ -25,7 +25,7 @@ const LONGEST: usize = 1 << 20;
 /// How long the head of a request may take, and how long its body; together they are cut after 30 s.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a request may wait for its place.
-const QUEUE: Duration = Duration::from_secs(5);
+const QUEUE: Duration = Duration::from_secs(10);
 /// The longest time of an answer.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 /// Places for short answers.
