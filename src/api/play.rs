@@ -4,11 +4,13 @@ mod moves;
 
 use serde::Serialize;
 
+use self::moves::Unplayed;
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
 use super::position::{expect_verdict, position, text_of};
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
 use crate::notation::{self, move_text};
@@ -40,7 +42,7 @@ impl PlayQuestion {
     /// Reads a question; the field `moves` is a text, or an array of texts.
     ///
     /// # Errors
-    /// If a field has a mistake, or a move is illegal.
+    /// If a field has a mistake, a move is illegal, or the context's control stops the game.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("play", &FIELDS, &[])?;
         let start = start(fields, context)?;
@@ -58,7 +60,11 @@ impl PlayQuestion {
                 }
                 None => error,
             };
-            question.play(&text).map_err(|error| Error::at("moves", wrong(error)))?;
+            let played = moves::play(&mut question.game, &text, &context.control);
+            played.map_err(|unplayed| match unplayed {
+                Unplayed::Wrong(error) => Error::at("moves", wrong(error)),
+                Unplayed::Stopped => Stopped.into(),
+            })?;
         }
         Ok(question)
     }
@@ -68,7 +74,10 @@ impl PlayQuestion {
     /// # Errors
     /// If a move is illegal, or something written about it is wrong.
     pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
-        moves::play(&mut self.game, text)
+        match moves::play(&mut self.game, text, &Control::FREE) {
+            Err(Unplayed::Wrong(error)) => Err(error),
+            Ok(()) | Err(Unplayed::Stopped) => Ok(()),
+        }
     }
 
     /// Answers the question.

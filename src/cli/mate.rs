@@ -56,7 +56,7 @@ pub(crate) struct Answers<'a> {
     options: MateOptions,
     /// The options, which hold for an object unless its fields say otherwise.
     fields: &'a Fields<'a>,
-    context: Context,
+    context: Context<'static>,
     args: &'a args::Mate,
     json: bool,
 }
@@ -110,7 +110,7 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
 impl<'a> Answers<'a> {
     pub(crate) fn new(
         (boards, options): (Boards<'a>, MateOptions),
-        (fields, context): (&'a Fields<'a>, Context),
+        (fields, context): (&'a Fields<'a>, Context<'static>),
         args: &'a args::Mate,
         json: bool,
     ) -> Self {

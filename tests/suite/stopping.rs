@@ -21,6 +21,26 @@ fn crowded() -> String {
 }
 
 #[test]
+fn a_game_of_many_moves_stops_while_it_is_read() {
+    let moves = "c1I-b1I a3III-b3III b1I-c1I b3III-a3III ".repeat(100);
+    let object = format!(
+        r#"{{"rules":"cube","position":"[k##,###,###],[###,###,###],[###,###,##K]","moves":"{moves}"}}"#
+    );
+    let fields = Fields::of_object(&object).expect("an object");
+    for most in [3, 400] {
+        let asked = AtomicU64::new(0);
+        let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {
+            nth if nth < most => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let mut context = Context::new(Limits::NONE).with_control(Control::new(&watch));
+        let read = Question::read(Command::Play, &fields, &mut context);
+        let stopped = read.map(drop).map_err(|error| error.kind);
+        assert_eq!(stopped, if most == 3 { Err(ErrorKind::Stopped) } else { Ok(()) });
+    }
+}
+
+#[test]
 fn every_long_question_stops_soon_after_it_is_told_to() {
     let crowded = crowded();
     let among = format!(

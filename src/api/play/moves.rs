@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::legal_moves;
+use crate::control::{Control, Stopped};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refusal};
 use crate::notation::{GameMove, GameResult, WrittenMove, game_text, written_move};
@@ -15,10 +16,31 @@ use crate::verdict::{Outcome, Verdict};
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
-/// Makes the moves of a text, and checks the result at its end.
-pub(super) fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
+/// The reason why the moves of a text are not made.
+pub(super) enum Unplayed {
+    /// One of them has a mistake.
+    Wrong(Diagnostic),
+    /// A control has stopped the game.
+    Stopped,
+}
+
+impl From<Diagnostic> for Unplayed {
+    fn from(error: Diagnostic) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+impl From<Stopped> for Unplayed {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+/// Makes the moves of a text, and checks the result at its end; the work it reports is moves.
+pub(super) fn play(game: &mut Game, text: &str, control: &Control<'_>) -> Result<(), Unplayed> {
     let written = game_text(text)?;
     for mv in written.moves {
+        control.tick(1)?;
         // A move of Black's that comes first has the number of White's that is not there.
         let (number, color) = (game.history().len() + 2, game.position().turn());
         let first = game.history().len().is_multiple_of(2) == (color == Color::White);
@@ -28,7 +50,10 @@ pub(super) fn play(game: &mut Game, text: &str) -> Result<(), Diagnostic> {
             ..error
         })?;
     }
-    written.result.map_or(Ok(()), |result| check_result(game.position(), text, result))
+    if let Some(result) = written.result {
+        check_result(game.position(), text, result)?;
+    }
+    Ok(())
 }
 
 /// Makes a move of the text, if what is written about it is true.

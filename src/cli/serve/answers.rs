@@ -59,7 +59,7 @@ impl<'t> Objects<'t> {
     pub(super) fn answer(&self, buffer: Buffer) -> Result<Buffer, Refused> {
         let mut out = self.answers(buffer);
         let object = object(self.bytes, self.bytes.len());
-        self.answer_object(object, &mut Context::new(LIMITS), &mut out)?;
+        self.answer_object(object, &mut self.context(), &mut out)?;
         Ok(out.buffer)
     }
 
@@ -68,7 +68,7 @@ impl<'t> Objects<'t> {
     /// # Errors
     /// If the answers to all of them take too much room, or too long.
     pub(super) fn answer_lines(&self, buffer: Buffer) -> Result<Buffer, Refused> {
-        let (mut context, mut out, mut end) = (Context::new(LIMITS), self.answers(buffer), 0);
+        let (mut context, mut out, mut end) = (self.context(), self.answers(buffer), 0);
         for line in self.bytes.split_inclusive(|byte| *byte == b'\n') {
             end += line.len();
             let object = object(line, end);
@@ -85,6 +85,10 @@ impl<'t> Objects<'t> {
         Ok(out.buffer)
     }
 
+    fn context(&self) -> Context<'t> {
+        Context::new(LIMITS).with_control(self.control)
+    }
+
     const fn answers(&self, buffer: Buffer) -> Answers<'t> {
         Answers { buffer, control: self.control, full: None }
     }
@@ -92,7 +96,7 @@ impl<'t> Objects<'t> {
     fn answer_object(
         &self,
         object: Range<usize>,
-        context: &mut Context,
+        context: &mut Context<'_>,
         out: &mut Answers<'_>,
     ) -> Result<(), Refused> {
         let bad = |diagnostic, id| Refused::Bad(self.report(&object, diagnostic, id));
