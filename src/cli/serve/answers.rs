@@ -99,6 +99,7 @@ impl<'t> Objects<'t> {
         context: &mut Context<'_>,
         out: &mut Answers<'_>,
     ) -> Result<(), Refused> {
+        self.control.tick(0).map_err(|_| Refused::Stopped)?;
         let bad = |diagnostic, id| Refused::Bad(self.report(&object, diagnostic, id));
         let text = str::from_utf8(&self.bytes[object.clone()])
             .map_err(|error| bad(Diagnostic::not_utf8(&error), None))?;

@@ -1,4 +1,4 @@
-//! What is where: the page, its files, the answers, and the answers to what is none of these.
+//! The routes: the page's files, questions, and refusals of everything else.
 
 use std::net::IpAddr;
 use std::sync::Arc;
