@@ -154,7 +154,7 @@ pub fn answer<'q>(question: &'q Question, control: &Control<'_>) -> Result<Answe
     Ok(match question {
         Question::Path(question) => Answer::Path(question.options.answer(question.query, control)?),
         Question::Distances(question) => Answer::Distances(question.answer(control)?),
-        Question::Mate(question) => Answer::Mate(question.answer()),
+        Question::Mate(question) => Answer::Mate(question.answer(control)?),
         Question::MateIn(question) => Answer::MateIn(question.answer(control)?),
         Question::Moves(question) => Answer::Moves(question.answer()),
         Question::Play(question) => Answer::Play(question.answer()?),

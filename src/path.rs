@@ -51,11 +51,20 @@ pub enum PathError {
     StartTaken(Piece),
     /// The piece may capture others in too many orders for all of them to be searched.
     TooManyPositions,
+    /// A [`Control`] stopped the search.
+    Stopped,
+}
+
+impl From<Stopped> for PathError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Stopped => "stopped",
             Self::NotOnBoard(_) => "the board has no such cell",
             Self::StartTaken(_) => "another piece stands on the start",
             Self::TooManyPositions => {

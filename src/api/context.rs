@@ -7,6 +7,7 @@ use super::fields::Fields;
 use super::mate_in::Searches;
 use crate::board::Setup;
 use crate::cell::Size;
+use crate::control::Control;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
@@ -44,8 +45,9 @@ impl Limits {
 /// Reads questions, and keeps what is expensive for the next of them: rule sets, path finders and
 /// the table of mate searches.
 #[derive(Debug)]
-pub struct Context {
+pub struct Context<'c> {
     pub(super) limits: Limits,
+    pub(super) control: Control<'c>,
     /// The rule set that is no built-in one, and the name it was asked for by.
     own: Option<(String, Rules)>,
     /// Built-in rule sets and variants by their names.
@@ -69,12 +71,18 @@ struct Ground {
 /// Path finders that are kept.
 const FINDERS: usize = 8;
 
-impl Context {
+impl<'c> Context<'c> {
     /// Creates a context. Questions name built-in rule sets.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let (built_in, finders) = (Vec::new(), Vec::new());
-        Self { limits, own: None, built_in, finders, searches: None }
+        Self { limits, control: Control::FREE, own: None, built_in, finders, searches: None }
+    }
+
+    /// Lets `control` stop the reading of questions, which may have many moves to make.
+    #[must_use]
+    pub fn with_control(self, control: Control<'c>) -> Self {
+        Self { control, ..self }
     }
 
     /// Lets questions name this rule set too.

@@ -1,5 +1,6 @@
 //! Explanations as JSON.
 
+use crate::control::{Control, Stopped};
 use crate::position::Position;
 use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
@@ -52,18 +53,23 @@ struct Try<'a> {
 
 impl<'a> Reasons<'a> {
     /// The reasons, with every cell of a long line in words if `all` is set.
-    pub(crate) fn new(position: &'a Position, all: bool) -> Self {
+    pub(crate) fn new(
+        position: &'a Position,
+        all: bool,
+        control: &Control<'_>,
+    ) -> Result<Self, Stopped> {
         let names = Names(position);
-        let explanation = position.explain();
+        let explanation = position.explain_with(control)?;
         let explain = if all { render::explain_in_full } else { render::explain };
         let lines = explain(position, &explanation);
-        Self {
+        control.tick(1)?;
+        Ok(Self {
             lines: lines.into_iter().map(|line| names.line(line)).collect(),
             king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
             blocks: explanation.blocks.iter().map(|target| names.target(target)).collect(),
             stuck: explanation.stuck.iter().map(|stuck| names.stuck(stuck)).collect(),
-        }
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `graph`: the move graph of a piece in numbers.
 
-use petgraph::algo::connected_components;
+use petgraph::unionfind::UnionFind;
+use petgraph::visit::IntoNeighbors as _;
 use serde::Serialize;
 
 use super::context::Context;
@@ -46,18 +47,30 @@ impl GraphQuestion {
     }
 
     /// Returns the answer without the diameter.
-    #[must_use]
-    pub fn numbers(&self) -> GraphAnswer<'_> {
-        let graph = self.graph();
-        GraphAnswer {
+    ///
+    /// # Errors
+    /// If `control` stops the answer.
+    pub fn numbers(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
+        let (graph, cells) = (self.graph(), self.size.cells());
+        let (mut moves, mut components) = (0, cells);
+        let mut joined = UnionFind::<usize>::new(cells);
+        for cell in self.size {
+            control.tick(1)?;
+            for to in (&graph).neighbors(cell) {
+                moves += 1;
+                let [from, to] = [cell, to].map(|cell| self.size.index(cell));
+                components -= usize::from(joined.union(from, to));
+            }
+        }
+        Ok(GraphAnswer {
             piece: role(&self.rules, self.piece),
             color: self.piece.color().name(),
             size: self.size.edge(),
-            cells: self.size.cells(),
-            moves: graph.edge_count(),
-            components: connected_components(&graph),
+            cells,
+            moves,
+            components,
             diameter: 0,
-        }
+        })
     }
 
     /// Answers the question.
@@ -66,7 +79,7 @@ impl GraphQuestion {
     /// If `control` stops the answer.
     pub fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
         let diameter = self.graph().diameter_with(control)?;
-        Ok(GraphAnswer { diameter, ..self.numbers() })
+        Ok(GraphAnswer { diameter, ..self.numbers(control)? })
     }
 }
 

@@ -10,6 +10,7 @@ use super::mate_in::MateInQuestion;
 use super::position::{Placed, broken, expect_verdict, role, side, text_of};
 use crate::board::{Move, Setup};
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::diagnostic::Diagnostic;
 use crate::notation::move_text;
 use crate::piece::Color;
@@ -228,8 +229,11 @@ pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
 
 impl MateQuestion {
     /// Answers the question.
-    #[must_use]
-    pub fn answer(&self) -> MateAnswer<'_> {
+    ///
+    /// # Errors
+    /// If `control` stops the answer.
+    pub fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
+        control.tick(1)?;
         let (position, rules) = (&self.position, self.position.rules());
         let (board, outcome, verdict) = (position.board(), position.outcome(), position.verdict());
         let mut checkers: Vec<Cell> = position.checks().iter().map(|check| check.checker).collect();
@@ -240,7 +244,10 @@ impl MateQuestion {
             Some(Placed { piece, cell: rules.cells().name(board.size(), cell) })
         };
         let text = |mv: &Move| move_text(rules, board.size(), *mv);
-        MateAnswer {
+        control.tick(1)?;
+        let reasons =
+            self.explain.then(|| Reasons::new(position, self.all, control)).transpose()?;
+        Ok(MateAnswer {
             subject: Subject::new(position),
             verdict: verdict.to_string(),
             checkmate: verdict == Verdict::Checkmate,
@@ -249,8 +256,8 @@ impl MateQuestion {
             result: outcome.map(|outcome| outcome.result()),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
             board: text_of(position),
-            reasons: self.explain.then(|| Reasons::new(position, self.all)),
-        }
+            reasons,
+        })
     }
 
     /// Returns `true` if the side to move is checkmated.

@@ -11,7 +11,7 @@ use super::fields::Fields;
 use super::position::{cell, piece, role, taken};
 use crate::board::Board;
 use crate::cell::Cell;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::path::{PathError, PathFinder, Query, RouteCount};
 use crate::render::{Picture, Reason};
 use crate::rules::NameTable;
@@ -74,13 +74,13 @@ impl PathOptions {
     /// Answers a query.
     ///
     /// # Errors
-    /// If another piece stands on the start, the search would take too long, or there are too many
-    /// routes to list.
+    /// If another piece stands on the start, the search would take too long, there are too many
+    /// routes to list, or `control` stops the answer.
     #[inline]
-    pub fn answer(&self, query: Query, _: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
+    pub fn answer(&self, query: Query, control: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
         let wrong = |error| self.wrong(query, error);
         let finder = &self.finder;
-        let moves = finder.distance(query).map_err(wrong)?;
+        let moves = finder.distance_with(query, control).map_err(wrong)?;
         let mut answer =
             PathAnswer { options: self, query, moves, count: None, route: None, why: None };
         if self.count || self.all && self.most < u64::MAX {
@@ -123,6 +123,7 @@ impl PathOptions {
                 let pieces = [query.piece, other];
                 Error::at("start", taken(rules, (size, query.start), pieces, name.len()))
             }
+            PathError::Stopped => Stopped.into(),
             other => Error::new(other.to_string()),
         }
     }

@@ -86,16 +86,18 @@ impl PictureQuestion {
     /// Answers the question.
     ///
     /// # Errors
-    /// If the board is too large, or the other question has no answer.
+    /// If the board is too large, the other question has no answer, or `control` stops the answer.
     pub fn answer(&self, control: &Control<'_>) -> Result<PictureAnswer, Error> {
         let svg = match &self.of {
             Pictured::Path(question) => {
                 let answer = question.options.answer(question.query, control)?;
                 let board = answer.board();
-                svg(&answer.picture(&board), self.columns)
+                svg(&answer.picture(&board), self.columns, control)
             }
-            Pictured::Mate(question) => svg(&of_verdict(question.position())?, self.columns),
-            Pictured::Moves(question) => svg(&question.answer().picture(), self.columns),
+            Pictured::Mate(question) => {
+                svg(&of_verdict(question.position(), control)?, self.columns, control)
+            }
+            Pictured::Moves(question) => svg(&question.answer().picture(), self.columns, control),
         };
         Ok(PictureAnswer { svg: svg? })
     }
@@ -104,21 +106,28 @@ impl PictureQuestion {
 /// Returns the picture of a verdict.
 ///
 /// # Errors
-/// If there are too many kings to give reasons about.
-pub(crate) fn of_verdict(position: &Position) -> Result<Picture<'_>, Error> {
+/// If there are too many kings to give reasons about, or `control` stops the search.
+pub(crate) fn of_verdict<'p>(
+    position: &'p Position,
+    control: &Control<'_>,
+) -> Result<Picture<'p>, Error> {
     expect_few_kings(position)?;
-    Ok(Picture::of_verdict(position, &position.explain()))
+    Ok(Picture::of_verdict(position, &position.explain_with(control)?))
 }
 
 /// Returns a picture as SVG.
-pub(crate) fn svg(picture: &Picture<'_>, columns: Option<usize>) -> Result<String, Error> {
+pub(crate) fn svg(
+    picture: &Picture<'_>,
+    columns: Option<usize>,
+    control: &Control<'_>,
+) -> Result<String, Error> {
     let edge = picture.board.size().edge();
     if edge > LARGEST {
         let message =
             format!("--svg: expected a board of at most {LARGEST} cells an edge, but found {edge}");
         return Err(Error::new(message));
     }
-    Ok(picture.svg(columns))
+    Ok(picture.svg_with(columns, control)?)
 }
 
 /// The answer to a [`PictureQuestion`].

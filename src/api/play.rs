@@ -5,12 +5,14 @@ mod session;
 
 use serde::Serialize;
 
+use self::moves::Unplayed;
 pub use self::session::{Reply, Session};
 use super::context::Context;
 use super::error::Error;
 use super::fields::Fields;
 use super::position::{expect_verdict, position, text_of};
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, move_text};
@@ -42,7 +44,7 @@ impl PlayQuestion {
     /// Reads a question; the field `moves` is a text, or an array of texts.
     ///
     /// # Errors
-    /// If a field has a mistake, or a move is illegal.
+    /// If a field has a mistake, a move is illegal, or the context's control stops the game.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("play", &FIELDS, &[])?;
         let start = start(fields, context)?;
@@ -60,7 +62,11 @@ impl PlayQuestion {
                 }
                 None => error,
             };
-            question.play(&text).map_err(|error| Error::at("moves", wrong(error)))?;
+            let played = moves::play(&mut question.game, &text, &context.control);
+            played.map_err(|unplayed| match unplayed {
+                Unplayed::Wrong(error) => Error::at("moves", wrong(error)),
+                Unplayed::Stopped => Stopped.into(),
+            })?;
         }
         Ok(question)
     }
@@ -71,7 +77,7 @@ impl PlayQuestion {
     /// # Errors
     /// If a move is illegal, a draw cannot be claimed, or something written about them is wrong.
     pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
-        moves::play(&mut self.game, text)
+        moves::play_to_end(&mut self.game, text)
     }
 
     /// Answers the question.

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
         json::answer(out, None, &watched(|control| question.answer(control))?)?;
         return Ok(Success::Yes);
     }
-    let answer = question.numbers();
+    let answer = watched(|control| question.numbers(control))?;
     writeln!(out, "cells       {}", answer.cells)?;
     writeln!(out, "moves       {}", answer.moves)?;
     writeln!(out, "components  {}", answer.components)?;

@@ -17,6 +17,7 @@ use super::{Failure, Success, args, json, rules, terminal};
 use crate::api::picture::of_verdict;
 use crate::api::{Context, Error, Fields, MateOptions, MateQuestion, PositionQuestion};
 use crate::board::Setup;
+use crate::control::Control;
 use crate::notation::{self, Boards};
 use crate::position::Position;
 use crate::render::{self, Phrase};
@@ -55,7 +56,7 @@ pub(crate) struct Answers<'a> {
     options: MateOptions,
     /// The options, which hold for an object unless its fields say otherwise.
     fields: &'a Fields<'a>,
-    context: Context,
+    context: Context<'static>,
     args: &'a args::Mate,
     /// True to draw the boards.
     draws: bool,
@@ -111,7 +112,7 @@ fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
 impl<'a> Answers<'a> {
     pub(crate) fn new(
         (boards, options): (Boards<'a>, MateOptions),
-        (fields, context): (&'a Fields<'a>, Context),
+        (fields, context): (&'a Fields<'a>, Context<'static>),
         args: &'a args::Mate,
         json: bool,
     ) -> Self {
@@ -129,7 +130,7 @@ impl<'a> Answers<'a> {
     ) -> Result<bool, Failure> {
         let (svg, position) = (&self.args.svg, question.position());
         svg.expect_one(number)?;
-        if !svg.save(|| svg.of(&of_verdict(position)?), out)? {
+        if !svg.save(|| svg.of(&of_verdict(position, &Control::FREE)?), out)? {
             return Ok(position.is_checkmate());
         }
         match question {
@@ -145,7 +146,7 @@ impl<'a> Answers<'a> {
                 Ok(answer.mate_in.is_some())
             }
             PositionQuestion::Verdict(question) if self.json => {
-                let answer = question.answer();
+                let answer = question.answer(&Control::FREE)?;
                 json::answer(out, id, &answer)?;
                 Ok(answer.checkmate)
             }

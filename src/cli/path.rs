@@ -48,7 +48,7 @@ pub(crate) struct Answers<'a> {
     options: PathOptions,
     /// The options, which hold for an object unless its fields say otherwise.
     fields: &'a Fields<'a>,
-    context: Context,
+    context: Context<'static>,
     args: &'a args::Path,
     json: bool,
 }
@@ -105,7 +105,7 @@ impl Handler for Answers<'_> {
 impl<'a> Answers<'a> {
     pub(crate) fn new(
         options: PathOptions,
-        (fields, context): (&'a Fields<'a>, Context),
+        (fields, context): (&'a Fields<'a>, Context<'static>),
         args: &'a args::Path,
         json: bool,
     ) -> Self {

@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use super::output::Output;
 use super::{Failure, args, files, terminal};
 use crate::api::picture::svg;
+use crate::control::Control;
 use crate::render::Picture;
 
 impl args::Svg {
@@ -36,7 +37,7 @@ impl args::Svg {
 
     /// Returns the text of a picture.
     pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
-        Ok(svg(picture, self.columns.map(NonZeroUsize::get))?)
+        Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
     }
 
     /// Refuses a second record: a picture shows one.

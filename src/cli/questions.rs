@@ -17,7 +17,7 @@ const ARGUMENTS: [(&str, &str); 6] = [
 ];
 
 /// Creates the context of a command with its rule set.
-pub(crate) fn context(rules: &str) -> Result<Context, Failure> {
+pub(crate) fn context(rules: &str) -> Result<Context<'static>, Failure> {
     Ok(Context::new(Limits::NONE).with_rules(rules, rules::load(rules)?))
 }
 

@@ -14,6 +14,7 @@ use super::routes::{RouteCount, walks};
 use super::search::Search;
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::movement::{Mode, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
@@ -67,10 +68,11 @@ impl BoardSearch {
     }
 
     /// Goes on until all shortest routes to a cell are known, or nothing new is reached.
-    pub(super) fn reach(&mut self, finish: usize) -> Result<(), PathError> {
+    pub(super) fn reach(&mut self, finish: usize, control: &Control<'_>) -> Result<(), PathError> {
         while let Some(node) = self.search.next()
             && self.nearest.get(&finish).is_none_or(|&moves| self.search.moves(node) < Some(moves))
         {
+            control.tick(1)?;
             let moves = self.search.moves(node).map(|moves| moves + 1);
             let next = self.moves_from(node);
             self.search.leave(node, next.iter().copied().map(iter::once));

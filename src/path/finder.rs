@@ -8,6 +8,7 @@ use super::routes::RouteCount;
 use super::{Obstacle, PathError, Query};
 use crate::board::Board;
 use crate::cell::{Cell, Size};
+use crate::control::Control;
 use crate::rules::Rules;
 
 /// Answers questions about the ways of all pieces of a rule set, on an empty board of one size or
@@ -122,7 +123,25 @@ impl PathFinder {
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
         match &self.ground {
             Ground::EmptyBoard(paths) => paths.distance(query),
-            Ground::Obstructed(paths) => paths.distance(query),
+            Ground::Obstructed(paths) => paths.distance(query, &Control::FREE),
+        }
+    }
+
+    /// Returns the least number of moves as [`PathFinder::distance`] does, unless `control` stops the
+    /// search among other pieces; the work it reports is positions. What else is asked about the
+    /// query takes no longer search.
+    ///
+    /// # Errors
+    /// See [`PathError`].
+    #[inline(always)]
+    pub fn distance_with(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, PathError> {
+        match &self.ground {
+            Ground::EmptyBoard(paths) => paths.distance(query),
+            Ground::Obstructed(paths) => paths.distance(query, control),
         }
     }
 

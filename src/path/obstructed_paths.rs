@@ -12,6 +12,7 @@ use super::routes::RouteCount;
 use super::{MoveGraph, Obstacle, PathError, Query, index};
 use crate::board::Board;
 use crate::cell::Cell;
+use crate::control::Control;
 use crate::movement::{MaxBlockers, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
@@ -52,25 +53,30 @@ impl ObstructedPaths {
         &self.board
     }
 
-    pub(super) fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
-        self.search(query, BoardSearch::distance)
+    pub(super) fn distance(
+        &self,
+        query: Query,
+        control: &Control<'_>,
+    ) -> Result<Option<u32>, PathError> {
+        self.search(query, control, BoardSearch::distance)
     }
 
     pub(super) fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        self.search(query, BoardSearch::count)
+        self.search(query, &Control::FREE, BoardSearch::count)
     }
 
     pub(super) fn all(
         &self,
         query: Query,
     ) -> Result<impl Iterator<Item = Vec<Cell>> + use<>, PathError> {
-        self.search(query, |search, finish| search.routes(finish, &self.names))
+        self.search(query, &Control::FREE, |search, finish| search.routes(finish, &self.names))
     }
 
     pub(super) fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
         let Query { piece, start, finish } = query;
-        let found =
-            self.search(query, |search, finish| (search.distance(finish), search.reached()))?;
+        let found = self.search(query, &Control::FREE, |search, finish| {
+            (search.distance(finish), search.reached())
+        })?;
         let (None, reached) = found else { return Ok(None) };
         let stays = |other: &Piece| other.color() == piece.color() || !self.rules.captures();
         if let Some(other) = self.board.piece_at(finish).filter(stays) {
@@ -105,6 +111,7 @@ impl ObstructedPaths {
     fn search<T>(
         &self,
         Query { piece, start, finish }: Query,
+        control: &Control<'_>,
         ask: impl FnOnce(&BoardSearch, usize) -> T,
     ) -> Result<T, PathError> {
         index(self.board.size(), start)?;
@@ -112,13 +119,13 @@ impl ObstructedPaths {
         if let Some(other) = self.board.piece_at(start).filter(|there| *there != piece) {
             return Err(PathError::StartTaken(other));
         }
-        // A search that panicked has been taken out.
+        // A search that panicked or was stopped has been taken out.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.searches.remove(&(piece, start));
         kept.bytes -= known.as_ref().map_or(0, BoardSearch::bytes);
         let mut search = known
             .unwrap_or_else(|| BoardSearch::new(&self.rules, &self.board, self.safe, piece, start));
-        search.reach(finish)?;
+        search.reach(finish, control)?;
         let answer = ask(&search, finish);
         if kept.bytes + search.bytes() > KEPT_BYTES {
             *kept = Kept::default();

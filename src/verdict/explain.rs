@@ -8,6 +8,7 @@ mod analysis;
 use super::Verdict;
 use crate::board::Move;
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
@@ -186,6 +187,18 @@ impl Position {
     /// ```
     #[must_use]
     pub fn explain(&self) -> Explanation {
-        analysis::explain(self)
+        match self.explain_with(&Control::FREE) {
+            Ok(explanation) => explanation,
+            Err(Stopped) => unreachable!("nothing stops the search"),
+        }
+    }
+
+    /// Returns the reasons as [`Position::explain`] does, unless `control` stops the search; the work
+    /// it reports is moves and cells.
+    ///
+    /// # Errors
+    /// If `control` stops the search.
+    pub fn explain_with(&self, control: &Control<'_>) -> Result<Explanation, Stopped> {
+        analysis::explain(self, control)
     }
 }

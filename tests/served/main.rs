@@ -2,7 +2,9 @@
 #![cfg(all(feature = "serve", unix))]
 
 mod alike;
+mod crowded;
 mod errors;
+mod load;
 mod mate_in;
 mod page;
 mod page_among;

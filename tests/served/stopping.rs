@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::serve::{NDJSON, QUERY};
-use crate::web::{Answer, Server, interrupt};
+use crate::serve::{JSON, NDJSON, QUERY};
+use crate::web::{Answer, Server, interrupt, signal};
 
 /// Who has read the first letter of its address may stop it.
 #[test]
@@ -51,4 +51,53 @@ fn it_stops_when_asked_to_after_the_answers_under_way() {
     assert!(status.success(), "{status}");
     assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
     drop((idle, half));
+}
+
+/// Work for nobody, and requests that never come, do not count.
+#[test]
+fn it_stops_soon_whatever_is_under_way() {
+    let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
+    let request = format!(
+        "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{graph}",
+        graph.len()
+    );
+    for (name, signals) in [("INT", 1), ("TERM", 1), ("QUIT", 1), ("INT", 2)] {
+        let mut server = Server::start();
+        let mut streams: Vec<_> = (0..20).map(|_| server.connect()).collect();
+        for stream in &mut streams[..10] {
+            stream.write_all(request.as_bytes()).expect("it is taken");
+        }
+        streams[10].write_all(b"POST /api/path HTTP/1.1\r\nHost: loc").expect("it is taken");
+        streams.drain(..5);
+        let start = Instant::now();
+        for nth in 0..signals {
+            // Two signals at once are one.
+            thread::sleep(Duration::from_millis(300 * nth));
+            signal(&server.child, name);
+        }
+        let status = server.child.wait().expect("it ends");
+        assert!(status.success(), "{name}: {status}");
+        let most = if signals == 2 { 3 } else { 6 };
+        assert!(start.elapsed() < Duration::from_secs(most), "{name}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn it_answers_what_was_sent_before_the_signal() {
+    for _ in 0..10 {
+        let mut server = Server::start();
+        let mut new = server.connect();
+        let mut used = server.connect();
+        let head = "GET /api/rules HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        used.write_all(head.as_bytes()).expect("it is taken");
+        let first = Answer::kept_alive(&mut used);
+        assert_eq!(first.status, 200);
+        used.write_all(head.as_bytes()).expect("it is taken");
+        new.write_all(head.as_bytes()).expect("it is taken");
+        interrupt(&server.child);
+        for stream in [&mut used, &mut new] {
+            assert_eq!(Answer::read(stream).body, first.body);
+        }
+        assert!(server.child.wait().expect("it ends").success());
+    }
 }

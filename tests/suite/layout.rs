@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("path", &["control", "memory", "rules", "movement", "board", "cell", "piece"]),
     ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
     ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
-    ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
+    ("verdict", &["control", "position", "rules", "movement", "board", "cell", "piece"]),
     ("search", &["control", "memory", "position", "movement", "rules", "board", "cell", "piece"]),
     (
         "endgame",
@@ -64,6 +64,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "render",
         &[
+            "control",
             "words",
             "workbench",
             "verdict",

@@ -42,6 +42,7 @@ mod sessions;
 mod setups;
 mod shrinking;
 mod spellings;
+mod stopping;
 mod turned;
 mod why;
 mod witnesses;

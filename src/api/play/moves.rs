@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::legal_moves;
+use crate::control::{Control, Stopped};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Refusal};
 use crate::notation::{GameMove, GameResult, WrittenMove, game_text, written_move};
@@ -15,11 +16,36 @@ use crate::verdict::{Outcome, Verdict};
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
+/// The reason why the moves of a text are not made.
+pub(super) enum Unplayed {
+    /// One of them has a mistake.
+    Wrong(Diagnostic),
+    /// A control has stopped the game.
+    Stopped,
+}
+
+impl From<Diagnostic> for Unplayed {
+    fn from(error: Diagnostic) -> Self {
+        Self::Wrong(error)
+    }
+}
+
+impl From<Stopped> for Unplayed {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
 /// Makes the moves of a text, claims a draw if it says so, and checks the result at its end, which is
-/// returned.
-pub(super) fn play(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
+/// returned; the work it reports is moves.
+pub(super) fn play(
+    game: &mut Game,
+    text: &str,
+    control: &Control<'_>,
+) -> Result<Option<GameResult>, Unplayed> {
     let written = game_text(text)?;
     for mv in written.moves {
+        control.tick(1)?;
         let next = next(game);
         play_move(game, text, mv).map_err(|error| Diagnostic {
             message: format!("{next}'s: {}", error.message),
@@ -33,6 +59,15 @@ pub(super) fn play(game: &mut Game, text: &str) -> Result<Option<GameResult>, Di
         check_result(game, text, result)?;
     }
     Ok(written.result)
+}
+
+/// Makes the moves of a text as [`play`] does, with nothing that stops them.
+pub(super) fn play_to_end(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
+    match play(game, text, &Control::FREE) {
+        Ok(result) => Ok(result),
+        Err(Unplayed::Wrong(error)) => Err(error),
+        Err(Unplayed::Stopped) => Ok(None),
+    }
 }
 
 /// Returns the number of the next move and the side to move, such as `move 1, White`.

@@ -115,7 +115,7 @@ impl Session {
     /// Makes the moves of a text, or none of them.
     fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
-        let result = moves::play(&mut game, text)?.filter(|result| result.scores.is_some());
+        let result = moves::play_to_end(&mut game, text)?.filter(|result| result.scores.is_some());
         let is_same = game.history().len() == self.game.history().len();
         self.agreed = result.map(|result| text[result.span].to_owned());
         self.game = game;

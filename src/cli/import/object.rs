@@ -36,6 +36,6 @@ fn options(rules: &Rules) -> Fields<'_> {
     Fields::default().with_text("rules", Some(rules.name()))
 }
 
-fn context(rules: &Rules) -> Context {
+fn context(rules: &Rules) -> Context<'static> {
     Context::new(Limits::NONE).with_rules(rules.name(), rules.clone())
 }

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 use std::io::{self, Write as _};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use serde_json::value::RawValue;
 
-use super::waiting::Waiting;
+use super::budget::{Buffer, Full};
 use crate::api::{self, Answer, Command, Context, Error, ErrorKind, Fields, Limits, Question};
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, json};
@@ -23,7 +23,7 @@ const LIMITS: Limits = Limits {
     threads: Some(1),
 };
 /// The answers of one request have this many bytes at most.
-const MOST_BYTES: usize = 24 << 20;
+pub(super) const MOST_BYTES: usize = 24 << 20;
 
 /// The mark that some editors put in front of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -34,41 +34,41 @@ pub(super) enum Refused {
     Bad(Box<ReportedError>),
     /// It asks for more than is answered here.
     TooLarge(Box<ReportedError>),
-    /// The answers to all objects take too much room.
-    TooMuch,
-    /// They take too long.
-    TooSlow,
+    /// There is no room for the answer.
+    Full(Full),
+    /// Nobody waits any more, or the answer takes long and too many others do.
+    Stopped,
 }
 
-/// A body and the objects in it.
-pub(super) struct Body<'t> {
+/// A body of objects.
+pub(super) struct Objects<'t> {
     bytes: &'t [u8],
     command: Command,
-    waiting: Waiting,
+    control: Control<'t>,
     /// The place up to which lines have been counted.
     counted: Cell<(usize, LineColumn)>,
 }
 
-impl<'t> Body<'t> {
-    pub(super) fn new(bytes: &'t [u8], command: Command, waiting: Waiting) -> Self {
+impl<'t> Objects<'t> {
+    pub(super) fn new(bytes: &'t [u8], command: Command, control: Control<'t>) -> Self {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        Self { bytes, command, waiting, counted: Cell::new((0, LineColumn::START)) }
+        Self { bytes, command, control, counted: Cell::new((0, LineColumn::START)) }
     }
 
     /// Answers a body that is one object.
-    pub(super) fn answer(&self) -> Result<Vec<u8>, Refused> {
-        let mut out = Answers::default();
+    pub(super) fn answer(&self, buffer: Buffer) -> Result<Buffer, Refused> {
+        let mut out = self.answers(buffer);
         let object = object(self.bytes, self.bytes.len());
-        self.answer_object(object, &mut Context::new(LIMITS), &mut out)?;
-        Ok(out.0)
+        self.answer_object(object, &mut self.context(), &mut out)?;
+        Ok(out.buffer)
     }
 
     /// Answers a body of an object a line; those that can't be answered yield their errors.
     ///
     /// # Errors
-    /// If all of them are too much.
-    pub(super) fn answer_lines(&self) -> Result<Vec<u8>, Refused> {
-        let (mut context, mut out, mut end) = (Context::new(LIMITS), Answers::default(), 0);
+    /// If the answers to all of them take too much room, or too long.
+    pub(super) fn answer_lines(&self, buffer: Buffer) -> Result<Buffer, Refused> {
+        let (mut context, mut out, mut end) = (self.context(), self.answers(buffer), 0);
         for line in self.bytes.split_inclusive(|byte| *byte == b'\n') {
             end += line.len();
             let object = object(line, end);
@@ -77,26 +77,29 @@ impl<'t> Body<'t> {
             }
             match self.answer_object(object, &mut context, &mut out) {
                 Err(Refused::Bad(error) | Refused::TooLarge(error)) => {
-                    out.write_all(&json::bytes(&error)).map_err(|_| Refused::TooMuch)?;
+                    json::line(&mut out, &error).map_err(|_| out.refused())?;
                 }
                 answered => answered?,
             }
         }
-        Ok(out.0)
+        Ok(out.buffer)
+    }
+
+    fn context(&self) -> Context<'t> {
+        Context::new(LIMITS).with_control(self.control)
+    }
+
+    const fn answers(&self, buffer: Buffer) -> Answers<'t> {
+        Answers { buffer, control: self.control, full: None }
     }
 
     fn answer_object(
         &self,
         object: Range<usize>,
-        context: &mut Context,
-        out: &mut Answers,
+        context: &mut Context<'_>,
+        out: &mut Answers<'_>,
     ) -> Result<(), Refused> {
-        let waiting = &self.waiting;
-        let watch = |_| {
-            if waiting.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let control = Control::new(&watch);
-        control.tick(0).map_err(|_| Refused::TooSlow)?;
+        self.control.tick(0).map_err(|_| Refused::Stopped)?;
         let bad = |diagnostic, id| Refused::Bad(self.report(&object, diagnostic, id));
         let text = str::from_utf8(&self.bytes[object.clone()])
             .map_err(|error| bad(Diagnostic::not_utf8(&error), None))?;
@@ -106,15 +109,15 @@ impl<'t> Body<'t> {
             match error.kind {
                 ErrorKind::Bad => Refused::Bad(report()),
                 ErrorKind::Limit => Refused::TooLarge(report()),
-                ErrorKind::Stopped => Refused::TooSlow,
+                ErrorKind::Stopped => Refused::Stopped,
             }
         };
         let question = Question::read(self.command, &fields, context).map_err(refuse)?;
-        let written = match api::answer(&question, &control).map_err(refuse)? {
+        let written = match api::answer(&question, &self.control).map_err(refuse)? {
             Answer::Picture(answer) => writeln!(out, "{}", answer.svg).map_err(Failure::from),
             answer => json::answer(out, fields.id(), &answer),
         };
-        written.map_err(|_| Refused::TooMuch)
+        written.map_err(|_| out.refused())
     }
 
     /// Returns an error about an object at its place in the body.
@@ -144,17 +147,30 @@ fn object(part: &[u8], end: usize) -> Range<usize> {
     end - part.trim_ascii_start().len()..end
 }
 
-/// Answers, up to a limit.
-#[derive(Default)]
-struct Answers(Vec<u8>);
+/// Answers that are written as long as somebody waits and there is room for them.
+struct Answers<'c> {
+    buffer: Buffer,
+    control: Control<'c>,
+    full: Option<Full>,
+}
 
-impl io::Write for Answers {
+impl Answers<'_> {
+    /// Returns the reason why writing has failed.
+    fn refused(&self) -> Refused {
+        self.full.map_or(Refused::Stopped, Refused::Full)
+    }
+}
+
+impl io::Write for Answers<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        if self.0.len() + text.len() > MOST_BYTES {
-            return Err(io::ErrorKind::FileTooLarge.into());
+        self.control.tick(0).map_err(io::Error::other)?;
+        match self.buffer.extend(text) {
+            Ok(()) => Ok(text.len()),
+            Err(full) => {
+                self.full = Some(full);
+                Err(io::ErrorKind::StorageFull.into())
+            }
         }
-        self.0.extend_from_slice(text);
-        Ok(text.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

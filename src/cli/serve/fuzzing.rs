@@ -1,10 +1,10 @@
 //! The door for fuzzing: bodies without requests.
 
-use super::answers::{Body, Refused};
-use super::site::LONGEST_ANSWER;
-use super::waiting::Waiting;
+use super::answers::{MOST_BYTES, Objects, Refused};
+use super::budget::Budget;
 use crate::api::Command;
 use crate::cli::json;
+use crate::control::Control;
 
 /// The answer to a body sent to `/api/QUESTION`, or the error; `None` if that is asked nowhere.
 /// With `lines` the body has an object a line, which a picture's never has.
@@ -20,11 +20,11 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
         "picture" if !lines => Command::Picture,
         _ => return None,
     };
-    let (waiting, _present) = Waiting::new(LONGEST_ANSWER);
-    let body = Body::new(body, command, waiting);
-    let answered = if lines { body.answer_lines() } else { body.answer() };
-    Some(answered.map_err(|refused| match refused {
+    let (objects, buffer) =
+        (Objects::new(body, command, Control::FREE), Budget::new().buffer(MOST_BYTES));
+    let answered = if lines { objects.answer_lines(buffer) } else { objects.answer(buffer) };
+    Some(answered.map(|answer| answer.as_ref().to_vec()).map_err(|refused| match refused {
         Refused::Bad(error) | Refused::TooLarge(error) => json::bytes(&error),
-        Refused::TooMuch | Refused::TooSlow => Vec::new(),
+        Refused::Full(_) | Refused::Stopped => Vec::new(),
     }))
 }

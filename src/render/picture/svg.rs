@@ -7,6 +7,7 @@ use xmlwriter::{Indent, Options, XmlWriter};
 use super::pieces::{self, EDGE, escaped};
 use super::{Arrow, ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
+use crate::control::{Control, Stopped};
 use crate::render::Styles;
 use crate::words::printable;
 
@@ -70,6 +71,22 @@ impl Picture<'_> {
     /// ```
     #[must_use]
     pub fn svg(&self, columns: Option<usize>) -> String {
+        self.svg_with(columns, &Control::FREE).unwrap_or_default()
+    }
+
+    /// Returns the picture as [`Picture::svg`] does, unless `control` stops the writing; the work it
+    /// reports is levels and arrows.
+    ///
+    /// # Errors
+    /// If `control` stops the writing.
+    ///
+    /// # Panics
+    /// If there are pieces on the board that the rule set does not have.
+    pub fn svg_with(
+        &self,
+        columns: Option<usize>,
+        control: &Control<'_>,
+    ) -> Result<String, Stopped> {
         let layout = Layout::new(self, columns);
         let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });
         let [width, height] = layout.size;
@@ -88,12 +105,14 @@ impl Picture<'_> {
         xml.write_attribute("fill", "#ffffff");
         xml.end_element();
         for level in self.board.size().coordinates().rev() {
+            control.tick(1)?;
             self.level(&mut xml, &layout, level);
         }
         for arrow in &self.arrows {
+            control.tick(1)?;
             layout.arrow(&mut xml, self, arrow);
         }
-        xml.end_document()
+        Ok(xml.end_document())
     }
 
     /// A class of the picture's own, so that its styles leave other pictures on a page alone.

@@ -8,35 +8,38 @@ use super::{
 };
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
+use crate::control::{Control, Stopped};
 use crate::movement::{Indexes, Line, MaxBlockers, MoveKind};
 use crate::position::Position;
 use crate::verdict::Verdict;
 
-pub(super) fn explain(position: &Position) -> Explanation {
+pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Explanation, Stopped> {
+    control.tick(1)?;
     let threats = position.threats();
     let legal_moves = position.legal_moves_given(&threats);
-    let analysis = Analysis { position, checks: &threats.checks };
+    let analysis = Analysis { position, checks: &threats.checks, control };
     let verdict = Verdict::new(!threats.checks.is_empty(), !legal_moves.is_empty());
     let (mut captures, blocks): (Vec<_>, Vec<_>) =
-        analysis.targets().partition(|target| !position.board().is_empty(target.cell));
-    Explanation {
+        analysis.targets()?.into_iter().partition(|target| !position.board().is_empty(target.cell));
+    Ok(Explanation {
         verdict,
         turn: position.turn(),
         kings: position.kings(position.turn()).to_vec(),
         checkers: analysis.attacks(position.board(), analysis.checks),
-        king_steps: analysis.king_steps(),
+        king_steps: analysis.king_steps()?,
         // A capture ends the checks of one piece only, so at most one cell is such a target.
         capture: captures.pop(),
         blocks,
-        stuck: if verdict == Verdict::Stalemate { analysis.stuck() } else { Vec::new() },
+        stuck: if verdict == Verdict::Stalemate { analysis.stuck()? } else { Vec::new() },
         legal_moves,
-    }
+    })
 }
 
 /// A position and its checks, asked for reasons.
 struct Analysis<'p> {
     position: &'p Position,
     checks: &'p [Line<'p>],
+    control: &'p Control<'p>,
 }
 
 impl Analysis<'_> {
@@ -88,12 +91,16 @@ impl Analysis<'_> {
         attacks
     }
 
-    fn king_steps(&self) -> Vec<KingStep> {
+    fn king_steps(&self) -> Result<Vec<KingStep>, Stopped> {
         let kings = self.placed(self.position.kings(self.position.turn()).iter().copied());
-        kings.into_iter().flat_map(|king| self.steps_of(king)).collect()
+        let mut steps = Vec::new();
+        for king in kings {
+            self.add_steps(king, &mut steps)?;
+        }
+        Ok(steps)
     }
 
-    fn steps_of(&self, king: Placed) -> Vec<KingStep> {
+    fn add_steps(&self, king: Placed, found: &mut Vec<KingStep>) -> Result<(), Stopped> {
         let movement = self.position.rules().movement();
         let steps = movement.steps_of(king.piece);
         let mut cells: Vec<Cell> =
@@ -114,7 +121,11 @@ impl Analysis<'_> {
             };
             Some(KingStep { from: king.cell, to, captured, outcome })
         };
-        cells.into_iter().filter_map(step).collect()
+        for to in cells {
+            self.control.tick(1)?;
+            found.extend(step(to));
+        }
+        Ok(())
     }
 
     /// The king that holds the one to move.
@@ -134,14 +145,14 @@ impl Analysis<'_> {
     }
 
     /// The cells where a piece other than a king ends every check, in their order.
-    fn targets(&self) -> impl Iterator<Item = Target> {
+    fn targets(&self) -> Result<Vec<Target>, Stopped> {
         let mut cells = self.position.evasion_targets(self.checks);
         cells.sort_unstable();
         cells.dedup();
-        cells.into_iter().map(|cell| self.target(cell))
+        cells.into_iter().map(|cell| self.target(cell)).collect()
     }
 
-    fn target(&self, target: usize) -> Target {
+    fn target(&self, target: usize) -> Result<Target, Stopped> {
         let cell = self.cell(target);
         let mut movers: Vec<Cell> =
             self.position.movers_to(target).into_iter().map(|from| self.cell(from)).collect();
@@ -151,11 +162,12 @@ impl Analysis<'_> {
             let outcome = self.try_outcome(Move::new(from, cell));
             Some(Try { by: self.piece_on(from)?, outcome })
         };
-        Target {
-            cell,
-            tries: movers.iter().filter_map(attempt).collect(),
-            near_misses: self.near_misses(cell, &movers),
+        let mut tries = Vec::new();
+        for from in &movers {
+            self.control.tick(1)?;
+            tries.extend(attempt(from));
         }
+        Ok(Target { cell, tries, near_misses: self.near_misses(cell, &movers) })
     }
 
     fn try_outcome(&self, mv: Move) -> TryOutcome {
@@ -205,9 +217,13 @@ impl Analysis<'_> {
     }
 
     /// The pieces other than kings, none of which has a legal move.
-    fn stuck(&self) -> Vec<Stuck> {
+    fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
         let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
-        men.map(|piece| Stuck { piece, why: self.stuck_reason(piece) }).collect()
+        let stuck = |piece| {
+            self.control.tick(1)?;
+            Ok(Stuck { piece, why: self.stuck_reason(piece) })
+        };
+        men.map(stuck).collect()
     }
 
     fn stuck_reason(&self, Placed { cell, piece }: Placed) -> StuckReason {

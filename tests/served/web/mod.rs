@@ -22,12 +22,21 @@ impl Server {
     }
 
     pub(crate) fn with(options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
-            .args(["serve", "--port", "0"])
-            .args(options)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
+        command.args(["serve", "--port", "0"]).args(options);
+        Self::run(command)
+    }
+
+    /// A server that a shell starts after another command, such as `ulimit`.
+    pub(crate) fn after(command: &str) -> Self {
+        let program = env!("CARGO_BIN_EXE_kubikschach");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{command} && exec '{program}' serve --port 0")]);
+        Self::run(shell)
+    }
+
+    fn run(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program runs");
         let mut address = String::new();
         let stdout = child.stdout.take().expect("it is piped");
         BufReader::new(stdout).read_line(&mut address).expect("it says where it is");
@@ -72,7 +81,12 @@ impl Server {
 
 /// Asks a program to stop, as Ctrl-C does.
 pub(crate) fn interrupt(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    signal(child, "INT");
+}
+
+/// Sends a signal to a program.
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
@@ -104,6 +118,22 @@ impl Answer {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
+    }
+
+    /// The answer on a connection that stays open.
+    pub(crate) fn kept_alive(stream: &mut impl Read) -> Self {
+        let mut bytes = Vec::new();
+        let mut byte = [0];
+        while !bytes.ends_with(b"\r\n\r\n") && stream.read(&mut byte).expect("it answers") == 1 {
+            bytes.push(byte[0]);
+        }
+        let head = String::from_utf8_lossy(&bytes).to_lowercase();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let length = length.and_then(|length| length.parse().ok()).expect("it says how long it is");
+        let mut body = vec![0; length];
+        stream.read_exact(&mut body).expect("it answers whole");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Self { status, head, body: String::from_utf8_lossy(&body).into_owned() }
     }
 }
 

@@ -1,0 +1,176 @@
+//! Open connections: so many that descriptors are left, and the idlest of them is closed first.
+
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+use tokio::time::sleep;
+use tokio_io_timeout::TimeoutStream;
+
+use super::requests::PATIENCE;
+use super::site::LocalAddress;
+
+/// The most connections, if the system allows so many.
+const MOST: usize = 1024;
+/// Descriptors for everything but connections: files, signals, the runtime, and connections that are
+/// being closed.
+const RESERVED: usize = 64;
+/// The most bytes of a request's head, and of a body that are read ahead.
+const READ_AHEAD: usize = 64 << 10;
+/// Answers that are not taken within this time after a signal are given up.
+const FAREWELL: Duration = Duration::from_secs(4);
+/// Connections that have sent no request by this time after a signal are cut.
+const FIRST_REQUEST: Duration = Duration::from_secs(1);
+/// The pause before the next attempt.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// The open connections.
+pub(super) struct Connections {
+    router: Router,
+    most: usize,
+    open: Vec<Connection>,
+    graceful: GracefulShutdown,
+}
+
+/// An open connection.
+struct Connection {
+    task: AbortHandle,
+    state: Arc<Mutex<State>>,
+}
+
+/// What a connection does.
+#[derive(Clone, Copy)]
+enum State {
+    /// It has sent no request since it was opened.
+    New(Instant),
+    /// A request is being answered.
+    AtWork,
+    /// All requests have been answered.
+    Idle(Instant),
+}
+
+impl Connection {
+    fn state(&self) -> State {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time since which the connection has waited for a request, `None` if it has one.
+    fn idle_since(&self) -> Option<Instant> {
+        match self.state() {
+            State::New(since) | State::Idle(since) => Some(since),
+            State::AtWork => None,
+        }
+    }
+
+    /// Returns `true` if nothing is lost when the connection is cut.
+    fn is_done(&self) -> bool {
+        self.task.is_finished() || matches!(self.state(), State::New(_))
+    }
+}
+
+impl Connections {
+    pub(super) fn new(router: Router) -> Self {
+        let most = most_descriptors().saturating_sub(RESERVED).clamp(1, MOST);
+        Self { router, most, open: Vec::new(), graceful: GracefulShutdown::new() }
+    }
+
+    /// Accepts connections, without end.
+    pub(super) async fn accept(&mut self, listener: &TcpListener) {
+        loop {
+            if let Ok((stream, _)) = listener.accept().await {
+                self.open.retain(|connection| !connection.task.is_finished());
+                if self.open.len() < self.most || self.close_idlest() {
+                    self.open(stream);
+                }
+            } else {
+                // Such as too many open files.
+                self.close_idlest();
+                sleep(MOMENT).await;
+            }
+        }
+    }
+
+    /// Closes the connection that has waited for a request for the longest time. Returns `false` if
+    /// all have requests.
+    fn close_idlest(&mut self) -> bool {
+        let idle = self.open.iter().enumerate();
+        let idle = idle.filter_map(|(nth, connection)| Some((connection.idle_since()?, nth)));
+        let Some((_, idlest)) = idle.min() else { return false };
+        self.open.swap_remove(idlest).task.abort();
+        true
+    }
+
+    fn open(&mut self, stream: TcpStream) {
+        let Ok(address) = stream.local_addr() else { return };
+        let address = LocalAddress(address.ip().to_canonical());
+        let state = Arc::new(Mutex::new(State::New(Instant::now())));
+        let (of_requests, router) = (Arc::clone(&state), self.router.clone());
+        let router = TowerToHyperService::new(router);
+        let service = service_fn(move |mut request| {
+            request.extensions_mut().insert(address);
+            let (state, answer) = (Arc::clone(&of_requests), router.call(request));
+            async move {
+                set(&state, State::AtWork);
+                let answer = answer.await;
+                set(&state, State::Idle(Instant::now()));
+                answer
+            }
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(PATIENCE)
+            .max_buf_size(READ_AHEAD)
+            .serve_connection(TokioIo::new(impatient(stream)), service);
+        let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
+        self.open.push(Connection { task, state });
+    }
+
+    /// Lets requests under way be answered, for a time.
+    pub(super) async fn finish(self) {
+        let Self { open, graceful, .. } = self;
+        let all_done = async {
+            sleep(FIRST_REQUEST).await;
+            while !open.iter().all(Connection::is_done) {
+                sleep(MOMENT).await;
+            }
+        };
+        tokio::select! {
+            () = graceful.shutdown() => {}
+            () = all_done => {}
+            () = sleep(FAREWELL) => {}
+        }
+    }
+}
+
+fn set(state: &Mutex<State>, now: State) {
+    *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
+}
+
+/// Returns a connection that is cut if the client takes nothing for long. The client may be silent
+/// while it waits for an answer; slow requests are cut where they are read.
+fn impatient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(PATIENCE));
+    Box::pin(stream)
+}
+
+/// Returns the number of descriptors that the program may have.
+#[cfg(unix)]
+fn most_descriptors() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    limit.current.and_then(|most| most.try_into().ok()).unwrap_or(usize::MAX)
+}
+
+/// Returns the number of descriptors that the program may have.
+#[cfg(not(unix))]
+const fn most_descriptors() -> usize {
+    usize::MAX
+}

@@ -1,0 +1,57 @@
+//! The page's files, which are in the program.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+pub(super) const SVG: &str = "image/svg+xml";
+
+/// The files, each with its type.
+const FILES: [(&str, &str, &str); 17] = [
+    ("/", HTML, include_str!("page/index.html")),
+    ("/style.css", CSS, include_str!("page/style.css")),
+    ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
+    ("/app.js", SCRIPT, include_str!("page/app.js")),
+    ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/drag.js", SCRIPT, include_str!("page/drag.js")),
+    ("/elements.js", SCRIPT, include_str!("page/elements.js")),
+    ("/layout.js", SCRIPT, include_str!("page/layout.js")),
+    ("/mate.js", SCRIPT, include_str!("page/mate.js")),
+    ("/mate_in.js", SCRIPT, include_str!("page/mate_in.js")),
+    ("/modes.js", SCRIPT, include_str!("page/modes.js")),
+    ("/notation.js", SCRIPT, include_str!("page/notation.js")),
+    ("/path.js", SCRIPT, include_str!("page/path.js")),
+    ("/reasons.js", SCRIPT, include_str!("page/reasons.js")),
+    ("/server.js", SCRIPT, include_str!("page/server.js")),
+    ("/tester.js", SCRIPT, include_str!("page/tester.js")),
+    ("/words.js", SCRIPT, include_str!("page/words.js")),
+];
+
+/// Returns a router with a route to each file.
+pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
+        router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
+    })
+}
+
+/// Answers with a text, or with 304 if the client has the same text already.
+pub(super) fn file(headers: &HeaderMap, kind: &'static str, text: impl Into<Bytes>) -> Response {
+    let text = text.into();
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
+    let is_tag = |known: &str| known == "*" || known.trim_start_matches("W/") == tag;
+    if known.flat_map(|tags| tags.split(',')).any(|known| is_tag(known.trim())) {
+        return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
+    }
+    ([(CONTENT_TYPE, kind.to_owned()), (ETAG, tag)], text).into_response()
+}

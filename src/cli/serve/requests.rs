@@ -1,0 +1,161 @@
+//! Questions that are posted: their bodies are read, and answered by threads of their own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use http_body_util::BodyExt as _;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::answers::{MOST_BYTES, Objects, Refused};
+use super::budget::{Budget, Buffer, Full};
+use super::client::{Client, Place};
+use super::files::SVG;
+use super::site::{JSON, Refusal, typed};
+use crate::api::Command;
+use crate::control::Control;
+
+/// The longest body.
+const LONGEST: usize = 1 << 20;
+/// How long the head of a request may take, and how long its body; together they are cut after 30 s.
+pub(super) const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a request may wait for its place.
+const QUEUE: Duration = Duration::from_secs(10);
+/// The longest time of an answer.
+const LONGEST_ANSWER: Duration = Duration::from_secs(30);
+/// Places for short answers.
+const SHORT: usize = 64;
+/// Places for long answers.
+const LONG: usize = 32;
+/// The most threads that answer.
+pub(super) const THREADS: usize = SHORT + LONG;
+
+const NDJSON: &str = "application/x-ndjson";
+
+/// The places and the bytes that requests share.
+#[derive(Debug)]
+pub(super) struct Requests {
+    short: Arc<Semaphore>,
+    long: Arc<Semaphore>,
+    budget: Budget,
+}
+
+impl Requests {
+    pub(super) fn new() -> Self {
+        let [short, long] = [SHORT, LONG].map(|places| Arc::new(Semaphore::new(places)));
+        Self { short, long, budget: Budget::new() }
+    }
+
+    /// Returns the answer to a body.
+    pub(super) async fn answer(
+        &self,
+        command: Command,
+        headers: &HeaderMap,
+        body: Body,
+    ) -> Result<Response, Refusal> {
+        let lines = has_lines(command, headers)?;
+        let body = self.read(headers, body).await?;
+        let answers = self.budget.buffer(MOST_BYTES);
+        let is_long = matches!(command, Command::Graph | Command::Perft | Command::Endgame);
+        let answered = self.work(is_long, move |client| {
+            let watch = |_| client.waits();
+            let objects = Objects::new(body.as_ref(), command, Control::new(&watch));
+            if lines { objects.answer_lines(answers) } else { objects.answer(answers) }
+        });
+        let answer = answered.await?.map_err(refusal)?;
+        let kind = match command {
+            Command::Picture => SVG,
+            _ if lines => NDJSON,
+            _ => JSON,
+        };
+        // The buffer is dropped when all of it is sent.
+        Ok(typed(kind, Bytes::from_owner(answer)))
+    }
+
+    /// Reads a body, unless it is too long, also when that is only announced.
+    async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Buffer, Refusal> {
+        let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+        let announced = announced.and_then(|length| length.parse::<u64>().ok());
+        if announced.is_some_and(|length| length > LONGEST as u64) {
+            return Err(too_long());
+        }
+        let mut buffer = self.budget.buffer(LONGEST);
+        let read = async {
+            while let Some(frame) = body.frame().await {
+                let broken = |_| Refusal::new(StatusCode::BAD_REQUEST, "the body is broken off");
+                if let Ok(data) = frame.map_err(broken)?.into_data() {
+                    buffer.extend(&data).map_err(|full| match full {
+                        Full::Limit => too_long(),
+                        Full::Budget => no_memory(),
+                    })?;
+                }
+            }
+            Ok(buffer)
+        };
+        let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time");
+        timeout(PATIENCE, read).await.map_err(slow)?
+    }
+
+    /// Does work in a thread of its own, until it is done or the client has gone.
+    async fn work<T: Send + 'static>(
+        &self,
+        is_long: bool,
+        work: impl FnOnce(Client) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let places = if is_long { &self.long } else { &self.short };
+        let place = timeout(QUEUE, Arc::clone(places).acquire_owned()).await;
+        let place = place.ok().and_then(Result::ok).ok_or_else(busy)?;
+        // It is dropped with this future: then the place is free, and the work stops.
+        let place = Arc::new(Place::new(place));
+        let (present, long) = (Arc::downgrade(&place), Arc::clone(&self.long));
+        let answer = spawn_blocking(move || work(Client::new(present, long, is_long)));
+        let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long");
+        let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
+        timeout(LONGEST_ANSWER, answer).await.map_err(slow)?.map_err(lost)
+    }
+}
+
+/// Returns `true` if a body has an object a line, by its type.
+fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let lines = kind == NDJSON && command != Command::Picture;
+    let is_object = kind == JSON || kind.starts_with("application/") && kind.ends_with("+json");
+    if (is_object || lines) && !headers.contains_key(CONTENT_ENCODING) {
+        return Ok(lines);
+    }
+    let also = if command == Command::Picture { "" } else { " or application/x-ndjson" };
+    let message = format!("expected the content type application/json{also}, not compressed");
+    Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &message))
+}
+
+fn too_long() -> Refusal {
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "expected a body of at most 1 MiB")
+}
+
+fn busy() -> Refusal {
+    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many requests are at work")
+}
+
+fn no_memory() -> Refusal {
+    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many bodies and answers are in memory")
+}
+
+/// Returns the response to a body that has no answers.
+fn refusal(refused: Refused) -> Refusal {
+    match refused {
+        Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),
+        Refused::TooLarge(error) => Refusal(StatusCode::UNPROCESSABLE_ENTITY, error),
+        Refused::Full(Full::Limit) => {
+            Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
+        }
+        Refused::Full(Full::Budget) => no_memory(),
+        // Who has gone or has waited too long sees no other answer.
+        Refused::Stopped => busy(),
+    }
+}

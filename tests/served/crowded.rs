@@ -1,0 +1,175 @@
+//! Many clients at once, those who go away, and those who take no answer.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::serve::{JSON, QUERY};
+use crate::web::{Answer, Server};
+
+/// A question that takes seconds.
+const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
+/// A question of the same kind that takes no time.
+const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
+
+/// Posts a body, and does not wait for the answer.
+pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpStream {
+    let mut stream = server.connect();
+    let length = body.len();
+    let head = format!("POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n");
+    let request = format!("{head}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}");
+    stream.write_all(request.as_bytes()).expect("it is taken");
+    stream
+}
+
+/// The memory of a server in KiB, a field of its status.
+pub(crate) fn memory(server: &Server, field: &str) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
+    let status = status.unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with(field)).unwrap_or("0 0");
+    line.split_whitespace().nth(1).and_then(|size| size.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn short_questions_are_answered_beside_long_ones() {
+    let server = Server::start();
+    let waiting: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, LONG)).collect();
+    let answer = server.post("/api/path", JSON, QUERY);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(server.get("/").status, 200);
+    let refused = server.post("/api/graph", JSON, LONG);
+    assert_eq!(refused.status, 429, "{}", refused.body);
+    assert!(refused.body.starts_with("{\"error\":\"too many requests are at work\""));
+    drop(waiting);
+}
+
+#[test]
+fn questions_that_turn_out_to_be_long_leave_room_for_short_ones() {
+    let server = Server::start();
+    let long = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
+    let waiting: Vec<_> = (0..70).map(|_| send(&server, "/api/mate", JSON, long)).collect();
+    let answers = || (0..10).map(|_| server.post("/api/path", JSON, QUERY).status);
+    assert!(answers().all(|status| status == 200));
+    drop(waiting);
+}
+
+#[test]
+fn places_of_those_who_went_away_are_free_at_once() {
+    let server = Server::start();
+    for size in ["18", "32"] {
+        let long = LONG.replace("32", size);
+        let gone: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, &long)).collect();
+        thread::sleep(Duration::from_millis(300));
+        drop(gone);
+        let answer = server.post("/api/graph", JSON, SHORT);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    }
+}
+
+#[test]
+fn half_bodies_share_a_budget() {
+    let server = Server::start();
+    let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+    let half = format!("{head}Content-Length: 1048576\r\n\r\n{}", " ".repeat(1_000_000));
+    let streams: Vec<_> = (0..300)
+        .map(|_| {
+            let mut stream = server.connect();
+            // One that is refused early.
+            let _ = stream.write_all(half.as_bytes());
+            stream
+        })
+        .collect();
+    let mut refused = 0;
+    for mut stream in &streams {
+        stream.set_read_timeout(Some(Duration::from_millis(10))).expect("it is a duration");
+        let mut start = [0; 12];
+        if stream.read_exact(&mut start).is_ok() {
+            assert_eq!(&start[9..], b"429");
+            refused += 1;
+        }
+    }
+    assert!((20..200).contains(&refused), "{refused} of 300 were refused");
+    assert!(memory(&server, "VmHWM") < 350_000, "{} KiB", memory(&server, "VmHWM"));
+    drop(streams);
+    thread::sleep(Duration::from_millis(100));
+    assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
+}
+
+#[test]
+fn idle_connections_keep_nobody_waiting() {
+    let server = Server::after("ulimit -n 200");
+    let idle: Vec<_> = (0..250).map(|_| server.connect()).collect();
+    let start = Instant::now();
+    assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    // The idlest were closed.
+    let is_closed = |mut stream: &TcpStream| {
+        stream.set_read_timeout(Some(Duration::from_millis(10))).expect("it is a duration");
+        stream.read(&mut [0]).is_ok_and(|read| read == 0)
+    };
+    assert!(is_closed(&idle[0]), "the first has been idle for the longest time");
+    assert!(!is_closed(&idle[249]), "the last has not");
+}
+
+#[test]
+fn many_clients_at_once_get_their_own_answers() {
+    let server = Server::start();
+    let cells = ["A1a", "H8h", "B3d", "D4d", "C7f", "A8a", "G2e"];
+    thread::scope(|scope| {
+        for client in 0..64 {
+            let server = &server;
+            scope.spawn(move || {
+                let mut stream = server.connect();
+                for nth in 0..157 {
+                    let (start, finish) = (cells[(client + nth) % 7], cells[(client * nth) % 7]);
+                    let id = client * 1_000 + nth;
+                    let body = format!(
+                        "{{\"id\":{id},\"piece\":\"N\",\"color\":\"W\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}"
+                    );
+                    let request = format!(
+                        "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{body}",
+                        body.len()
+                    );
+                    stream.write_all(request.as_bytes()).expect("it is taken");
+                    let answer = Answer::kept_alive(&mut stream);
+                    let value: Value = serde_json::from_str(&answer.body).expect("JSON");
+                    assert_eq!((answer.status, &value["id"]), (200, &Value::from(id)));
+                    assert_eq!(value["moves"], knight(start, finish), "{start} {finish}");
+                }
+            });
+        }
+    });
+    assert!(memory(&server, "VmHWM") < 300_000, "{} KiB", memory(&server, "VmHWM"));
+}
+
+/// The least moves of a knight between cells of the puzzle's board, by trying.
+fn knight(start: &str, finish: &str) -> usize {
+    let parts = |name: &str| {
+        let [a, b, c] = name.as_bytes() else { panic!("{name}") };
+        [i32::from(a - b'A'), i32::from(b - b'1'), i32::from(c - b'a')]
+    };
+    let mut reached = vec![parts(start)];
+    for moves in 0.. {
+        if reached.contains(&parts(finish)) {
+            return moves;
+        }
+        let mut next = reached.clone();
+        for cell in &reached {
+            for (two, one) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+                for (s, t) in [(2, 1), (2, -1), (-2, 1), (-2, -1)] {
+                    let mut to = *cell;
+                    to[two] += s;
+                    to[one] += t;
+                    if to.iter().all(|part| (0..8).contains(part)) && !next.contains(&to) {
+                        next.push(to);
+                    }
+                }
+            }
+        }
+        reached = next;
+    }
+    unreachable!()
+}

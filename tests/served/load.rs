@@ -1,0 +1,98 @@
+//! The server under load for minutes. These tests are run by name:
+//! `cargo test --test served -- --ignored load:: --nocapture`
+
+use std::io::Read;
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::crowded::{memory, send};
+use crate::serve::{JSON, NDJSON, QUERY};
+use crate::web::Server;
+
+/// The status of an answer of which nothing else is read.
+fn status(stream: &mut TcpStream) -> String {
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).map_or_else(
+        |error| error.to_string(),
+        |()| String::from_utf8_lossy(&start[9..]).into_owned(),
+    )
+}
+
+#[test]
+#[ignore = "computes 300 MB of answers"]
+fn answers_that_nobody_takes_share_a_budget() {
+    let server = Server::start();
+    // Each error is longer than its object.
+    let lines = "{}\n".repeat(220_000);
+    let mut streams: Vec<_> =
+        (0..12).map(|_| send(&server, "/api/moves", NDJSON, &lines)).collect();
+    let statuses: Vec<String> = streams.iter_mut().map(status).collect();
+    assert!(statuses.iter().any(|status| status == "200"), "{statuses:?}");
+    assert!(statuses.iter().any(|status| status == "429"), "{statuses:?}");
+    assert!(memory(&server, "VmHWM") < 450_000, "{} KiB", memory(&server, "VmHWM"));
+    // Those who take nothing are cut, and their bytes are free.
+    thread::sleep(Duration::from_secs(25));
+    assert_eq!(server.post("/api/moves", NDJSON, &lines).status, 200);
+    drop(streams);
+}
+
+/// What clients ask for at the same time, again and again.
+const MIX: [(&str, &str, &str); 8] = [
+    ("/api/path", JSON, QUERY),
+    (
+        "/api/path",
+        JSON,
+        r#"{"piece":"N","color":"W","start":"a1(I)","finish":"p16(XVI)","rules":"cube","size":16,"count":true}"#,
+    ),
+    (
+        "/api/distances",
+        JSON,
+        r#"{"piece":"K","color":"W","start":"a1(I)","rules":"cube","size":10}"#,
+    ),
+    ("/api/mate", JSON, r#"{"board":"[rq,##],[##,K#]","explain":true}"#),
+    ("/api/mate", JSON, r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":3}"#),
+    ("/api/moves", NDJSON, "{}\n{}\n{}\n"),
+    ("/api/graph", JSON, r#"{"piece":"B","color":"W","rules":"cube","size":12}"#),
+    ("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#),
+];
+
+/// Asks for all that there is, and goes away from every fourth answer.
+fn ask(server: &Server, client: usize) {
+    for (nth, (path, kind, body)) in MIX.iter().enumerate() {
+        let mut stream = send(server, path, kind, body);
+        if (client + nth).is_multiple_of(4) {
+            thread::sleep(Duration::from_millis(20));
+        } else {
+            assert!(["200", "429", "503"].contains(&status(&mut stream).as_str()), "{path}");
+            // A broken connection shows in the next request.
+            let _ = stream.read_to_end(&mut Vec::new());
+        }
+    }
+    assert_eq!(server.get("/app.js").status, 200);
+}
+
+#[test]
+#[ignore = "takes five minutes"]
+#[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
+fn five_minutes_of_mixed_load_leave_the_memory_as_it_was_after_the_first() {
+    let server = Server::start();
+    let start = Instant::now();
+    let until = |minutes: u64| {
+        let end = Duration::from_secs(60 * minutes);
+        thread::scope(|scope| {
+            for client in 0..16 {
+                let server = &server;
+                scope.spawn(move || {
+                    while start.elapsed() < end {
+                        ask(server, client);
+                    }
+                });
+            }
+        });
+        memory(&server, "VmRSS")
+    };
+    let sizes: Vec<usize> = (1..=5).map(until).collect();
+    println!("KiB after each minute: {sizes:?}");
+    assert!(sizes[4] < sizes[0] + 5 * 1024, "{sizes:?}");
+}

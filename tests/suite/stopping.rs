@@ -1,0 +1,79 @@
+//! Every long question asks whether to go on, and stops when it is told to.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use kubikschach::api::{self, Command, Context, ErrorKind, Fields, Limits, Question};
+use kubikschach::control::Control;
+
+/// A board of 9 cells an edge: a wall of rooks, and below it knights that can be captured in any
+/// order.
+fn crowded() -> String {
+    let letter = |level: usize, rank: usize, file: usize| match level {
+        4 => 'R',
+        0..=2 if (level * 81 + rank * 9 + file).is_multiple_of(4) => 'n',
+        _ => '#',
+    };
+    let row = |level, rank| (0..9).map(|file| letter(level, rank, file)).collect::<String>();
+    let level = |level| (0..9).rev().map(|rank| row(level, rank)).collect::<Vec<_>>().join(",");
+    let levels = (0..9).rev().map(|nth| format!("[{}]", level(nth)));
+    levels.collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn a_game_of_many_moves_stops_while_it_is_read() {
+    let moves = "c1I-b1I a3III-b3III b1I-c1I b3III-a3III ".repeat(100);
+    let object = format!(
+        r#"{{"rules":"cube","position":"[k##,###,###],[###,###,###],[###,###,##K]","moves":"{moves}"}}"#
+    );
+    let fields = Fields::of_object(&object).expect("an object");
+    for most in [3, 400] {
+        let asked = AtomicU64::new(0);
+        let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {
+            nth if nth < most => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let mut context = Context::new(Limits::NONE).with_control(Control::new(&watch));
+        let read = Question::read(Command::Play, &fields, &mut context);
+        let stopped = read.map(drop).map_err(|error| error.kind);
+        assert_eq!(stopped, if most == 3 { Err(ErrorKind::Stopped) } else { Ok(()) });
+    }
+}
+
+#[test]
+fn every_long_question_stops_soon_after_it_is_told_to() {
+    let crowded = crowded();
+    let among = format!(
+        r#"{{"rules":"cube","piece":"K","color":"W","start":"e5(IV)","board":"{crowded}","safe":true}}"#
+    );
+    let path = among.replace('}', r#","finish":"a1(IX)"}"#);
+    let mate = "[k##,###,###],[###,###,###],[##r,###,##K]";
+    let explained = format!(r#"{{"board":"{mate}","force":true,"explain":true}}"#);
+    let pictured = format!(r#"{{"command":"mate","board":"{mate}","force":true}}"#);
+    let searched = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
+    for (command, object) in [
+        (Command::Graph, r#"{"piece":"Q","color":"W","rules":"cube","size":32}"#),
+        (Command::Path, &path),
+        (Command::Distances, &among),
+        (Command::Mate, &explained),
+        (Command::Mate, searched),
+        (Command::Picture, &pictured),
+        (Command::Perft, r#"{"position":"start","depth":9}"#),
+        (Command::Endgame, r#"{"pieces":"KQRk","rules":"cube","size":5}"#),
+    ] {
+        let fields = Fields::of_object(object).expect("an object");
+        let question = Question::read(command, &fields, &mut Context::new(Limits::NONE));
+        let question = question.unwrap_or_else(|error| panic!("{object}: {error}"));
+        // At once, and in the middle of the work.
+        for most in [0, 5] {
+            let asked = AtomicU64::new(0);
+            let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {
+                nth if nth < most => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            };
+            let answer = api::answer(&question, &Control::new(&watch));
+            let error = answer.map(drop).expect_err(object);
+            assert_eq!(error.kind, ErrorKind::Stopped, "{object}: {error}");
+        }
+    }
+}
