@@ -4,6 +4,7 @@ mod definition;
 mod explain;
 mod hold;
 mod picture;
+mod problem;
 mod reading;
 mod why;
 
@@ -11,6 +12,7 @@ pub use definition::definition;
 pub use explain::{Phrase, explain, explain_in_full};
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
+pub use problem::Solution;
 pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 

@@ -21,7 +21,13 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
     ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["position", "rules", "movement", "board", "cell", "piece"]),
-    ("search", &["control", "memory", "position", "movement", "rules", "board", "cell", "piece"]),
+    (
+        "search",
+        &[
+            "control", "memory", "notation", "position", "movement", "rules", "board", "cell",
+            "piece",
+        ],
+    ),
     (
         "endgame",
         &[
@@ -65,6 +71,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         "render",
         &[
             "words",
+            "notation",
+            "search",
             "workbench",
             "verdict",
             "position",
