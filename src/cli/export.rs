@@ -14,7 +14,7 @@ use crate::cases::{Case, Form};
 use crate::words::{counted, printable};
 
 pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<Success, Failure> {
-    let (asked, end) = Asked::of(&args.cases, None);
+    let (asked, end) = Asked::all(&args.cases);
     // All of the cases are written or none.
     end?;
     match (&args.dir, args.form) {

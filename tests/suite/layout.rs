@@ -51,9 +51,11 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "diagnostic",
             "document",
             "notation",
+            "control",
             "path",
             "position",
             "verdict",
+            "search",
             "rules",
             "board",
             "cell",
@@ -63,8 +65,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "workbench",
         &[
-            "memory", "words", "cases", "notation", "path", "position", "verdict", "rules",
-            "movement", "board", "cell", "piece",
+            "memory", "words", "control", "cases", "notation", "path", "position", "verdict",
+            "search", "rules", "movement", "board", "cell", "piece",
         ],
     ),
     (
