@@ -67,7 +67,7 @@ fn keys_of(variation: &Variation) -> Vec<Move> {
 }
 
 /// The least number of moves, at most this, and its keys.
-fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
+pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
 
