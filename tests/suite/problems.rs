@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
+use kubikschach::cases::{Answer, Case, Question};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::control::Control;
 use kubikschach::notation;
@@ -10,7 +11,8 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::render::Solution;
 use kubikschach::rules::Rules;
-use kubikschach::search::{MateSearch, ProblemParts, ProofError, Stopped};
+use kubikschach::search::{MateSearch, Problem, ProblemParts, ProofError, Stopped};
+use kubikschach::workbench::{NoProblem, ProblemConstraint, ProblemGenerator};
 
 use crate::common::coverage::Coverage;
 use crate::common::rng::SplitMix64;
@@ -131,4 +133,110 @@ fn a_problem_that_is_stopped_tells_what_is_known() {
     // Nothing of a search that was stopped is left in the next.
     let found = search.problem(1, ALL, &Control::FREE).expect("nothing stops it");
     assert_eq!(found.mate, None);
+}
+
+/// Checks that a problem is sound, and not without any one of its pieces.
+fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: ProblemConstraint) {
+    let text = format!("{position:?}");
+    assert!(problem.is_sound() && !position.is_check(), "{text}");
+    let key = problem.mate.as_ref().expect("it is sound").keys[0];
+    let mut after = position.clone();
+    after.make(key);
+    let is_quiet = !after.is_check() && setup.board.is_empty(key.to);
+    assert!(!wanted.quiet_key || is_quiet, "{text}");
+    assert!(!wanted.no_duals || problem.duals() == 0, "{text}");
+    assert!(wanted.pieces.is_none_or(|pieces| pieces == setup.board.count()), "{text}");
+    for (cell, _) in setup.board.pieces() {
+        let mut less = setup.clone();
+        less.board.set(cell, None);
+        let less = Position::new(position.rules(), less).ok();
+        let less = less.filter(|less| less.validate_playable().is_ok());
+        let is_sound = |less| solved(less, problem.within).is_sound();
+        assert!(!less.is_some_and(is_sound), "{text}: a piece is needless");
+    }
+}
+
+/// The solution of a problem by the search alone.
+fn solved(position: Position, within: usize) -> Problem {
+    let mut search = MateSearch::new(position, 1 << 20).expect("there is memory");
+    search.problem(within, ALL, &Control::FREE).expect("nothing stops it")
+}
+
+fn constraint(moves: usize, edge: usize) -> ProblemConstraint {
+    let size = Size::new(edge);
+    ProblemConstraint { moves, size, pieces: None, quiet_key: false, no_duals: false }
+}
+
+#[test]
+fn generated_problems_are_sound_and_need_every_piece() {
+    let quiet = |constraint| ProblemConstraint { quiet_key: true, ..constraint };
+    let clear = |constraint| ProblemConstraint { no_duals: true, ..constraint };
+    let small = ProblemConstraint { pieces: Some(5), ..constraint(2, 4) };
+    for (name, constraint, count) in [
+        ("cube", constraint(1, 3), 20),
+        ("cube", constraint(2, 3), 40),
+        ("cube", quiet(clear(constraint(2, 3))), 20),
+        ("cube", quiet(small), 10),
+        ("cube", quiet(constraint(3, 3)), 2),
+        ("raumschach", clear(constraint(2, 5)), 1),
+        ("great-shatranj", constraint(1, 6), 4),
+    ] {
+        let rules = rules(name);
+        let mut generator = ProblemGenerator::new(&rules, constraint, 5);
+        for _ in 0..rounds(count) {
+            let made = generator.next_problem(&Control::FREE).expect("there are such");
+            let position = Position::new(&rules, made.setup.clone()).expect("it is allowed");
+            let problem = mates::solved(&position, constraint.moves);
+            check_problem(&made.setup, &problem, &position, constraint);
+            assert_eq!(problem.mate.map(|mate| mate.keys), Some(vec![made.key]));
+        }
+    }
+}
+
+#[test]
+fn a_seed_makes_the_problems() {
+    let cube = rules("cube");
+    let problems = |seed| {
+        let mut generator = ProblemGenerator::new(&cube, constraint(2, 3), seed);
+        [(); 3].map(|()| generator.next_problem(&Control::FREE).expect("there are such"))
+    };
+    assert_eq!(problems(3), problems(3));
+    assert_ne!(problems(3), problems(4));
+}
+
+#[test]
+fn a_generator_of_problems_says_why_there_is_none() {
+    let cube = rules("cube");
+    let pieces = |pieces, constraint| ProblemConstraint { pieces: Some(pieces), ..constraint };
+    for (constraint, expected) in [
+        (pieces(30, constraint(2, 3)), "a board of 3×3×3 cells has no room for 30 pieces"),
+        (
+            pieces(2, constraint(2, 3)),
+            "none of 20000 random boards of 3×3×3 cells with 2 pieces became a sound mate in 2",
+        ),
+    ] {
+        let mut generator = ProblemGenerator::new(&cube, constraint, 1);
+        let error = generator.next_problem(&Control::FREE).expect_err(expected);
+        assert_eq!(error.to_string(), expected);
+    }
+    let mut generator = ProblemGenerator::new(&cube, constraint(3, 4), 1);
+    let stopped = generator.next_problem(&Control::new(&|_| ControlFlow::Break(())));
+    assert_eq!(stopped, Err(NoProblem::Stopped));
+}
+
+/// The problems of the gallery have quiet keys and no duals.
+#[test]
+fn the_gallery_is_of_sound_problems() {
+    let cases = Case::parse(include_str!("../../fixtures/problems.toml")).expect("they are cases");
+    assert_eq!(cases.len(), 12);
+    for case in cases {
+        let rules = rules(&case.rules);
+        let Ok(Question::Mate(setup)) = case.question(&rules) else { panic!("a board: {case}") };
+        let Answer::MateIn { moves: Some(moves), keys } = &case.expected else { panic!("{case}") };
+        assert_eq!(keys.len(), 1, "{case}");
+        let wanted = ProblemConstraint { quiet_key: true, no_duals: true, ..constraint(*moves, 3) };
+        let position = Position::new(&rules, setup.clone()).expect("it is allowed");
+        check_problem(&setup, &solved(position.clone(), *moves), &position, wanted);
+        assert!(case.passes(&rules), "{case}");
+    }
 }
