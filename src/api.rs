@@ -44,7 +44,7 @@ pub use self::error::{Error, ErrorKind, Place};
 pub use self::fields::Fields;
 pub use self::graph::{GraphAnswer, GraphQuestion};
 pub use self::mate::{MateAnswer, MateOptions, MateQuestion, PositionQuestion};
-pub use self::mate_in::{Branch, MateInAnswer, MateInQuestion, Tree};
+pub use self::mate_in::{MateInAnswer, MateInQuestion};
 pub use self::moves::{MovesAnswer, MovesQuestion};
 pub use self::path::{PathAnswer, PathOptions, PathQuestion};
 pub use self::perft::{PerftAnswer, PerftQuestion};
@@ -136,7 +136,7 @@ pub enum Answer<'q> {
     Path(PathAnswer<'q>),
     Distances(DistancesAnswer<'q>),
     Mate(MateAnswer<'q>),
-    MateIn(MateInAnswer),
+    MateIn(MateInAnswer<'q>),
     Moves(MovesAnswer<'q>),
     Play(PlayAnswer<'q>),
     Graph(GraphAnswer<'q>),

@@ -2,6 +2,7 @@
 
 mod error;
 mod load;
+mod problem;
 mod text;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use crate::notation::{self, Query};
 use crate::path::{MoveGraph, PathError};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::search::MOST_MOVES;
 
 /// The files of the published cases: the puzzles, their names and documents.
 pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
@@ -64,6 +66,8 @@ impl Puzzle {
 /// assert_eq!(Answer::parse("-1"), Some(Answer::Moves(None)));
 /// assert_eq!(Answer::parse("True"), Some(Answer::Checkmate(true)));
 /// assert_eq!(Answer::parse("stalemate"), Some(Answer::Status("stalemate".to_owned())));
+/// let keys = vec!["c3(I)-b3(I)".to_owned()];
+/// assert_eq!(Answer::parse("2 c3(I)-b3(I)"), Some(Answer::MateIn { moves: Some(2), keys }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
@@ -73,17 +77,25 @@ pub enum Answer {
     Checkmate(bool),
     /// The status of a board: its verdict or result, as text.
     Status(String),
+    /// The shortest mate that the side to move of a board forces, as `mate --in` prints it.
+    MateIn {
+        /// The least number of moves; `None` if there is no mate.
+        moves: Option<usize>,
+        /// The names of the first moves that are enough, in their order; a sound problem has one.
+        keys: Vec<String>,
+    },
 }
 
 impl Answer {
-    /// The answer that a text is: `true` or `false` in any case, a number of moves or -1, a status.
+    /// The answer that a text is: `true` or `false` in any case, a number of moves or -1, a status, or
+    /// a mate with its keys.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
         match text.parse() {
             _ if is("true") || is("false") => Some(Self::Checkmate(is("true"))),
             Ok(number) => Self::of_number(number),
-            Err(_) => load::is_status(text).then(|| Self::Status(text.to_owned())),
+            Err(_) => Self::of_words(text),
         }
     }
 
@@ -95,23 +107,44 @@ impl Answer {
         }
     }
 
+    /// Returns the status, or the mate and its keys, that a text is.
+    fn of_words(text: &str) -> Option<Self> {
+        if load::is_status(text) {
+            return Some(Self::Status(text.to_owned()));
+        }
+        let (moves, keys) = text.split_once(' ')?;
+        let moves = moves.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves))?;
+        let is_move = |key: &str| {
+            key.split_once('-').is_some_and(|(from, to)| !from.is_empty() && !to.is_empty())
+        };
+        let keys: Vec<String> = keys.split(' ').map(str::to_owned).collect();
+        keys.iter().all(|key| is_move(key)).then_some(Self::MateIn { moves: Some(moves), keys })
+    }
+
     /// The puzzle whose answer it is.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         match self {
             Self::Moves(_) => Puzzle::Path,
-            Self::Checkmate(_) | Self::Status(_) => Puzzle::Mate,
+            Self::Checkmate(_) | Self::Status(_) | Self::MateIn { .. } => Puzzle::Mate,
         }
+    }
+
+    /// Returns `true` if it solves a mate problem.
+    #[must_use]
+    pub const fn is_of_problem(&self) -> bool {
+        matches!(self, Self::MateIn { .. })
     }
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Moves(None) => f.write_str("-1"),
+            Self::Moves(None) | Self::MateIn { moves: None, .. } => f.write_str("-1"),
             Self::Moves(Some(moves)) => moves.fmt(f),
             Self::Checkmate(checkmate) => checkmate.fmt(f),
             Self::Status(status) => f.write_str(status),
+            Self::MateIn { moves: Some(moves), keys } => write!(f, "{moves} {}", keys.join(" ")),
         }
     }
 }
@@ -310,6 +343,7 @@ impl Case {
         let position = Position::new(rules, setup.clone())?;
         Ok(match self.expected {
             Answer::Status(_) => Answer::Status(position.status().to_string()),
+            Answer::MateIn { moves, .. } => problem::answer(position, moves.unwrap_or(MOST_MOVES))?,
             _ => Answer::Checkmate(position.is_checkmate()),
         })
     }

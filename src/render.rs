@@ -5,6 +5,7 @@ mod explain;
 mod game;
 mod hold;
 mod picture;
+mod problem;
 mod reading;
 mod why;
 
@@ -13,6 +14,7 @@ pub use explain::{Phrase, explain, explain_in_full};
 pub use game::game;
 pub use hold::hold;
 pub use picture::{Arrow, ArrowKind, Mark, Picture, symbols};
+pub use problem::Solution;
 pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 

@@ -3,6 +3,7 @@
 //! The question is that of mate problems: can the side to move mate within N of its moves,
 //! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
 
+mod problem;
 mod proof;
 mod table;
 
@@ -10,7 +11,8 @@ use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 
-pub use self::proof::Proof;
+pub use self::problem::{Problem, ProblemParts, Try};
+pub use self::proof::{MOST_PROOF_MOVES, Proof, ProofError, Variation};
 use self::table::{TranspositionTable, key_of, piece_key, state_key};
 use crate::board::Move;
 use crate::control::Control;
@@ -41,6 +43,8 @@ pub struct MateSearch {
     /// For each number of moves that are left the reply that refuted an attack last.
     refutations: Vec<Option<Move>>,
     nodes: u64,
+    /// The number of moves in the proofs that are being made.
+    proof_moves: usize,
 }
 
 /// A forced mate.
@@ -77,9 +81,14 @@ pub const MOST_MOVES: usize = 99;
 /// The number of positions between two reports to the control.
 const ASK_AFTER: u64 = 1 << 8;
 
-/// A search was interrupted at a position of unknown value.
+/// The reason why a search ends at a position of unknown value.
 #[derive(Clone, Copy, Debug)]
-struct Interrupted;
+enum Interrupted {
+    /// The control stops it.
+    Stopped,
+    /// The proofs are too large.
+    TooLarge,
+}
 
 /// The finding of a search, unless it is interrupted.
 type Searched<T> = Result<T, Interrupted>;
@@ -91,7 +100,14 @@ impl MateSearch {
     /// If there is not enough memory.
     pub fn new(position: Position, memory: usize) -> Result<Self, TryReserveError> {
         let (key, table) = (key_of(&position), TranspositionTable::new(memory)?);
-        Ok(Self { position, key, table, refutations: vec![None; MOST_MOVES + 1], nodes: 0 })
+        Ok(Self {
+            position,
+            key,
+            table,
+            refutations: vec![None; MOST_MOVES + 1],
+            nodes: 0,
+            proof_moves: 0,
+        })
     }
 
     /// Goes on to another position of the same rules, with what is known of others.
@@ -110,7 +126,7 @@ impl MateSearch {
             match self.keys(moves, control) {
                 Ok(keys) if keys.is_empty() => {}
                 Ok(keys) => return Ok(Some(Mate { moves, keys })),
-                Err(Interrupted) => return Err(Stopped { none_within: moves - 1 }),
+                Err(_) => return Err(Stopped { none_within: moves - 1 }),
             }
         }
         Ok(None)
@@ -128,7 +144,16 @@ impl MateSearch {
         if self.ends_without_mate() {
             return Ok(keys);
         }
-        for mv in self.position.legal_moves() {
+        // If the king to be mated is in check already, other moves may leave it so.
+        let is_checked = self.position.is_in_check(!self.position.turn());
+        let mut tries = if moves == 1 && !is_checked {
+            self.position.mating_moves()
+        } else {
+            self.position.unsorted_legal_moves()
+        };
+        tries.sort_unstable();
+        tries.dedup();
+        for mv in tries {
             if self.after(mv, |search| search.is_lost(moves, control))? {
                 keys.push(mv);
             }
@@ -140,7 +165,7 @@ impl MateSearch {
     fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
-            return Err(Interrupted);
+            return Err(Interrupted::Stopped);
         }
         if let Some(known) = self.table.wins(self.key, moves) {
             return Ok(known);

@@ -2,8 +2,8 @@
 //!
 //! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
 //! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
-//! [`PathGenerator`] and a [`MateGenerator`] make questions to order, [`Trials`] those that find
-//! mistakes out. A [`Diagnosis`] says which reading a program's answers
+//! [`PathGenerator`] and a [`MateGenerator`] make questions to order, a [`ProblemGenerator`] sound mate
+//! problems, [`Trials`] those that find mistakes out. A [`Diagnosis`] says which reading a program's answers
 //! agree with, and a [`Splitter`] makes questions that tell such readings apart. [`shrink`] makes a question that shows something as small as it can be; an
 //! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
 //!
@@ -23,7 +23,8 @@ mod witness;
 pub use self::audit::{Audit, Finding, Outcome, Suggestion};
 pub use self::diagnosis::{Diagnosis, Explanation, Observation};
 pub use self::generate::{
-    Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
+    GeneratedProblem, Impossible, MateConstraint, MateGenerator, NoProblem, PathConstraint,
+    PathGenerator, ProblemConstraint, ProblemGenerator,
 };
 pub use self::import::{Found, Imported, Importer, NoCase, ReadObject, Unused, distinguish};
 pub use self::misreading::Misreading;

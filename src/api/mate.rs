@@ -16,7 +16,7 @@ use crate::notation::move_text;
 use crate::piece::Color;
 use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
-use crate::search::MOST_MOVES;
+use crate::search::{MOST_MOVES, ProblemParts};
 use crate::verdict::{Reason, Status, Verdict};
 
 /// No reasons are given about more kings of a side.
@@ -54,16 +54,16 @@ pub struct MateOptions {
     force: bool,
     explain: bool,
     all: bool,
-    mate_in: Option<(usize, super::mate_in::Searches)>,
+    mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
     /// The names of the fields that help with an illegal position.
     ways_out: [String; 2],
 }
 
-const FIELDS: [&str; 9] =
-    ["board", "side", "rules", "size", "explain", "all", "in", "memory", "force"];
+const FIELDS: [&str; 11] =
+    ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
 
 /// The fields of answers that are passed over.
-const OF_ANSWERS: [&str; 15] = [
+const OF_ANSWERS: [&str; 17] = [
     "verdict",
     "checkmate",
     "checkers",
@@ -78,6 +78,8 @@ const OF_ANSWERS: [&str; 15] = [
     "mate_in",
     "keys",
     "line",
+    "sound",
+    "duals",
     "proof",
 ];
 
@@ -95,16 +97,18 @@ impl MateOptions {
         expect_verdict(fields, &rules)?;
         context.chosen_size(fields, &rules)?;
         let [force, explain, all] = ["force", "explain", "all"].map(|name| fields.flag(name));
+        let [set, tries] = ["set", "tries"].map(|name| asks_for(fields, name));
         let limits = context.limits;
         let most = limits.mate_in as u64;
         let moves = fields.number("in", "a number of moves", 1..=MOST_MOVES as u64, most)?;
         let default = MEMORY.min(limits.search_memory);
         let memory = fields.memory("memory", limits.search_memory)?;
+        let explain = explain?;
+        let parts = ProblemParts { proofs: explain, set: set?, tries: tries? };
         let mate_in = moves.map(|moves| {
             let moves = usize::try_from(moves).unwrap_or(MOST_MOVES);
-            (moves, context.searches(&rules, memory.unwrap_or(default)))
+            (moves, parts, context.searches(&rules, memory.unwrap_or(default)))
         });
-        let explain = explain?;
         Ok(Self {
             rules,
             side: side(fields)?,
@@ -137,12 +141,11 @@ impl MateOptions {
         if self.explain && self.mate_in.is_none() {
             expect_few_kings(&position)?;
         }
-        let explain = self.explain;
-        let Some((moves, searches)) = self.mate_in.clone() else {
-            let question = MateQuestion { position, explain, all: self.all };
+        let Some((moves, parts, searches)) = self.mate_in.clone() else {
+            let question = MateQuestion { position, explain: self.explain, all: self.all };
             return Ok(PositionQuestion::Verdict(question));
         };
-        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, explain, searches }))
+        Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, searches }))
     }
 
     /// Checks that the position can be answered: a search for a mate goes on from it.
@@ -179,6 +182,16 @@ impl MateOptions {
         let ways: Vec<String> = [diagnostic.hint, side, force].into_iter().flatten().collect();
         Diagnostic { hint: Some(ways.join("; ")), ..diagnostic }
     }
+}
+
+/// Returns `true` if a question with `in` asks for a part of the solution. The list of an answer is
+/// passed over.
+fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
+    if fields.json(part).is_some_and(|json| json.starts_with('[')) {
+        return Ok(false);
+    }
+    fields.expect_with(part, "in", "")?;
+    fields.flag(part)
 }
 
 /// Reads the setup of a question, whatever invariants it breaks.

@@ -1,8 +1,8 @@
-//! `mate` with `in`: a forced mate, and its proof.
+//! `mate` with `in`: a forced mate, and whether it makes a sound problem.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::error::{Error, ErrorKind};
 use super::mate::Subject;
@@ -11,7 +11,7 @@ use crate::board::Move;
 use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
-use crate::search::{MateSearch, Proof, Stopped};
+use crate::search::{MateSearch, Problem, ProblemParts, Proof, ProofError, Variation};
 use crate::verdict::{Status, Verdict};
 
 /// Asks in how many moves the side to move forces mate.
@@ -21,33 +21,9 @@ pub struct MateInQuestion {
     pub position: Position,
     /// The most moves.
     pub moves: usize,
-    /// Asks for the proof.
-    pub explain: bool,
+    /// The parts of the solution that are asked for besides the keys and the main line.
+    pub parts: ProblemParts,
     pub(super) searches: Searches,
-}
-
-impl MateInQuestion {
-    /// Returns the answer that there is no mate.
-    fn unsolved(&self, end: Option<Status>) -> MateInAnswer {
-        let (result, reason) = match end {
-            Some(Status::Over(outcome)) => {
-                (Some(outcome.result()), Some(outcome.reason.to_string()))
-            }
-            Some(Status::Verdict(verdict)) => (None, Some(verdict.to_string())),
-            None => (None, None),
-        };
-        MateInAnswer {
-            subject: Subject::new(&self.position),
-            mate_in: None,
-            keys: Vec::new(),
-            line: Vec::new(),
-            result,
-            reason,
-            board: text_of(&self.position),
-            proof: None,
-            end,
-        }
-    }
 }
 
 /// A search whose table is kept for the next position of the same rules.
@@ -67,46 +43,36 @@ impl MateInQuestion {
     /// Answers the question.
     ///
     /// # Errors
-    /// If `control` stops the search, or there is not enough memory.
-    pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer, Error> {
-        let end = end(&self.position);
-        let mut answer = self.unsolved(end);
-        if end.is_some() {
-            return Ok(answer);
+    /// If `control` stops the search, the proofs are too large, or there is not enough memory.
+    pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
+        let position = &self.position;
+        if let Some(end) = end(position) {
+            return Ok(MateInAnswer { position, solution: Err(end) });
         }
         let mut kept = self.searches.search.lock().unwrap_or_else(PoisonError::into_inner);
         let search = match &mut *kept {
             Some(search) => {
-                search.restart(self.position.clone());
+                search.restart(position.clone());
                 search
             }
             none => {
                 let memory = usize::try_from(self.searches.memory).unwrap_or(usize::MAX);
-                let search = MateSearch::new(self.position.clone(), memory);
+                let search = MateSearch::new(position.clone(), memory);
                 none.insert(search.map_err(|_| Error::new(crate::memory::TOO_LITTLE))?)
             }
         };
-        let stopped = |stopped: Stopped| Error {
-            kind: ErrorKind::Stopped,
-            ..Error::new(stopped.to_string())
+        let problem = search.problem(self.moves, self.parts, control)?;
+        Ok(MateInAnswer { position, solution: Ok(problem) })
+    }
+}
+
+impl From<ProofError> for Error {
+    fn from(error: ProofError) -> Self {
+        let kind = match error {
+            ProofError::Stopped(_) => ErrorKind::Stopped,
+            ProofError::TooLarge => ErrorKind::Limit,
         };
-        let Some(mate) = search.within(self.moves, control).map_err(stopped)? else {
-            return Ok(answer);
-        };
-        let name = |mv: &Move| move_text(self.position.rules(), self.position.board().size(), *mv);
-        let mut keys: Vec<(String, Move)> = mate.keys.iter().map(|mv| (name(mv), *mv)).collect();
-        keys.sort();
-        // Shorter mates have been searched for.
-        let longer = |_| stopped(Stopped { none_within: mate.moves - 1 });
-        let proof = match keys.first() {
-            Some((_, key)) => search.proof(*key, mate.moves, control).map_err(longer)?,
-            None => None,
-        };
-        answer.mate_in = Some(mate.moves);
-        answer.keys = keys.into_iter().map(|(name, _)| name).collect();
-        answer.line = proof.iter().flat_map(Proof::main_line).map(|mv| name(&mv)).collect();
-        answer.proof = proof.filter(|_| self.explain).map(|proof| Tree::new(&proof, &name));
-        Ok(answer)
+        Self { kind, ..Self::new(error.to_string()) }
     }
 }
 
@@ -121,57 +87,137 @@ fn end(position: &Position) -> Option<Status> {
 }
 
 /// The answer to a [`MateInQuestion`].
-#[derive(Debug, Serialize)]
-pub struct MateInAnswer {
+#[derive(Debug)]
+pub struct MateInAnswer<'q> {
+    position: &'q Position,
+    /// The solution, or the status of a position that no move follows.
+    pub solution: Result<Problem, Status>,
+}
+
+impl MateInAnswer<'_> {
+    /// Returns the least number of moves, `None` if there is no mate within the moves asked for.
+    #[must_use]
+    pub fn mate_in(&self) -> Option<usize> {
+        Some(self.solution.as_ref().ok()?.mate.as_ref()?.moves)
+    }
+
+    /// Returns the position that the answer is about.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.position
+    }
+}
+
+impl Serialize for MateInAnswer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = |mv: &Move| move_text(self.position.rules(), self.position.board().size(), *mv);
+        Object::new(self, &name).serialize(serializer)
+    }
+}
+
+/// An answer as an object.
+#[derive(Serialize)]
+struct Object {
     #[serde(flatten)]
     subject: Subject,
-    /// The least number of moves, `None` if there is no mate within the moves asked for.
-    pub mate_in: Option<usize>,
-    /// The first moves that are enough, by their names.
-    pub keys: Vec<String>,
-    /// The moves of both sides if the defender holds out longest.
-    pub line: Vec<String>,
-    /// The result, if the game is over and the rule set has results.
+    mate_in: Option<usize>,
+    keys: Vec<String>,
+    line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<String>,
-    /// The reason why the game is over, if it is.
+    result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The text of the position.
-    pub board: String,
-    /// The answer to every reply, if it is asked for.
+    reason: Option<String>,
+    board: String,
+    #[serde(flatten)]
+    proofs: Option<Proofs>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub proof: Option<Tree>,
-    /// The status of a position that no move follows.
-    #[serde(skip)]
-    pub end: Option<Status>,
+    set: Option<Vec<Branch>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<Vec<Refuted>>,
 }
 
-/// A move of the attacker and the answer to every reply.
-#[derive(Debug, Serialize)]
-pub struct Tree {
-    /// The move.
+/// The proof of each key, and what it says of the problem.
+#[derive(Serialize)]
+struct Proofs {
+    sound: bool,
+    duals: usize,
+    proof: Vec<Tree>,
+}
+
+/// A move of the attacker, and what follows every reply; a mate has no replies.
+#[derive(Serialize)]
+struct Tree {
     #[serde(rename = "move")]
-    pub key: String,
-    /// The legal replies; none after a mate.
-    pub replies: Vec<Branch>,
+    key: String,
+    replies: Vec<Branch>,
 }
 
-/// A reply and its answer.
-#[derive(Debug, Serialize)]
-pub struct Branch {
-    /// The reply.
-    pub reply: String,
-    /// The answer.
-    pub answer: Tree,
+/// A reply, and every move that mates soonest after it.
+#[derive(Serialize)]
+struct Branch {
+    reply: String,
+    continuations: Vec<Tree>,
+}
+
+/// A try and the only reply that refutes it.
+#[derive(Serialize)]
+struct Refuted {
+    #[serde(rename = "move")]
+    mv: String,
+    refutation: String,
+}
+
+impl Object {
+    fn new(answer: &MateInAnswer<'_>, name: &impl Fn(&Move) -> String) -> Self {
+        let problem = answer.solution.as_ref().ok();
+        let (result, reason) = match answer.solution.as_ref().err() {
+            Some(Status::Over(outcome)) => {
+                (Some(outcome.result()), Some(outcome.reason.to_string()))
+            }
+            Some(Status::Verdict(verdict)) => (None, Some(verdict.to_string())),
+            None => (None, None),
+        };
+        let mate = problem.and_then(|problem| problem.mate.as_ref());
+        let refuted = |found: &crate::search::Try| Refuted {
+            mv: name(&found.mv),
+            refutation: name(&found.refutation),
+        };
+        Self {
+            subject: Subject::new(answer.position),
+            mate_in: answer.mate_in(),
+            keys: mate.iter().flat_map(|mate| &mate.keys).map(name).collect(),
+            line: problem.iter().flat_map(|problem| &problem.line).map(name).collect(),
+            result,
+            reason,
+            board: text_of(answer.position),
+            proofs: problem.and_then(|problem| Proofs::new(problem, name)),
+            set: problem.and_then(|problem| Some(branches(problem.set.as_ref()?, name))),
+            tries: problem
+                .and_then(|problem| Some(problem.tries.as_ref()?.iter().map(refuted).collect())),
+        }
+    }
+}
+
+impl Proofs {
+    fn new(problem: &Problem, name: &impl Fn(&Move) -> String) -> Option<Self> {
+        let proof = problem.proofs.as_ref()?.iter().map(|proof| Tree::new(proof, name));
+        Some(Self { sound: problem.is_sound(), duals: problem.duals(), proof: proof.collect() })
+    }
 }
 
 impl Tree {
     fn new(proof: &Proof, name: &impl Fn(&Move) -> String) -> Self {
-        let branch = |(reply, answer): &(Move, Proof)| Branch {
-            reply: name(reply),
-            answer: Self::new(answer, name),
-        };
-        Self { key: name(&proof.key), replies: proof.replies.iter().map(branch).collect() }
+        Self { key: name(&proof.key), replies: branches(&proof.replies, name) }
     }
+}
+
+fn branches(variations: &[Variation], name: &impl Fn(&Move) -> String) -> Vec<Branch> {
+    let branch = |variation: &Variation| {
+        let continuations = variation.continuations.iter();
+        Branch {
+            reply: name(&variation.reply),
+            continuations: continuations.map(|proof| Tree::new(proof, name)).collect(),
+        }
+    };
+    variations.iter().map(branch).collect()
 }

@@ -12,7 +12,7 @@ use super::error::Error;
 use super::fields::Fields;
 use super::position::{expect_verdict, position, text_of};
 use crate::cell::Cell;
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Claim, Game};
 use crate::notation::{self, GameResult, move_text};

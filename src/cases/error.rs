@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::{Answer, Puzzle};
 use crate::diagnostic::Diagnostic;
+use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::position::PositionError;
 
@@ -27,6 +28,8 @@ pub enum CaseError {
     Position(PositionError),
     /// The query has no answer.
     Path(PathError),
+    /// There is not enough memory for the search.
+    TooLittleMemory,
 }
 
 impl fmt::Display for CaseError {
@@ -45,6 +48,7 @@ impl fmt::Display for CaseError {
             Self::Input(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Path(error) => error.fmt(f),
+            Self::TooLittleMemory => f.write_str(TOO_LITTLE),
         }
     }
 }

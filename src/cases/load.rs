@@ -84,13 +84,14 @@ fn case(
 /// A number of moves, whether it is checkmate, or a verdict.
 impl<'t> Read<'t> for Answer {
     const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
-        stalemate, check, ongoing) or a result with its reason, such as `1-0 checkmate`";
+        stalemate, check, ongoing), a result with its reason, such as `1-0 checkmate`, or a number of \
+        moves until mate with the key, such as `2 c3(I)-b3(I)`";
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self> {
         if let Some(checkmate) = value.as_bool() {
             return Some(Self::Checkmate(checkmate));
         }
         if let Some(status) = value.as_str() {
-            return is_status(status).then(|| Self::Status(status.to_owned()));
+            return Self::of_words(status);
         }
         Self::of_number(i64::read(value, span)?)
     }

@@ -114,7 +114,9 @@ impl Case {
         add(
             "expected",
             match &self.expected {
-                Answer::Status(status) => status.to_toml_value(),
+                answer @ (Answer::Status(_) | Answer::MateIn { .. }) => {
+                    answer.to_string().to_toml_value()
+                }
                 answer => answer.to_string(),
             },
         );

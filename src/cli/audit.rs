@@ -18,7 +18,7 @@ use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestio
 
 pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
-    let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle);
+    let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle, "audit");
     // What survives a part of the cases may be caught by the others.
     end?;
     if cases.is_empty() {

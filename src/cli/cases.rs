@@ -19,7 +19,7 @@ pub(crate) fn value(answer: &Answer) -> Value {
     match answer {
         Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),
         Answer::Checkmate(checkmate) => Value::from(*checkmate),
-        Answer::Status(status) => Value::from(status.as_str()),
+        Answer::Status(_) | Answer::MateIn { .. } => Value::from(answer.to_string()),
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
         let message = format!("expected a folder, but found the file {file}");
         return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
     }
-    let (asked, end) = Asked::of(&args.cases, None);
+    let (asked, end) = Asked::all(&args.cases);
     // All of the cases are written or none.
     end?;
     match (&args.dir, args.form) {

@@ -12,7 +12,7 @@ use crate::api::Error;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
-use crate::workbench::Impossible;
+use crate::workbench::{Impossible, NoProblem};
 
 /// The reason why a command ends early.
 #[derive(Debug)]
@@ -145,6 +145,12 @@ impl From<PathError> for Failure {
 
 impl From<Impossible> for Failure {
     fn from(error: Impossible) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+impl From<NoProblem> for Failure {
+    fn from(error: NoProblem) -> Self {
         Self::new(error.to_string())
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::args::{Color, workbench as args};
 use super::cases::CaseObject;
 use super::output::Output;
+use super::progress::watched;
 use super::questions::role;
 use super::rules::{expect_verdict, load, size, size_if_any};
 use super::{Failure, Success, json};
@@ -15,7 +16,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
 use crate::words::counted;
-use crate::workbench::{Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator};
+use crate::workbench::{
+    GeneratedProblem, Impossible, MateConstraint, MateGenerator, PathConstraint, PathGenerator,
+    ProblemConstraint, ProblemGenerator,
+};
 
 pub(crate) fn run(args: &args::Generate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     match &args.puzzle {
@@ -45,15 +49,31 @@ fn paths(args: &args::GeneratePath, json: bool, out: &mut Output) -> Result<Succ
         _ => String::new(),
     };
     let from = Source { rules: &rules, called: &args.board.rules, seed: args.seed.seed, json };
-    from.write(args.count, || generator.next_question(), describe, out)
+    from.questions(args.count, || generator.next_question(), describe, out)
 }
 
 fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let called = args.board.rules.as_deref().unwrap_or(Puzzle::Mate.rules());
     let rules = load(called)?;
     expect_verdict(&rules)?;
+    let from = Source { rules: &rules, called, seed: args.seed.seed, json };
+    let size = size_if_any(&rules, args.board.size)?;
+    if let Some(moves) = args.within {
+        return problems(
+            &from,
+            args,
+            ProblemConstraint {
+                moves,
+                size,
+                pieces: args.pieces,
+                quiet_key: args.quiet_key,
+                no_duals: args.no_duals,
+            },
+            out,
+        );
+    }
     let constraint = MateConstraint {
-        size: size_if_any(&rules, args.board.size)?,
+        size,
         pieces: args.pieces,
         verdict: args.status.map(Verdict::from),
         minimal: args.minimal,
@@ -66,8 +86,25 @@ fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Succ
         }
         Question::Path(..) => String::new(),
     };
-    let from = Source { rules: &rules, called, seed: args.seed.seed, json };
-    from.write(args.count, || generator.next_question(), describe, out)
+    from.questions(args.count, || generator.next_question(), describe, out)
+}
+
+/// Writes mate problems, each as soon as it is found.
+fn problems(
+    from: &Source<'_>,
+    args: &args::GenerateMate,
+    constraint: ProblemConstraint,
+    out: &mut Output,
+) -> Result<Success, Failure> {
+    let mut generator = ProblemGenerator::new(from.rules, constraint, from.seed);
+    let next = |nth| {
+        let problem = watched(|control| generator.next_problem(control))?;
+        let GeneratedProblem { setup, key } = &problem;
+        let (moves, pieces) = (constraint.moves, counted(setup.board.count(), "piece"));
+        let name = format!("{nth}: mate in {moves} with {pieces}");
+        Ok(Case::of_problem(from.rules, from.called, name, setup, (moves, *key)))
+    };
+    from.write(args.count, next, out)
 }
 
 /// The number of moves that an argument asks for; none for -1.
@@ -108,20 +145,32 @@ struct Object<'a> {
 }
 
 impl Source<'_> {
-    /// Writes this many cases, each as soon as it is found; after a number each is explained in words.
-    fn write(
+    /// Writes this many questions and their answers; after a number each is explained in words.
+    fn questions(
         &self,
         count: usize,
         mut next: impl FnMut() -> Result<Question, Impossible>,
         describe: impl Fn(&Question, &Answer) -> String,
         out: &mut Output,
     ) -> Result<Success, Failure> {
-        for nth in 1..=count {
+        let next = |nth| {
             let question = next()?;
-            let case = question.case(self.rules, self.called, String::new());
-            let case = case?;
+            let case = question.case(self.rules, self.called, String::new())?;
             let name = format!("{nth}: {}", describe(&question, &case.expected));
-            let case = Case { name, ..case };
+            Ok(Case { name, ..case })
+        };
+        self.write(count, next, out)
+    }
+
+    /// Writes this many cases, each as soon as it is found.
+    fn write(
+        &self,
+        count: usize,
+        mut next: impl FnMut(usize) -> Result<Case, Failure>,
+        out: &mut Output,
+    ) -> Result<Success, Failure> {
+        for nth in 1..=count {
+            let case = next(nth)?;
             if self.json {
                 json::line(out, &Object { case: CaseObject::new(&case), seed: self.seed })?;
             } else {

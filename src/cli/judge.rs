@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
         let hint = "`kubikschach judge path -- COMMAND` judges a solution of the path puzzle";
         return Err(Failure::with_hint(message, Some(hint.to_owned())));
     }
-    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle);
+    let (Asked { cases, questions, rule_sets }, end) = Asked::of(&args.cases, puzzle, "judge");
     if cases.is_empty() {
         end?;
         return Err(Failure::new("expected a case of the puzzle, but found none"));

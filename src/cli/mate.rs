@@ -45,6 +45,8 @@ fn fields(args: &args::Mate) -> Fields<'_> {
         .with_flag("explain", args.explain)
         .with_flag("all", args.all)
         .with_number("in", args.within.map(|moves| moves as u64))
+        .with_flag("set", args.set)
+        .with_flag("tries", args.tries)
         .with_number("memory", args.within.map(|_| args.memory))
         .with_flag("force", args.force)
 }
@@ -143,7 +145,7 @@ impl<'a> Answers<'a> {
                 } else {
                     mate_in::write(&answer, out)?;
                 }
-                Ok(answer.mate_in.is_some())
+                Ok(answer.mate_in().is_some())
             }
             PositionQuestion::Verdict(question) if self.json => {
                 let answer = question.answer(&Control::FREE)?;

@@ -1,17 +1,32 @@
-//! Questions to order: queries of a distance, boards with a verdict.
+//! Questions to order: queries of a distance, boards with a verdict, mate problems.
 
 mod boards;
 mod paths;
+mod problems;
 
 use std::error::Error;
 use std::fmt;
 
 pub use self::boards::{MateConstraint, MateGenerator};
 pub use self::paths::{PathConstraint, PathGenerator};
+pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, ProblemGenerator};
+use crate::cell::Size;
+use crate::words::counted;
 
 /// What was asked for does not exist, or was not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
+
+/// Refuses more pieces than a board of a size has cells.
+fn expect_room(size: Option<Size>, pieces: Option<usize>) -> Result<(), Impossible> {
+    match (size, pieces) {
+        (Some(size), Some(pieces)) if pieces > size.cells() => {
+            let pieces = counted(pieces, "piece");
+            Err(Impossible(format!("a board of {size} cells has no room for {pieces}")))
+        }
+        _ => Ok(()),
+    }
+}
 
 impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

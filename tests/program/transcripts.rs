@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+/// A file of cases that guides and transcripts read.
+const PROBLEMS: &str = "fixtures/problems.toml";
 /// Where pictures are kept, with the commands that make them.
 const PICTURES: &str = "fixtures/pictures";
 
@@ -61,6 +63,7 @@ fn check(file: &Path) -> usize {
         copy(&kept, &folder.path().join(shown));
         copy(&kept, &folder.path().join(&kept));
     }
+    fs::copy(PROBLEMS, folder.path().join(PROBLEMS)).expect("files can be copied");
     let actual = replay(&text, folder.path());
     compare(file, &text, &actual);
     let made = fs::read_dir(folder.path()).expect("it was made");

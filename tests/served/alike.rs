@@ -155,6 +155,8 @@ impl Asking {
         }
         if self.rng.bool() {
             asked.number("in", self.rng.usize(1..3));
+            asked.flag("set", self.rng.bool());
+            asked.flag("tries", self.rng.bool());
         }
         asked.flag("explain", self.rng.bool());
         asked

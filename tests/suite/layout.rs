@@ -21,7 +21,13 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("notation", &["diagnostic", "path", "rules", "board", "cell", "piece"]),
     ("position", &["control", "words", "rules", "movement", "board", "cell", "piece"]),
     ("verdict", &["control", "position", "rules", "movement", "board", "cell", "piece"]),
-    ("search", &["control", "memory", "position", "movement", "rules", "board", "cell", "piece"]),
+    (
+        "search",
+        &[
+            "control", "memory", "notation", "position", "movement", "rules", "board", "cell",
+            "piece",
+        ],
+    ),
     (
         "endgame",
         &[
@@ -45,9 +51,11 @@ const MAY_USE: [(&str, &[&str]); 23] = [
             "diagnostic",
             "document",
             "notation",
+            "control",
             "path",
             "position",
             "verdict",
+            "search",
             "rules",
             "board",
             "cell",
@@ -57,8 +65,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     (
         "workbench",
         &[
-            "memory", "words", "cases", "notation", "path", "position", "verdict", "rules",
-            "movement", "board", "cell", "piece",
+            "memory", "words", "control", "cases", "notation", "path", "position", "verdict",
+            "search", "rules", "movement", "board", "cell", "piece",
         ],
     ),
     (
@@ -66,6 +74,8 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         &[
             "control",
             "words",
+            "notation",
+            "search",
             "workbench",
             "verdict",
             "position",

@@ -33,6 +33,7 @@ mod oracle;
 mod own_rules;
 mod path_finder;
 mod playouts;
+mod problems;
 mod random_positions;
 mod raumschach;
 mod resuming;

@@ -93,10 +93,16 @@ pub(crate) struct Mate {
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
     /// Does the side to move force mate within N of its moves, at most 99? The least number and the first
-    /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, an answer
-    /// to every reply
+    /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, whether
+    /// that is a sound problem, and every mating continuation
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
+    /// With --in, show what mates if the other side were to move
+    #[arg(long, requires = "within")]
+    pub(crate) set: bool,
+    /// With --in, list the first moves that exactly one reply refutes
+    #[arg(long, requires = "within")]
+    pub(crate) tries: bool,
     /// With --in, the memory for what is known of positions, in K, M, G or T
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
     pub(crate) memory: u64,

@@ -9,7 +9,7 @@ use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use clap::builder::TypedValueParser as _;
 
 use super::names::{COLORS, PIECES, RULES};
-use super::numbers::{COUNT, EDGE, THREADS, memory, number, seed};
+use super::numbers::{COUNT, EDGE, MATE_IN, THREADS, memory, number, seed};
 
 /// One of the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -163,7 +163,8 @@ pub(crate) struct Audit {
 Examples:
   kubikschach generate path --piece Knight --distance 6
   kubikschach generate mate --status stalemate --size 3 --minimal
-  kubikschach generate mate --count 100 > cases.toml")]
+  kubikschach generate mate --count 100 > cases.toml
+  kubikschach generate mate --in 2 --size 4 --quiet-key --count 3")]
 pub(crate) struct Generate {
     #[command(subcommand)]
     pub(crate) puzzle: Generated,
@@ -174,7 +175,7 @@ pub(crate) enum Generated {
     /// Queries and their least numbers of moves
     // Not deferred: its `--color` takes the place of the one for all.
     Path(GeneratePath),
-    /// Boards and whether White is checkmated
+    /// Boards and whether White is checkmated, or mate problems
     Mate(super::Deferred<GenerateMate>),
 }
 
@@ -213,6 +214,16 @@ pub(crate) struct GenerateMate {
     /// No piece can be taken away without another verdict
     #[arg(long)]
     pub(crate) minimal: bool,
+    /// Sound mate problems instead: one first move forces mate in N moves, none in fewer, and every piece is
+    /// needed
+    #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
+    pub(crate) within: Option<usize>,
+    /// With --in, a first move that neither gives check nor captures
+    #[arg(long, requires = "within")]
+    pub(crate) quiet_key: bool,
+    /// With --in, never two ways to mate after a reply
+    #[arg(long, requires = "within")]
+    pub(crate) no_duals: bool,
     #[command(flatten)]
     pub(crate) board: Board,
     #[command(flatten)]

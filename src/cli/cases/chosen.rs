@@ -190,16 +190,45 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The chosen cases of a puzzle, or of both, and what is wrong with the one after them, if anything.
-    pub(crate) fn of(args: &args::Cases, puzzle: Option<Puzzle>) -> (Self, Result<(), Failure>) {
+    /// The chosen cases, and what is wrong with the one after them, if anything.
+    pub(crate) fn all(args: &args::Cases) -> (Self, Result<(), Failure>) {
+        Self::collect(args, |_| Ok(true))
+    }
+
+    /// The chosen cases of a puzzle, or of both, for a command that takes no mate problems; and what is
+    /// wrong with the one after them, if anything.
+    pub(crate) fn of(
+        args: &args::Cases,
+        puzzle: Option<Puzzle>,
+        command: &str,
+    ) -> (Self, Result<(), Failure>) {
+        Self::collect(args, |chosen| {
+            let Located { case, expected, .. } = &chosen.located;
+            let is_of_puzzle = puzzle.is_none_or(|puzzle| case.expected.puzzle() == puzzle);
+            if is_of_puzzle && case.expected.is_of_problem() {
+                let message = format!("`{command}` takes no mate problems; `replay` checks them");
+                return Err(chosen.error_at(expected, message));
+            }
+            Ok(is_of_puzzle)
+        })
+    }
+
+    fn collect(
+        args: &args::Cases,
+        takes: impl Fn(&Chosen) -> Result<bool, Failure>,
+    ) -> (Self, Result<(), Failure>) {
         let mut asked = Self::default();
         let mut cases = chosen(&args.files, args.only.as_deref());
-        let end = cases.try_for_each(|chosen| asked.add(chosen?, puzzle));
+        let end = cases.try_for_each(|chosen| asked.add(chosen?, &takes));
         (asked, end)
     }
 
-    fn add(&mut self, chosen: Chosen, puzzle: Option<Puzzle>) -> Result<(), Failure> {
-        if puzzle.is_none_or(|puzzle| chosen.case().expected.puzzle() == puzzle) {
+    fn add(
+        &mut self,
+        chosen: Chosen,
+        takes: impl Fn(&Chosen) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        if takes(&chosen)? {
             self.questions.push(self.rule_sets.question(&chosen)?);
             self.cases.push(chosen.located.case);
         }

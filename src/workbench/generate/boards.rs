@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::Impossible;
+use super::{Impossible, expect_room};
 use crate::board::{Board, Setup};
 use crate::cases::Question;
 use crate::cell::{Cell, Size};
@@ -134,7 +134,8 @@ impl MateGenerator {
     /// # Errors
     /// If none was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
-        self.expect_room()?;
+        let MateConstraint { size, pieces, .. } = self.constraint;
+        expect_room(self.rules.size().or(size), pieces)?;
         let wanted = self.constraint.verdict;
         let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
         let promises = self.rules.verdict().map_or(&[][..], |verdict| &verdict.invariants);
@@ -260,19 +261,6 @@ impl MateGenerator {
             self.rng.u16(low..=high)
         };
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
-    }
-
-    /// Refuses more pieces than a board has cells.
-    fn expect_room(&self) -> Result<(), Impossible> {
-        let MateConstraint { size, pieces, .. } = self.constraint;
-        let Some(size) = self.rules.size().or(size) else { return Ok(()) };
-        match pieces {
-            Some(pieces) if pieces > size.cells() => {
-                let pieces = counted(pieces, "piece");
-                Err(Impossible(format!("a board of {size} cells has no room for {pieces}")))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Returns the reason why there is no board.

@@ -1,10 +1,10 @@
 //! A second opinion on mates in N moves: every move is tried, and every reply.
 
-use kubikschach::board::Move;
+use kubikschach::board::{Move, Setup};
 use kubikschach::control::Control;
 use kubikschach::notation;
 use kubikschach::position::Position;
-use kubikschach::search::{Mate, MateSearch, Proof};
+use kubikschach::search::{Mate, MateSearch, Problem, ProblemParts, Proof, Variation};
 use kubikschach::verdict::{Reason, Verdict};
 
 use super::exhaustive;
@@ -13,8 +13,7 @@ const MEMORY: usize = 1 << 16;
 
 /// What the search finds within N moves, once it has been compared with the plain one.
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
-    let expected =
-        (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty());
+    let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let found = search.within(most, &Control::FREE).expect("nobody stops it");
     let rules = position.rules();
@@ -26,9 +25,104 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
         let proof = proof.unwrap_or_else(|| panic!("{text}: the key mates"));
         assert_eq!(proof.moves(), mate.moves, "{text}");
         check_proof(position, &proof);
-        assert_eq!(proof.main_line().len(), 2 * mate.moves - 1, "{text}");
     }
     found
+}
+
+/// The solution of the problem to mate within N moves, once it has been compared with the plain one.
+pub(crate) fn solved(position: &Position, within: usize) -> Problem {
+    let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
+    let parts = ProblemParts { proofs: true, set: true, tries: true };
+    let problem = search.problem(within, parts, &Control::FREE).expect("nobody stops it");
+    let rules = position.rules();
+    let text = notation::position_text(rules, position.board(), position.turn(), position.holder());
+    let name = |mv: &Move| notation::move_text(rules, position.board().size(), *mv);
+    let found = problem.mate.clone().map(|mate| (mate.moves, mate.keys));
+    let plain = soonest(position, within).map(|(moves, mut keys)| {
+        keys.sort_by_key(name);
+        (moves, keys)
+    });
+    assert_eq!(found, plain, "{text}");
+    let (moves, keys) = plain.unwrap_or((within, Vec::new()));
+    let proofs = problem.proofs.as_deref().expect("they are asked for");
+    assert_eq!(proofs.iter().map(|proof| proof.key).collect::<Vec<_>>(), keys, "{text}");
+    for proof in proofs {
+        check_proof(position, proof);
+    }
+    let duals = |key: &Move| duals(&made(position, *key), moves - 1);
+    assert_eq!(problem.duals(), keys.iter().map(duals).sum::<usize>(), "{text}");
+    assert_eq!(problem.line, keys.first().map_or_else(Vec::new, |key| line(position, *key, moves)));
+    let set = problem.set.as_deref().expect("it is asked for");
+    let of_set = |variation: &Variation| (variation.reply, keys_of(variation));
+    assert_eq!(set.iter().map(of_set).collect::<Vec<_>>(), set_play(position, moves - 1), "{text}");
+    let mut plain = tries(position, moves - 1);
+    plain.sort_by_key(|(mv, _)| name(mv));
+    let found = problem.tries.iter().flatten().map(|found| (found.mv, found.refutation));
+    assert_eq!(found.collect::<Vec<_>>(), plain, "{text}");
+    problem
+}
+
+fn keys_of(variation: &Variation) -> Vec<Move> {
+    variation.continuations.iter().map(|proof| proof.key).collect()
+}
+
+/// The least number of moves, at most this, and its keys.
+pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
+    (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
+}
+
+/// The number of replies, and of later ones, after which several moves mate.
+fn duals(after: &Position, left: usize) -> usize {
+    let of_reply = |reply: Move| {
+        let position = made(after, reply);
+        let (moves, keys) = soonest(&position, left).expect("every reply is mated");
+        let later = keys.iter().map(|key| duals(&made(&position, *key), moves - 1));
+        usize::from(keys.len() > 1) + later.sum::<usize>()
+    };
+    after.legal_moves().into_iter().map(of_reply).sum()
+}
+
+/// The first line in which the defender holds out longest.
+fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
+    let after = made(position, key);
+    let mut best: Option<(Move, usize, Vec<Move>)> = None;
+    for reply in after.legal_moves() {
+        let (length, keys) = soonest(&made(&after, reply), moves - 1).expect("a mate");
+        if best.as_ref().is_none_or(|(_, most, _)| length > *most) {
+            best = Some((reply, length, keys));
+        }
+    }
+    let mut moves = vec![key];
+    if let Some((reply, length, keys)) = best {
+        moves.push(reply);
+        moves.extend(line(&made(&after, reply), keys[0], length));
+    }
+    moves
+}
+
+/// The defender's moves from the position as it stands after which there is a mate, and its keys.
+fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
+    let turn = Some(!position.turn());
+    let passed = Setup { turn, ..position.clone().into_setup() };
+    let passed = Position::new_unchecked(position.rules(), passed);
+    if passed.is_in_check(position.turn()) || is_over(&passed) {
+        return Vec::new();
+    }
+    let replies = passed.legal_moves().into_iter();
+    let mated = |mv| Some((mv, soonest(&made(&passed, mv), left)?.1));
+    replies.filter_map(mated).collect()
+}
+
+/// The first moves that exactly one reply refutes.
+fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
+    let only_refutation = |mv: Move| {
+        let after = made(position, mv);
+        let replies = if is_over(&after) { Vec::new() } else { after.legal_moves() };
+        let saves = |reply: &Move| left == 0 || !wins(&made(&after, *reply), left);
+        let refutations: Vec<Move> = replies.into_iter().filter(saves).take(2).collect();
+        (refutations.len() == 1).then(|| (mv, refutations[0]))
+    };
+    position.legal_moves().into_iter().filter_map(only_refutation).collect()
 }
 
 /// The moves by which the side to move forces mate within this many: every move is tried, every reply.
@@ -61,15 +155,20 @@ fn made(position: &Position, mv: Move) -> Position {
     position
 }
 
-/// Every reply of the defender stands in the proof, and every leaf is mate.
+/// Every reply of the defender stands in the proof with every continuation, and every leaf is mate.
 fn check_proof(position: &Position, proof: &Proof) {
     let after = made(position, proof.key);
-    let replies: Vec<Move> = proof.replies.iter().map(|(reply, _)| *reply).collect();
+    let replies: Vec<Move> = proof.replies.iter().map(|variation| variation.reply).collect();
     assert_eq!(replies, exhaustive::legal_moves(&after));
     if replies.is_empty() {
         assert_eq!(exhaustive::verdict_of(&after), Verdict::Checkmate);
     }
-    for (reply, answer) in &proof.replies {
-        check_proof(&made(&after, *reply), answer);
+    for variation in &proof.replies {
+        let position = made(&after, variation.reply);
+        let soonest = soonest(&position, variation.continuations[0].moves());
+        assert_eq!(soonest.map(|(_, keys)| keys), Some(keys_of(variation)));
+        for continuation in &variation.continuations {
+            check_proof(&position, continuation);
+        }
     }
 }

@@ -1,0 +1,56 @@
+//! Answers to mate problems.
+
+use super::{Answer, Case, CaseError, Form, Question};
+use crate::board::{Move, Setup};
+use crate::control::Control;
+use crate::notation::move_text;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::{MateSearch, ProblemParts};
+
+/// The bytes of a search's table.
+const MEMORY: usize = 64 << 20;
+
+/// Returns the shortest mate from a position, and its keys.
+///
+/// # Errors
+/// If the game can't go on from the position, or there is not enough memory.
+pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseError> {
+    position.validate_playable()?;
+    let (rules, size) = (position.rules().clone(), position.board().size());
+    let search = MateSearch::new(position, MEMORY);
+    let mut search = search.map_err(|_| CaseError::TooLittleMemory)?;
+    let problem = search.problem(within, ProblemParts::default(), &Control::FREE);
+    // Nothing stops it, and no proofs are asked for.
+    Ok(match problem.ok().and_then(|problem| problem.mate) {
+        Some(mate) => {
+            let keys = mate.keys.iter().map(|key| move_text(&rules, size, *key));
+            Answer::MateIn { moves: Some(mate.moves), keys: keys.collect() }
+        }
+        None => Answer::MateIn { moves: None, keys: Vec::new() },
+    })
+}
+
+impl Case {
+    /// Returns the case of a sound mate problem with its key; `called` is how the case names the rules.
+    #[must_use]
+    pub fn of_problem(
+        rules: &Rules,
+        called: &str,
+        name: String,
+        setup: &Setup,
+        (moves, key): (usize, Move),
+    ) -> Self {
+        let keys = vec![move_text(rules, setup.board.size(), key)];
+        let input = Question::Mate(setup.clone()).text(rules, Form::Line);
+        Self {
+            name,
+            kind: String::new(),
+            rules: called.to_owned(),
+            size: None,
+            input: input.trim_end().to_owned(),
+            expected: Answer::MateIn { moves: Some(moves), keys },
+            why: String::new(),
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Mate problems to order.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use fastrand::Rng;
+
+use super::{Impossible, MateConstraint, MateGenerator, expect_room};
+use crate::board::{Board, Move, Setup};
+use crate::cell::{Cell, Size};
+use crate::control::{Control, Stopped};
+use crate::memory::TOO_LITTLE;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::{Mate, MateSearch};
+use crate::words::counted;
+use crate::workbench::shrink::without_a_piece;
+
+/// The demands on a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProblemConstraint {
+    /// The number of White's moves until mate.
+    pub moves: usize,
+    /// Cells along an edge, where the rule set leaves it open.
+    pub size: Option<Size>,
+    /// The number of pieces, kings included.
+    pub pieces: Option<usize>,
+    /// True if the key neither gives check nor captures.
+    pub quiet_key: bool,
+    /// True if one move alone mates after every reply.
+    pub no_duals: bool,
+}
+
+/// A sound problem in which White is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GeneratedProblem {
+    /// The position.
+    pub setup: Setup,
+    /// The only first move that solves it.
+    pub key: Move,
+}
+
+/// The reason why there is no problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProblem {
+    /// What was asked for was not found.
+    Impossible(Impossible),
+    /// The control stopped the work.
+    Stopped,
+}
+
+/// Makes sound mate problems, none of whose pieces can be removed.
+///
+/// A random board is changed a piece at a time as long as it becomes no worse, until nothing is wrong
+/// with it. Then every piece goes that the problem does not need.
+///
+/// # Example
+/// ```
+/// use kubikschach::{cell::Size, control::Control, position::Position, rules::Rules};
+/// use kubikschach::search::MateSearch;
+/// use kubikschach::workbench::{ProblemConstraint, ProblemGenerator};
+/// let (rules, size) = (Rules::cube(), Size::new(3));
+/// let constraint =
+///     ProblemConstraint { moves: 2, size, pieces: None, quiet_key: true, no_duals: false };
+/// let mut generator = ProblemGenerator::new(&rules, constraint, 1);
+/// let problem = generator.next_problem(&Control::FREE)?;
+/// let mut search = MateSearch::new(Position::new(&rules, problem.setup)?, 1 << 20)?;
+/// let mate = search.within(2, &Control::FREE)?.expect("it is a problem");
+/// assert_eq!((mate.moves, mate.keys), (2, vec![problem.key]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProblemGenerator {
+    rules: Rules,
+    constraint: ProblemConstraint,
+    boards: MateGenerator,
+    men: Vec<Role>,
+    /// The search that looked at the last position.
+    search: Option<MateSearch>,
+    rng: Rng,
+}
+
+/// The flaws of a problem, the worst first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Flaws {
+    /// The number of moves by which it is too short.
+    short: usize,
+    /// The number of keys too many.
+    cooks: usize,
+    loud_key: bool,
+    duals: usize,
+}
+
+impl Flaws {
+    const NONE: Self = Self { short: 0, cooks: 0, loud_key: false, duals: 0 };
+
+    const fn is_sound(self) -> bool {
+        self.short == 0 && self.cooks == 0
+    }
+}
+
+/// After this many random boards without a problem there is none, as far as can be told.
+const MOST_DRAWS: usize = 20_000;
+/// A board is changed so often, unless it becomes a problem.
+const CHANGES: usize = 100;
+/// Boards with fewer or more pieces are not tried, unless they are asked for.
+const PIECES: std::ops::RangeInclusive<usize> = 4..=8;
+/// A board that takes more positions to search is given up.
+const MOST_POSITIONS: u64 = 20_000;
+/// The bytes of the search's table: more would be slower, as boards have little in common.
+const MEMORY: usize = 1 << 18;
+
+impl ProblemGenerator {
+    /// Creates a generator of problems of a rule set.
+    #[must_use]
+    pub fn new(rules: &Rules, constraint: ProblemConstraint, seed: u64) -> Self {
+        let ProblemConstraint { size, pieces, .. } = constraint;
+        // One piece more leaves something to remove.
+        let pieces = pieces.map(|pieces| pieces.saturating_add(1));
+        let boards = MateConstraint { size, pieces, ..MateConstraint::default() };
+        let men = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
+        Self {
+            rules: rules.clone(),
+            constraint,
+            boards: MateGenerator::new(rules, boards, seed),
+            men,
+            search: None,
+            rng: Rng::with_seed(seed),
+        }
+    }
+
+    /// Makes the next problem.
+    ///
+    /// # Errors
+    /// If none was found, or `control` stops the work, which it is told in positions.
+    pub fn next_problem(&mut self, control: &Control<'_>) -> Result<GeneratedProblem, NoProblem> {
+        let ProblemConstraint { size, pieces, .. } = self.constraint;
+        expect_room(self.rules.size().or(size), pieces)?;
+        for _ in 0..MOST_DRAWS {
+            control.tick(1)?;
+            let Some(setup) = self.draw() else { continue };
+            let Some(setup) = self.improved(setup, control)? else { continue };
+            let setup = self.shrunk(setup, control)?;
+            let count = setup.board.count();
+            if self.constraint.pieces.is_none_or(|pieces| pieces == count)
+                && let Some(key) = self.key_if_all_are_needed(&setup, control)?
+            {
+                return Ok(GeneratedProblem { setup, key });
+            }
+        }
+        Err(Impossible(self.reason()).into())
+    }
+
+    /// Returns a random board on which White attacks, as others have Black attack.
+    fn draw(&mut self) -> Option<Setup> {
+        let setup = self.boards.draw()?;
+        let mut board = Board::new(setup.board.size());
+        for (cell, piece) in setup.board.pieces() {
+            board.set(cell, Some(Piece::new(!piece.color(), piece.role())));
+        }
+        let is_of_size = self.constraint.pieces.is_some() || PIECES.contains(&board.count());
+        is_of_size.then_some(Setup { board, ..setup })
+    }
+
+    /// Changes a board until it has no flaw; `None` if that takes too many changes.
+    fn improved(
+        &mut self,
+        setup: Setup,
+        control: &Control<'_>,
+    ) -> Result<Option<Setup>, NoProblem> {
+        let Some(mut flaws) = self.flaws(&setup, control)? else { return Ok(None) };
+        let mut setup = setup;
+        for _ in 0..CHANGES {
+            if flaws == Flaws::NONE {
+                return Ok(Some(setup));
+            }
+            let changed = self.changed(&setup);
+            if let Some(found) = self.flaws(&changed, control)?
+                && found <= flaws
+            {
+                (setup, flaws) = (changed, found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the board with a piece moved, added, removed or replaced.
+    fn changed(&mut self, setup: &Setup) -> Setup {
+        let mut board = setup.board.clone();
+        let pieces: Vec<(Cell, Piece)> = board.pieces().collect();
+        let (from, piece) = pieces[self.rng.usize(..pieces.len())];
+        let to = board.size().cell(self.rng.usize(..board.size().cells()));
+        let most = self.constraint.pieces.map_or(*PIECES.end(), |pieces| pieces.saturating_add(1));
+        match self.rng.u8(..8) {
+            0..4 if board.is_empty(to) => {
+                board.set(from, None);
+                board.set(to, Some(piece));
+            }
+            4 | 5 if board.is_empty(to) && pieces.len() < most => {
+                board.set(to, Some(self.man()));
+            }
+            6 if !self.rules.is_royal(piece) => board.set(from, None),
+            7 if !self.rules.is_royal(piece) => board.set(from, Some(self.man())),
+            _ => {}
+        }
+        let holder = setup.holder.or(Some(Color::White));
+        let position = Position::new_unchecked(&self.rules, Setup { board, holder, ..*setup });
+        let holder = position.hold().and(holder);
+        Setup { holder, ..position.into_setup() }
+    }
+
+    /// Returns a man, one of White's more often than not.
+    fn man(&mut self) -> Piece {
+        let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
+        Piece::new(color, self.men[self.rng.usize(..self.men.len())])
+    }
+
+    /// Removes pieces as long as no flaw arises.
+    fn shrunk(&mut self, setup: Setup, control: &Control<'_>) -> Result<Setup, NoProblem> {
+        let mut setup = setup;
+        'smaller: loop {
+            for smaller in without_a_piece(&setup).collect::<Vec<_>>() {
+                if self.flaws(&smaller, control)? == Some(Flaws::NONE) {
+                    setup = smaller;
+                    continue 'smaller;
+                }
+            }
+            return Ok(setup);
+        }
+    }
+
+    /// Returns the key of a problem that is not sound without any one of its pieces.
+    fn key_if_all_are_needed(
+        &mut self,
+        setup: &Setup,
+        control: &Control<'_>,
+    ) -> Result<Option<Move>, NoProblem> {
+        for smaller in without_a_piece(setup) {
+            let Some(position) = self.position(&smaller) else { continue };
+            let mate = self.searched(position, control)?;
+            if mate.is_some_and(|mate| mate.moves == self.constraint.moves && mate.keys.len() == 1)
+            {
+                return Ok(None);
+            }
+        }
+        let Some(position) = self.position(setup) else { return Ok(None) };
+        let mate = self.searched(position, control)?;
+        Ok(mate.and_then(|mate| mate.keys.first().copied()))
+    }
+
+    /// Returns the flaws of a problem; `None` if White does not force mate, as far as a search of few
+    /// positions tells.
+    fn flaws(&mut self, setup: &Setup, control: &Control<'_>) -> Result<Option<Flaws>, NoProblem> {
+        let Some(position) = self.position(setup).filter(|position| !position.is_check()) else {
+            return Ok(None);
+        };
+        let searched = AtomicU64::new(0);
+        let watch = |work| {
+            let all = searched.fetch_add(work, Ordering::Relaxed) + work;
+            let goes_on = control.tick(work).is_ok() && all <= MOST_POSITIONS;
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let found = match self.searched(position, &Control::new(&watch)) {
+            Err(NoProblem::Stopped) => {
+                control.tick(0)?;
+                None
+            }
+            found => found?,
+        };
+        let Some(Mate { moves, keys }) = found else { return Ok(None) };
+        let mut flaws =
+            Flaws { short: self.constraint.moves - moves, cooks: keys.len() - 1, ..Flaws::NONE };
+        if flaws.is_sound() {
+            let Some(position) = self.position(setup) else { return Ok(None) };
+            let is_loud = position.gives_check(keys[0]) || !setup.board.is_empty(keys[0].to);
+            flaws.loud_key = self.constraint.quiet_key && is_loud;
+            flaws.duals = self.duals(keys[0], control)?;
+        }
+        Ok(Some(flaws))
+    }
+
+    /// Returns the number of duals after a move, if there are to be none.
+    fn duals(&mut self, key: Move, control: &Control<'_>) -> Result<usize, NoProblem> {
+        let moves = self.constraint.moves;
+        let Some(search) = self.search.as_mut().filter(|_| self.constraint.no_duals) else {
+            return Ok(0);
+        };
+        if let Ok(proof) = search.proof(key, moves, control) {
+            return Ok(proof.map_or(0, |proof| proof.duals()));
+        }
+        control.tick(0)?;
+        Ok(usize::MAX)
+    }
+
+    /// Returns the position of a board, if White can go on from it.
+    fn position(&self, setup: &Setup) -> Option<Position> {
+        let position = Position::new(&self.rules, setup.clone()).ok()?;
+        let has_king = !position.kings(Color::Black).is_empty();
+        (has_king && position.validate_playable().is_ok()).then_some(position)
+    }
+
+    /// Returns the shortest mate from a position within the number of moves that is asked for.
+    fn searched(
+        &mut self,
+        position: Position,
+        control: &Control<'_>,
+    ) -> Result<Option<Mate>, NoProblem> {
+        let search = match &mut self.search {
+            Some(search) => {
+                search.restart(position);
+                search
+            }
+            none => {
+                let search = MateSearch::new(position, MEMORY);
+                none.insert(search.map_err(|_| Impossible(TOO_LITTLE.to_owned()))?)
+            }
+        };
+        search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
+    }
+
+    /// Returns the reason why there is no problem.
+    fn reason(&self) -> String {
+        let ProblemConstraint { moves, size, pieces, quiet_key, no_duals } = self.constraint;
+        let size = self.rules.size().or(size);
+        let size = size.map_or_else(String::new, |size| format!(" of {size} cells"));
+        let pieces =
+            pieces.map_or_else(String::new, |count| format!(" with {}", counted(count, "piece")));
+        let quiet = if quiet_key { " with a quiet key" } else { "" };
+        let duals = if no_duals { " without duals" } else { "" };
+        format!(
+            "none of {MOST_DRAWS} random boards{size}{pieces} became \
+             a sound mate in {moves}{quiet}{duals}"
+        )
+    }
+}
+
+impl From<Impossible> for NoProblem {
+    fn from(impossible: Impossible) -> Self {
+        Self::Impossible(impossible)
+    }
+}
+
+impl From<Stopped> for NoProblem {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl fmt::Display for NoProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Impossible(impossible) => impossible.fmt(f),
+            Self::Stopped => Stopped.fmt(f),
+        }
+    }
+}
+
+impl Error for NoProblem {}
