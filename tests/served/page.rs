@@ -209,7 +209,7 @@ fn a_route_is_stepped_and_its_ends_stay_draggable() {
     let ends = || (marked(&browser, "start"), marked(&browser, "finish"));
     let one = |name: &str| BTreeSet::from([name.to_owned()]);
     assert_eq!(ends(), (one("a1(I)"), one("c3(III)")));
-    browser.click("#step-on");
+    browser.click("#step-next");
     let piece = pieces(&browser);
     assert!(piece.len() == 1 && !piece.contains("Ra1(I)"), "it has gone on: {piece:?}");
     browser.drag(&cell("a1(I)"), &cell("b2(I)"));

@@ -63,7 +63,7 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 18] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
@@ -79,6 +79,7 @@ const FILES: [(&str, &str, &str); 17] = [
     ("/path.js", "text/javascript; charset=utf-8", include_str!("page/path.js")),
     ("/reasons.js", "text/javascript; charset=utf-8", include_str!("page/reasons.js")),
     ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
+    ("/theme.js", "text/javascript; charset=utf-8", include_str!("page/theme.js")),
     ("/tester.js", "text/javascript; charset=utf-8", include_str!("page/tester.js")),
     ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
 ];

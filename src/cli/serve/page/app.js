@@ -166,6 +166,8 @@ function update() {
 }
 
 function showControls() {
+  // Nothing is painted before: what belongs to other modes would jump away.
+  document.body.dataset.tab = state.tab;
   for (const tab of TABS) {
     byId(`tab-${tab}`).setAttribute("aria-selected", String(tab === state.tab));
     byId(`tab-${tab}`).tabIndex = tab === state.tab ? 0 : -1;
@@ -315,7 +317,7 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.click();
   next.focus();
 });
-for (const [id, way] of [["step-back", -1], ["step-on", 1]]) {
+for (const [id, way] of [["step-back", -1], ["step-next", 1]]) {
   byId(id).addEventListener("click", () => {
     state.step = Math.min(Math.max(state.step + way, 0), state.last);
     update();
