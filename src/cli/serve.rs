@@ -4,6 +4,7 @@
 //! answer keeps nobody waiting.
 
 mod answers;
+mod examples;
 pub(super) mod fuzzing;
 mod site;
 mod waiting;

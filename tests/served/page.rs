@@ -308,7 +308,10 @@ fn the_keyboard_suffices() {
     browser.keys(&delete.to_string());
     assert_eq!((focused(), pieces(&browser).len()), (Value::from("b2(II)"), 1));
     browser.keys(&format!("{page_down}R{escape}"));
-    assert!(pieces(&browser).is_empty(), "Escape clears");
+    assert_eq!(pieces(&browser).len(), 2, "Escape clears nothing");
+    browser.click("#clear");
+    assert!(pieces(&browser).is_empty(), "a button does");
+    browser.click(&cell("b2(I)"));
     browser.keys(&tab.to_string());
     assert_eq!(focused(), Value::Null, "the board is one stop");
     let labels = browser.run("return document.querySelector('[data-cell=\"b2(I)\"]').ariaLabel");

@@ -100,7 +100,7 @@ fn controls_stay_where_they_are_when_answers_come() {
     browser.click("#tab-mate");
     let places = || {
         browser.run(
-            "return ['palette', 'board', 'in', 'force', 'copy', 'command', 'boards']
+            "return ['palette', 'board', 'in', 'force', 'copy-board', 'command', 'boards']
                 .map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))",
         )
     };

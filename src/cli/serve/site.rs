@@ -22,6 +22,7 @@ use tokio::time::timeout;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::answers::{self, Refused};
+use super::examples;
 use super::waiting::Waiting;
 use crate::api::Command;
 use crate::cli::report::ReportedError;
@@ -63,32 +64,42 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 18] = [
+const FILES: [(&str, &str, &str); 27] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
+    ("/address.js", "text/javascript; charset=utf-8", include_str!("page/address.js")),
     ("/app.js", "text/javascript; charset=utf-8", include_str!("page/app.js")),
+    ("/around.js", "text/javascript; charset=utf-8", include_str!("page/around.js")),
     ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("/copying.js", "text/javascript; charset=utf-8", include_str!("page/copying.js")),
     ("/drag.js", "text/javascript; charset=utf-8", include_str!("page/drag.js")),
     ("/elements.js", "text/javascript; charset=utf-8", include_str!("page/elements.js")),
+    ("/examples.js", "text/javascript; charset=utf-8", include_str!("page/examples.js")),
+    ("/history.js", "text/javascript; charset=utf-8", include_str!("page/history.js")),
     ("/layout.js", "text/javascript; charset=utf-8", include_str!("page/layout.js")),
+    ("/lines.js", "text/javascript; charset=utf-8", include_str!("page/lines.js")),
     ("/mate.js", "text/javascript; charset=utf-8", include_str!("page/mate.js")),
     ("/mate_in.js", "text/javascript; charset=utf-8", include_str!("page/mate_in.js")),
     ("/modes.js", "text/javascript; charset=utf-8", include_str!("page/modes.js")),
     ("/notation.js", "text/javascript; charset=utf-8", include_str!("page/notation.js")),
+    ("/palette.js", "text/javascript; charset=utf-8", include_str!("page/palette.js")),
     ("/path.js", "text/javascript; charset=utf-8", include_str!("page/path.js")),
-    ("/reasons.js", "text/javascript; charset=utf-8", include_str!("page/reasons.js")),
+    ("/playing.js", "text/javascript; charset=utf-8", include_str!("page/playing.js")),
+    ("/position.js", "text/javascript; charset=utf-8", include_str!("page/position.js")),
     ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
-    ("/theme.js", "text/javascript; charset=utf-8", include_str!("page/theme.js")),
+    ("/state.js", "text/javascript; charset=utf-8", include_str!("page/state.js")),
     ("/tester.js", "text/javascript; charset=utf-8", include_str!("page/tester.js")),
+    ("/theme.js", "text/javascript; charset=utf-8", include_str!("page/theme.js")),
     ("/words.js", "text/javascript; charset=utf-8", include_str!("page/words.js")),
 ];
 
 /// The addresses that answer questions.
-const COMMANDS: [(&str, Command); 9] = [
+const COMMANDS: [(&str, Command); 10] = [
     ("/api/path", Command::Path),
     ("/api/distances", Command::Distances),
     ("/api/mate", Command::Mate),
+    ("/api/board", Command::Board),
     ("/api/moves", Command::Moves),
     ("/api/play", Command::Play),
     ("/api/graph", Command::Graph),
@@ -110,7 +121,8 @@ pub(super) fn router(shared: Arc<Shared>) -> Router {
         router = router.route(path, post(answer));
     }
     router
-        .route("/api/rules", get(rule_sets))
+        .route("/api/rules", get(async || typed(JSON, rules::array())))
+        .route("/api/examples", get(async || typed(JSON, examples::array())))
         .route("/pieces/{rules}", get(pieces))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
         .method_not_allowed_fallback(async || {
@@ -148,10 +160,6 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (self.0, typed(JSON, json::bytes(&self.1))).into_response()
     }
-}
-
-async fn rule_sets() -> Response {
-    typed(JSON, rules::array())
 }
 
 /// The drawings of a rule set's pieces.

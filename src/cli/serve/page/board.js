@@ -1,6 +1,6 @@
 // The boards on the page: a button for each cell, and the keys that move between cells.
 
-import { Drag } from "./drag.js";
+import { Drag, isDragging, SLACK } from "./drag.js";
 import { element } from "./elements.js";
 import { arrange } from "./layout.js";
 import { describe } from "./notation.js";
@@ -14,6 +14,8 @@ const STEPS = {
   PageDown: [0, 0, -1],
   PageUp: [0, 0, 1],
 };
+/** A touch that is held so long does what the right button does, in milliseconds. */
+const LONG_PRESS = 500;
 
 export function drawing(rules, letter) {
   const [svg, use] = ["svg", "use"].map((name) => document.createElementNS(SVG, name));
@@ -25,7 +27,8 @@ export function drawing(rules, letter) {
 }
 
 export class Boards {
-  /** The handlers are told of clicks, drags from cell to cell, keys and cells that are pointed at. */
+  /** The handlers are told of clicks, drags from cell to cell or off the boards, keys, cells that are pointed at, and
+   * those whose piece is to go. */
   constructor(root, handlers) {
     this.root = root;
     this.handlers = handlers;
@@ -36,6 +39,8 @@ export class Boards {
     root.addEventListener("keydown", (event) => this.pressed(event));
     root.addEventListener("focusin", (event) => this.focus(event.target.dataset.cell, false));
     root.addEventListener("pointerdown", (event) => this.grab(event));
+    root.addEventListener("pointerdown", (event) => this.press(event));
+    root.addEventListener("contextmenu", (event) => this.remove(event));
     root.addEventListener("dragstart", (event) => event.preventDefault());
     for (const name of ["pointerover", "focusin"]) {
       root.addEventListener(name, (event) => handlers.pointed(event.target.dataset?.cell));
@@ -122,7 +127,7 @@ export class Boards {
       set(button, "mark", mark);
       set(button, "distance", distance);
       button.style.setProperty("--far", `${Math.round((share ?? 0) * 100)}%`);
-      for (const name of ["subject", "checker", "picked"]) {
+      for (const name of ["subject", "checker", "picked", "hand"]) {
         button.classList.toggle(name, classes.includes(name));
       }
       const words = [name];
@@ -150,7 +155,7 @@ export class Boards {
 
   clicked(event) {
     const name = event.target.closest("[data-cell]")?.dataset.cell;
-    if (name) this.handlers.clicked(name);
+    if (name && !isDragging()) this.handlers.clicked(name);
   }
 
   pressed(event) {
@@ -168,10 +173,37 @@ export class Boards {
   /** Follows a pointer that went down on a piece, or on a mark that can be dragged. */
   grab(event) {
     const from = event.target.closest("[data-cell]");
-    if (!from || event.button !== 0 || !this.handlers.drags(from.dataset.cell)) return;
+    if (!from || !this.handlers.drags(from.dataset.cell)) return;
     const { piece, cell } = from.dataset;
+    this.drag(event, from, piece, (to) => this.handlers.dragged(cell, to));
+  }
+
+  /** Drags a piece from an element; `done` is told the name of the cell where it is let go, if it is one. */
+  drag(event, from, piece, done) {
+    if (event.button !== 0 || !event.isPrimary || isDragging()) return;
     const picture = piece ? [drawing(this.cells.rules, piece)] : [];
-    new Drag(this.root, from, event, picture, (to) => this.handlers.dragged(cell, to.dataset.cell));
+    new Drag(this.root, from, event, picture, (to) => done(to?.dataset.cell));
+  }
+
+  /** Waits for a touch to be a long one. */
+  press(event) {
+    if (event.pointerType === "mouse" || !event.isPrimary) return;
+    const timer = setTimeout(() => this.remove(event), LONG_PRESS);
+    const start = event;
+    const end = (event) => {
+      if (event.pointerId !== start.pointerId) return;
+      const way = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
+      if (event.type === "pointermove" && way < SLACK) return;
+      clearTimeout(timer);
+      for (const name of ["pointermove", "pointerup", "pointercancel"]) document.removeEventListener(name, end);
+    };
+    for (const name of ["pointermove", "pointerup", "pointercancel"]) document.addEventListener(name, end);
+  }
+
+  remove(event) {
+    event.preventDefault();
+    const name = event.target.closest("[data-cell]")?.dataset.cell;
+    if (name) this.handlers.removed(name);
   }
 }
 
