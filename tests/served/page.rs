@@ -321,7 +321,7 @@ fn the_keyboard_suffices() {
     browser.keys("Q");
     assert_eq!(pieces(&browser), ["Qc2(I)".to_owned()].into());
     let label = browser.run("return document.querySelector('[data-cell=\"c2(I)\"]').ariaLabel");
-    assert_eq!(label, "c2(I), white queen");
+    assert_eq!(label, "c2(I), white queen, under test");
     quiet(&server, &browser);
 }
 

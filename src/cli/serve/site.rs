@@ -64,7 +64,7 @@ impl Shared {
 }
 
 /// The files of the page, each with its type.
-const FILES: [(&str, &str, &str); 27] = [
+const FILES: [(&str, &str, &str); 29] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
@@ -76,6 +76,7 @@ const FILES: [(&str, &str, &str); 27] = [
     ("/drag.js", "text/javascript; charset=utf-8", include_str!("page/drag.js")),
     ("/elements.js", "text/javascript; charset=utf-8", include_str!("page/elements.js")),
     ("/examples.js", "text/javascript; charset=utf-8", include_str!("page/examples.js")),
+    ("/heat.js", "text/javascript; charset=utf-8", include_str!("page/heat.js")),
     ("/history.js", "text/javascript; charset=utf-8", include_str!("page/history.js")),
     ("/layout.js", "text/javascript; charset=utf-8", include_str!("page/layout.js")),
     ("/lines.js", "text/javascript; charset=utf-8", include_str!("page/lines.js")),
@@ -87,6 +88,7 @@ const FILES: [(&str, &str, &str); 27] = [
     ("/path.js", "text/javascript; charset=utf-8", include_str!("page/path.js")),
     ("/playing.js", "text/javascript; charset=utf-8", include_str!("page/playing.js")),
     ("/position.js", "text/javascript; charset=utf-8", include_str!("page/position.js")),
+    ("/seen.js", "text/javascript; charset=utf-8", include_str!("page/seen.js")),
     ("/server.js", "text/javascript; charset=utf-8", include_str!("page/server.js")),
     ("/state.js", "text/javascript; charset=utf-8", include_str!("page/state.js")),
     ("/tester.js", "text/javascript; charset=utf-8", include_str!("page/tester.js")),

@@ -8,7 +8,7 @@ import { TABS } from "./state.js";
 const LARGEST = 32;
 
 export function write(state) {
-  const { tab, view, position, piece, color, cell, start, finish, side, within, draft } = state;
+  const { tab, view, rotate, flip, position, piece, color, cell, start, finish, side, within, draft } = state;
   const { rules, size } = position;
   const flag = (value) => (value ? "1" : "");
   const pieces = [...position.pieces].map(([name, letter]) => letter + name).join(" ");
@@ -19,6 +19,7 @@ export function write(state) {
     board: draft?.text ?? "",
     turn: position.side === "white" ? "" : position.side,
     holder: position.holder,
+    rotate: rotate || "", flip: flag(flip),
     side, force: flag(state.force), safe: flag(state.safe), in: within,
   };
   return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
@@ -64,6 +65,8 @@ export function read(hash, ruleSets) {
     wrong,
     tab: one("tab", TABS, "tester"),
     view: one("view", ["flat", "stacked"], "flat"),
+    rotate: whole("rotate", 0, 3, 0),
+    flip: parts.get("flip") === "1",
     position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
     piece: one("piece", letters, letters.includes("N") ? "N" : letters[0]),
     color: one("color", colors, "white"),

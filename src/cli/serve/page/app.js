@@ -34,6 +34,7 @@ const boards = new Boards(byId("boards"), {
   removed: (name) => alter(() => modes[state.tab].take(state, name)),
   key,
   pointed,
+  arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
@@ -204,7 +205,8 @@ function showControls() {
   byId("step-back").disabled = state.step === 0;
   byId("step-next").disabled = state.step >= state.last;
   palette.show();
-  boards.look(state.view);
+  boards.look(state.view, state.rotate, state.flip);
+  byId("flip").setAttribute("aria-pressed", String(state.flip));
   byId("legend").replaceChildren(...modes[tab].legend.map((text) => element("li", { textContent: text })));
   byId("command").textContent = command(state);
   document.body.dataset.position = positionText(state);
@@ -334,10 +336,10 @@ function bringIntoSight(box, item) {
   box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
 }
 
-/** Lights up the cells of a line, and draws its attacks. */
-function lineUp(item) {
+/** Lights up the cells of a line, and draws its attacks; cells that are sought are scrolled to. */
+function lineUp(item, isSought) {
   const { cells = "", attacks = "" } = item?.dataset ?? {};
-  boards.light(cells.split(" ").filter(Boolean));
+  boards.light(cells.split(" ").filter(Boolean), isSought);
   lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
 }
 
@@ -370,7 +372,13 @@ choose("examples", (name) => {
   // The draft is read after this change, which drops the one before.
   if (board) queueMicrotask(() => typed(board, "replace"));
 });
-byId("view").addEventListener("change", () => change(() => { state.view = byId("view").value; }, "replace"));
+/** The looks of the boards are no steps of the history. */
+function look(parts) {
+  return change(() => Object.assign(state, parts), "replace");
+}
+byId("view").addEventListener("change", () => look({ view: byId("view").value }));
+byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
+byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
 
 /** Takes over a board that is typed or pasted. */
 function typed(text, how, pause = 0) {
@@ -411,7 +419,9 @@ for (const [id, way] of [["step-back", -1], ["step-next", 1]]) {
   }, "replace"));
 }
 for (const name of ["pointerover", "focusin"]) {
-  byId("panel").addEventListener(name, (event) => lineUp(event.target.closest("[data-cells]")));
+  byId("panel").addEventListener(name, (event) => {
+    lineUp(event.target.closest("[data-cells]"), name === "focusin");
+  });
 }
 for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => lineUp());
 byId("panel").addEventListener("click", (event) => {

@@ -8,10 +8,9 @@ const SVG = "http://www.w3.org/2000/svg";
 let [route, attacks] = [[], []];
 let boards;
 
-/** Draws over boards, again whenever their cells may have moved. */
+/** Draws over boards, which draw again whenever their cells have moved. */
 export function begin(over) {
   boards = over;
-  new ResizeObserver(draw).observe(over.root);
 }
 
 export function showRoute(names) {

@@ -63,7 +63,7 @@ export const mate = {
       const classes = [];
       if (name === state.hand) classes.push("hand");
       if (checkers.includes(name)) classes.push("checker");
-      else if (isKing(position.on(name))) classes.push("subject");
+      else if (isKing(position.on(name))) classes.push("royal");
       return { piece: position.on(name), mark: marks.get(name), classes };
     };
   },

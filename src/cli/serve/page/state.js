@@ -9,6 +9,9 @@ export const TABS = ["tester", "path", "mate"];
 export const state = {
   tab: "tester",
   view: "flat",
+  /** Quarter turns of the boards, and whether the lowest level comes first. */
+  rotate: 0,
+  flip: false,
   position: undefined,
   /** The piece under test and of the path, and where it is. */
   piece: "N",
