@@ -35,3 +35,17 @@ pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
 pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
+
+/// The part of an address with a board of three levels, on which White's king is in check.
+pub(crate) const CHECK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
+    %5B%23%23%23,%23%23%23,RNR%5D,%5B%23q%23,%23%23%23,%23K%23%5D";
+
+pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
+    browser.run(script).as_f64().expect("a number")
+}
+
+/// The name that screen readers hear of a cell.
+pub(crate) fn label(browser: &Browser, name: &str) -> String {
+    let found = browser.run(&format!("return document.querySelector('{}').ariaLabel", cell(name)));
+    found.as_str().unwrap_or_default().to_owned()
+}

@@ -60,7 +60,7 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// What a script returns.
+    /// What a script returns; a promise is waited for.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -157,6 +157,34 @@ impl Browser {
     pub(crate) fn resize(&self, width: u32, height: u32) {
         self.post("/window/rect", &json!({ "width": width, "height": height }));
         self.wait();
+    }
+
+    /// Sends a command of Chromium's own, for what `WebDriver` has no words.
+    fn chromium(&self, command: &str, parameters: &Value) {
+        let body = json!({ "cmd": command, "params": parameters });
+        self.post("/goog/cdp/execute", &body);
+    }
+
+    /// Shows the page on a medium, such as `print`, with features such as `forced-colors`.
+    pub(crate) fn emulate(&self, medium: &str, features: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let parameters = json!({ "media": medium, "features": features });
+        self.chromium("Emulation.setEmulatedMedia", &parameters);
+    }
+
+    /// Shows the page in an area that may be smaller than any window of the browser.
+    pub(crate) fn view(&self, width: u32, height: u32) {
+        let parameters = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.chromium("Emulation.setDeviceMetricsOverride", &parameters);
+        self.wait();
+    }
+
+    /// Sets the size of letters that the reader prefers, in pixels.
+    pub(crate) fn prefer_letters(&self, size: u32) {
+        self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
     /// What the console says of errors and warnings, and the hosts that were asked for anything.

@@ -42,10 +42,11 @@ function stacked(size, room, ways) {
     const high = (room.height - STACKED.below) / down - STACKED.above;
     return { across, down, wide, ...tilted(wide, high, size) };
   });
-  const whole = measured.find(({ seen }) => seen >= LEAST);
+  // Cells are rounded down to pixels.
+  const whole = measured.find(({ seen }) => seen >= LEAST + 1 / 16);
   if (whole) return whole;
   const { wide, ...way } = measured.findLast(({ wide }) => wide * PLAIN >= LEAST) ?? measured[0];
-  const high = (LEAST * EYE) / (EYE - 1) * (size - 1) + wide;
+  const high = ((LEAST + 1 / 16) * EYE * (size - 1)) / (EYE - 1) + wide;
   return { ...way, ...tilted(Math.max(wide, 1), high, size) };
 }
 
