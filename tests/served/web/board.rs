@@ -32,6 +32,28 @@ pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     ))
 }
 
+/// The position that all modes share, as `mate` reads it.
+pub(crate) fn position(browser: &Browser) -> String {
+    let found = browser.run("return document.body.dataset.position");
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// The value of a select or an input.
+pub(crate) fn value(browser: &Browser, id: &str) -> String {
+    let found = browser.run(&format!("return document.getElementById('{id}').value"));
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// Returns `true` if an element can't be seen.
+pub(crate) fn is_hidden(browser: &Browser, id: &str) -> bool {
+    browser.run(&format!("return !document.getElementById('{id}').checkVisibility()")) == true
+}
+
+/// Returns `true` if a button can't be pressed.
+pub(crate) fn is_disabled(browser: &Browser, id: &str) -> bool {
+    browser.run(&format!("return document.getElementById('{id}').disabled")) == true
+}
+
 pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }

@@ -122,14 +122,10 @@ impl Browser {
     }
 
     pub(crate) fn drag(&self, from: &str, to: &str) {
-        let over = |selector: &str, duration: u32| {
-            let origin = json!({ ELEMENT: self.element(selector) });
-            json!({ "type": "pointerMove", "duration": duration, "origin": origin, "x": 0, "y": 0 })
-        };
         let actions = json!([
-            over(from, 0),
+            self.over(from, 0),
             { "type": "pointerDown", "button": 0 },
-            over(to, 50),
+            self.over(to, 50),
             { "type": "pointerUp", "button": 0 },
         ]);
         self.act(&actions);
@@ -150,8 +146,44 @@ impl Browser {
 
     fn act(&self, actions: &Value) {
         let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
-        self.post("/actions", &json!({ "actions": [mouse] }));
+        self.perform(&[mouse]);
+    }
+
+    /// Lets pointers and keys act at the same time.
+    pub(crate) fn perform(&self, sources: &[Value]) {
+        self.post("/actions", &json!({ "actions": sources }));
         self.wait();
+    }
+
+    /// The movement of a pointer to the middle of an element.
+    pub(crate) fn over(&self, selector: &str, milliseconds: u32) -> Value {
+        let origin = json!({ ELEMENT: self.element(selector) });
+        json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
+    }
+
+    /// Presses and lets go a button of the mouse on an element; 2 is the right one.
+    pub(crate) fn press(&self, selector: &str, button: u32) {
+        let actions = json!([
+            self.over(selector, 0),
+            { "type": "pointerDown", "button": button },
+            { "type": "pointerUp", "button": button },
+        ]);
+        self.act(&actions);
+    }
+
+    /// Goes back or on in the history, as the buttons of the browser do.
+    pub(crate) fn walk(&self, way: &str) {
+        self.post(&format!("/{way}"), &json!({}));
+        self.wait();
+    }
+
+    /// Waits until something has come true that the page does by itself.
+    pub(crate) fn until(&self, what: &str, is_true: impl Fn() -> bool) {
+        let start = Instant::now();
+        while !is_true() {
+            assert!(start.elapsed() < PATIENCE, "it never comes true: {what}");
+            sleep(Duration::from_millis(20));
+        }
     }
 
     pub(crate) fn resize(&self, width: u32, height: u32) {

@@ -23,8 +23,13 @@ impl Server {
     }
 
     pub(crate) fn with(options: &[&str]) -> Self {
+        Self::at(0, options)
+    }
+
+    /// Starts a server on a port; 0 stands for any free one.
+    pub(crate) fn at(port: u16, options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
-            .args(["serve", "--port", "0"])
+            .args(["serve", "--port", &port.to_string()])
             .args(options)
             .stdout(Stdio::piped())
             .spawn()

@@ -19,26 +19,30 @@ import { command, lineOf } from "./words.js";
 
 /** So long nothing is asked while somebody types, in milliseconds. */
 const PAUSE = 150;
+/** A server that does not answer is asked again after this time, then after twice as long, up to the longest. */
+const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
 let ruleSets = [];
 /** What gives up the question that was asked last: answers to older ones are not shown. */
 let asking = new AbortController();
 /** True while a text is typed: its letters are one step of the history. */
 let isTyping = false;
-/** What is wrong with the address, or with what was tried last. */
+/** What is wrong with the address. */
 let complaint;
+/** The time until a server that does not answer is asked again, and what will do it. */
+let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
   clicked,
   dragged,
-  removed: (name) => alter(() => modes[state.tab].take(state, name)),
+  removed,
   key,
   pointed,
   arranged: () => lines.draw(),
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
-undoing.watch(() => busy(() => open()));
+undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); }));
 copying.begin(state, failed);
 begin();
 
@@ -82,6 +86,8 @@ function open() {
 /** Changes the state; what then stands elsewhere ends what was begun with the board before. */
 function change(take, how = "push") {
   const before = state.position;
+  // Nothing is shown yet.
+  if (!before) return undefined;
   complaint = undefined;
   isTyping = false;
   take();
@@ -103,13 +109,19 @@ function isStale() {
 function update(how, pause = 0) {
   undoing.record(how, address.write(state));
   showControls();
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  state.moves = new Map();
+  const signal = askAnew();
   return busy(async () => {
     if (pause > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (!signal.aborted) await answer(signal);
   });
+}
+
+/** Gives up the last question; returns the signal of the next. */
+function askAnew() {
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
 }
 
 async function answer(signal) {
@@ -165,8 +177,16 @@ function failed(refused) {
   showError(isOffline ? undefined : refused);
 }
 
+/** Shows that the server does not answer, and asks it again later. */
 function showOffline(isOffline) {
   byId("offline").hidden = !isOffline;
+  clearTimeout(retrying);
+  if (isOffline) retrying = setTimeout(retry, patience);
+  patience = isOffline ? Math.min(2 * patience, LAST_RETRY) : FIRST_RETRY;
+}
+
+function retry() {
+  return ruleSets.length > 0 ? update("replace") : begin();
 }
 
 function showPieces() {
@@ -272,9 +292,7 @@ function choosePlay(moves) {
 function play(moves) {
   const piece = state.hand && state.position.on(state.hand);
   const side = piece ? (piece === piece.toUpperCase() ? "white" : "black") : sideToMove(state);
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
+  const signal = askAnew();
   return busy(async () => {
     try {
       const position = await played(state, moves, side, signal);
@@ -296,6 +314,13 @@ function dragged(from, to) {
   }
   alter(() => modes[state.tab].drag(state, from, to));
   boards.focus(to);
+}
+
+/** Takes a piece off a cell; says whether there was one. */
+function removed(name) {
+  const isThere = state.position.on(name) !== undefined;
+  if (isThere) alter(() => modes[state.tab].take(state, name));
+  return isThere;
 }
 
 /** A choice of the palette; the same again takes it back. */
@@ -361,17 +386,8 @@ choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holde
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
 choose("in", (moves) => { state.within = mateIn.moves(moves); });
-choose("examples", (name) => {
-  const { rules: called, board, size, ...query } = examples.named(name);
-  const rules = ruleSets.find((rules) => rules.name === called);
-  byId("examples").value = "";
-  state.tab = board ? "mate" : "path";
-  state.side = "";
-  place(emptyPosition(rules, size ?? rules.size ?? state.position.size));
-  Object.assign(state, query);
-  // The draft is read after this change, which drops the one before.
-  if (board) queueMicrotask(() => typed(board, "replace"));
-});
+byId("examples").addEventListener("change", () => showExample(examples.named(byId("examples").value)));
+
 /** The looks of the boards are no steps of the history. */
 function look(parts) {
   return change(() => Object.assign(state, parts), "replace");
@@ -379,6 +395,22 @@ function look(parts) {
 byId("view").addEventListener("change", () => look({ view: byId("view").value }));
 byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
 byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
+
+/** Shows a published board, or a published query on an empty one. */
+function showExample({ rules: name, size, board, piece, color, start, finish }) {
+  byId("examples").value = "";
+  const rules = ruleSets.find((rules) => rules.name === name);
+  const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
+  if (board) {
+    Object.assign(state, { tab: "mate", side: "", position: empty });
+    typed(board, "push");
+  } else {
+    change(() => {
+      Object.assign(state, { tab: "path", piece, color, start, finish });
+      state.position = empty;
+    });
+  }
+}
 
 /** Takes over a board that is typed or pasted. */
 function typed(text, how, pause = 0) {
@@ -425,16 +457,16 @@ for (const name of ["pointerover", "focusin"]) {
 }
 for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => lineUp());
 byId("panel").addEventListener("click", (event) => {
-  const moves = event.target.closest("[data-play]")?.dataset.play.split(" ");
-  if (!moves) return;
-  state.hand = undefined;
-  play(moves);
+  const { play: line, plays: choices } = event.target.closest(".move")?.dataset ?? {};
+  if (line || choices) state.hand = undefined;
+  if (line) play(line.split(" "));
+  if (choices) choosePlay(choices.split(" "));
 });
 byId("clear").addEventListener("click", () => change(() => place(state.position.with({ pieces: new Map() }))));
 byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
 byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
 byId("stop").addEventListener("click", () => mateIn.stop());
-byId("retry").addEventListener("click", () => (ruleSets.length > 0 ? update("replace") : begin()));
+byId("retry").addEventListener("click", retry);
 byId("choice-cancel").addEventListener("click", () => byId("choice").close());
 
 function walk(steps) {

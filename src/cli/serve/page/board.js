@@ -1,6 +1,6 @@
 // The boards on the page: a button for each cell, and the keys that move between cells.
 
-import { Drag, isDragging, SLACK } from "./drag.js";
+import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
 import { element } from "./elements.js";
 import { far, showScale } from "./heat.js";
 import { arrange } from "./layout.js";
@@ -243,8 +243,8 @@ export class Boards {
   /** Waits for a touch to be a long one. */
   press(event) {
     if (event.pointerType === "mouse" || !event.isPrimary) return;
-    const timer = setTimeout(() => this.remove(event), LONG_PRESS);
     const start = event;
+    const timer = setTimeout(() => this.remove(start), LONG_PRESS);
     const end = (event) => {
       if (event.pointerId !== start.pointerId) return;
       const way = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
@@ -258,7 +258,8 @@ export class Boards {
   remove(event) {
     event.preventDefault();
     const name = event.target.closest("[data-cell]")?.dataset.cell;
-    if (name) this.handlers.removed(name);
+    // What is gone is not dragged, and letting it go is no click.
+    if (name && this.handlers.removed(name)) cancelDrag();
   }
 }
 

@@ -12,6 +12,10 @@ let current;
 
 export const isDragging = () => current !== undefined;
 
+export function cancelDrag() {
+  current?.cancel();
+}
+
 export class Drag {
   /**
    * Follows the pointer of an event on an element, with a picture. In the end `done` is told the cell below it,
@@ -24,7 +28,7 @@ export class Drag {
       ["pointermove", (event) => event.pointerId === start.pointerId && this.move(event)],
       ["pointerup", (event) => event.pointerId === start.pointerId && this.stop(event)],
       ["pointercancel", (event) => event.pointerId === start.pointerId && this.stop(event)],
-      ["keydown", (event) => event.key === "Escape" && this.cancel(event)],
+      ["keydown", (event) => event.key === "Escape" && this.escape(event)],
     ];
     for (const [name, listener] of this.listeners) document.addEventListener(name, listener, true);
     // A touch would keep its first target.
@@ -89,10 +93,14 @@ export class Drag {
   }
 
   /** Leaves everything as it was. The pointer is followed until it is let go, so that this is no click. */
-  cancel(event) {
-    event.stopPropagation();
+  cancel() {
     this.isCancelled = true;
     this.putDown();
+  }
+
+  escape(event) {
+    event.stopPropagation();
+    this.cancel();
   }
 
   /** Takes away what has shown the drag. */

@@ -112,11 +112,11 @@ export function located(refused, text) {
   return { ...refused, text, place };
 }
 
-/** Returns a line of the explanation; one that is about a single legal move plays it. */
+/** Returns a line of the explanation; one that names a legal move plays it. */
 function line({ text, cells, attacks = [], moves = [] }) {
   const works = /^\s*\+ /.test(text);
   const words = text.replace(/^\s*(\+ )?/, "");
-  const play = moves.length === 1;
+  const play = works && moves.length > 0;
   const item = element("li", { className: works ? "works" : "" });
   const part = play ? element("button", { type: "button", className: "move", textContent: words }) : item;
   if (play) item.append(part);
@@ -124,7 +124,7 @@ function line({ text, cells, attacks = [], moves = [] }) {
   item.dataset.depth = text.search(/[^ +]/) / 2;
   part.dataset.cells = cells.join(" ");
   part.dataset.attacks = attacks.map(([from, to]) => `${from} ${to}`).join(",");
-  if (play) part.dataset.play = moves[0];
+  if (play) part.dataset.plays = moves.join(" ");
   return item;
 }
 
