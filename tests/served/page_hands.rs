@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::web::board::{cell, pieces, position, quiet};
-use crate::web::browser::Browser;
+use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
 /// A black knight in the corner, and the piece under test far from it.
@@ -82,9 +82,9 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
         )]);
     };
     touch("a3(I)", 900);
-    browser.until("it is gone", || pieces(&browser) == set(["Nb2(II)"]));
+    until("it is gone", || pieces(&browser) == set(["Nb2(II)"]));
     touch("c3(I)", 0);
-    browser.until("the piece under test is put there", || pieces(&browser) == set(["Nc3(I)"]));
+    until("the piece under test is put there", || pieces(&browser) == set(["Nc3(I)"]));
     quiet(&server, &browser);
 }
 
@@ -137,7 +137,7 @@ fn a_second_finger_moves_nothing() {
         browser.over(&cell("c3(II)"), 50), { "type": "pointerUp", "button": 0 }, pause, pause,
     ]);
     browser.perform(&[source("touch", "first", &first), source("touch", "second", &second)]);
-    browser.until("the first finger's piece has moved, and no other", || {
+    until("the first finger's piece has moved, and no other", || {
         pieces(&browser) == set(["Nb2(II)", "nc1(I)"])
     });
     quiet(&server, &browser);

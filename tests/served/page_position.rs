@@ -66,18 +66,18 @@ fn undo_and_redo_walk_through_the_changes_of_every_mode() {
     let last = all.len() - 1;
     for nth in (0..last).rev() {
         if nth % 2 == 0 {
-            browser.click("#undo")
+            browser.click("#undo");
         } else {
-            browser.walk("back")
+            browser.walk("back");
         }
         assert_eq!(seen(), all[nth], "back to {nth}");
     }
     assert!(is_disabled(&browser, "undo"), "that was the first");
     for (nth, expected) in all.iter().enumerate().skip(1) {
         if nth % 2 == 0 {
-            browser.click("#redo")
+            browser.click("#redo");
         } else {
-            browser.walk("forward")
+            browser.walk("forward");
         }
         assert_eq!(&seen(), expected, "on to {nth}");
     }

@@ -1,7 +1,7 @@
 //! Answers that do not come, come late, or are not waited for.
 
 use crate::web::board::{cell, is_hidden, pieces, quiet};
-use crate::web::browser::Browser;
+use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
 /// Nobody can look through ten moves of it.
@@ -44,7 +44,7 @@ fn a_server_that_is_gone_is_asked_again() {
     browser.click(&cell("a1(I)"));
     assert!(!is_hidden(&browser, "offline"));
     let _server = Server::at(port, &[]);
-    browser.until("it is asked again without a click", || is_hidden(&browser, "offline"));
+    until("it is asked again without a click", || is_hidden(&browser, "offline"));
 }
 
 /// Holds answers back: the first for longer than the second.
@@ -81,8 +81,7 @@ fn late_answers_are_dropped() {
 #[test]
 fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
     let Some((server, browser)) = page() else { return };
-    let sign =
-        "return getComputedStyle(document.querySelector('header'), '::after').visibility === 'visible'";
+    let sign = "return getComputedStyle(document.querySelector('header'), '::after').visibility === 'visible'";
     let busy = || browser.run(sign) == true;
     assert!(!busy());
     delay(&browser);
@@ -91,7 +90,7 @@ fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
          piece.value = 'R';
          piece.dispatchEvent(new Event('change'));",
     );
-    browser.until("it is announced", busy);
+    until("it is announced", busy);
     browser.wait();
     assert!(!busy());
     quiet(&server, &browser);
@@ -108,8 +107,8 @@ fn a_search_shows_its_time_and_can_be_stopped() {
          control.value = '10';
          control.dispatchEvent(new Event('change'));",
     );
-    browser.until("it can be stopped", || !is_hidden(&browser, "stop"));
-    browser.until("its time is shown", || browser.text("elapsed") == "1 s");
+    until("it can be stopped", || !is_hidden(&browser, "stop"));
+    until("its time is shown", || browser.text("elapsed") == "1 s");
     browser.click("#stop");
     assert!(browser.text("mate-in").starts_with("stopped after "), "{}", browser.text("mate-in"));
     assert!(is_hidden(&browser, "stop") && is_hidden(&browser, "elapsed"));

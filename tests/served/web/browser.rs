@@ -177,15 +177,6 @@ impl Browser {
         self.wait();
     }
 
-    /// Waits until something has come true that the page does by itself.
-    pub(crate) fn until(&self, what: &str, is_true: impl Fn() -> bool) {
-        let start = Instant::now();
-        while !is_true() {
-            assert!(start.elapsed() < PATIENCE, "it never comes true: {what}");
-            sleep(Duration::from_millis(20));
-        }
-    }
-
     pub(crate) fn resize(&self, width: u32, height: u32) {
         self.post("/window/rect", &json!({ "width": width, "height": height }));
         self.wait();
@@ -237,5 +228,14 @@ impl Drop for Browser {
         let _ = ureq::delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+    }
+}
+
+/// Waits until something has come true that the page does by itself.
+pub(crate) fn until(what: &str, is_true: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_true() {
+        assert!(start.elapsed() < PATIENCE, "it never comes true: {what}");
+        sleep(Duration::from_millis(20));
     }
 }
