@@ -120,7 +120,7 @@ fn no_work_is_lost() {
     assert!(browser.text("verdict").starts_with("checkmate"), "it is in the address");
     browser.choose("board", TWO);
     browser.choose("size", "2");
-    assert_eq!(position(&browser), "[##,#q],[##,K#] w", "what fits is kept");
+    assert_eq!(position(&browser), "[#q,##],[##,K#] w", "what fits is kept");
     browser.click("#undo");
     assert_eq!(position(&browser), TWO, "and the rest comes back");
     browser.choose("board", "[###,###,##q],[###,###,###],[###,###,K##] w");

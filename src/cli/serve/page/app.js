@@ -375,7 +375,6 @@ function choose(id, take) {
 
 choose("rules", (name) => {
   const rules = ruleSets.find((rules) => rules.name === name);
-  if (!rules.pieces.some(({ letter }) => letter === state.piece)) state.piece = rules.pieces[0].letter;
   changeBoard(rules, rules.size ?? state.position.size);
 });
 choose("size", (size) => { if (!isStale()) changeBoard(state.position.rules, Number(size)); });
@@ -402,7 +401,8 @@ function showExample({ rules: name, size, board, piece, color, start, finish }) 
   const rules = ruleSets.find((rules) => rules.name === name);
   const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
   if (board) {
-    Object.assign(state, { tab: "mate", side: "", position: empty });
+    Object.assign(state, { tab: "mate", side: "" });
+    place(empty);
     typed(board, "push");
   } else {
     change(() => {

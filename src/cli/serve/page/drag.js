@@ -4,6 +4,8 @@ import { element } from "./elements.js";
 
 /** A pointer that moves less does not drag. */
 export const SLACK = 6;
+/** The click of a touch may come so long after its end, in milliseconds. */
+const LATE_CLICK = 300;
 /** So near the upper and lower edges of what is in sight it scrolls, the faster the nearer, at most so far a frame. */
 const [EDGE, STRIDE] = [48, 16];
 
@@ -119,7 +121,8 @@ export class Drag {
     // The click that follows a drag is none.
     const swallow = (event) => event.stopPropagation();
     document.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 0);
+    const late = event.pointerType === "mouse" ? 0 : LATE_CLICK;
+    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), late);
     this.at = event;
     if (this.isCancelled || event.type !== "pointerup") return;
     const to = this.under();

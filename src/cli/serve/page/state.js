@@ -58,6 +58,8 @@ export function boardText(state) {
 export function place(position) {
   const before = state.position;
   state.position = position;
+  const letters = position.rules.pieces.map(({ letter }) => letter);
+  if (!letters.includes(state.piece)) state.piece = letters.includes("N") ? "N" : letters[0];
   for (const end of ["cell", "start", "finish"]) fit(end, before);
 }
 
