@@ -61,10 +61,10 @@ fn html_is_valid() {
     for (nth, (state, text)) in files.iter().enumerate() {
         let path = format!("{folder}/page-{nth}.html");
         fs::write(&path, text).expect("the folder is there");
-        let checked =
+        let report =
             Command::new("java").arg("-jar").arg(&checker).args(["--errors-only", &path]).output();
-        let Ok(checked) = checked else { return };
-        assert!(checked.status.success(), "{state}: {}", String::from_utf8_lossy(&checked.stderr));
+        let Ok(report) = report else { return };
+        assert!(report.status.success(), "{state}: {}", String::from_utf8_lossy(&report.stderr));
     }
 }
 
