@@ -17,6 +17,7 @@
 //! # Ok::<(), api::Error>(())
 //! ```
 
+mod board;
 pub(crate) mod context;
 mod distances;
 mod endgame;
@@ -37,6 +38,7 @@ mod rules;
 
 use serde::Serialize;
 
+pub use self::board::{BoardAnswer, BoardQuestion};
 pub use self::context::{Context, Limits};
 pub use self::distances::{DistancesAnswer, DistancesQuestion};
 pub use self::endgame::{AllPositions, EndgameAnswer, EndgameQuestion, OnePosition, OneSide};
@@ -63,6 +65,8 @@ pub enum Command {
     Distances,
     /// The verdict on a position, or a mate in several moves.
     Mate,
+    /// A board as it is read.
+    Board,
     /// The moves of a piece.
     Moves,
     /// Moves from a position.
@@ -88,6 +92,7 @@ pub enum Question {
     Distances(Box<DistancesQuestion>),
     Mate(Box<MateQuestion>),
     MateIn(Box<MateInQuestion>),
+    Board(Box<BoardQuestion>),
     Moves(Box<MovesQuestion>),
     Play(Box<PlayQuestion>),
     Graph(Box<GraphQuestion>),
@@ -116,6 +121,7 @@ impl Question {
                 PositionQuestion::Verdict(question) => Self::Mate(Box::new(question)),
                 PositionQuestion::MateIn(question) => Self::MateIn(Box::new(question)),
             },
+            Command::Board => Self::Board(Box::new(BoardQuestion::read(fields, context)?)),
             Command::Moves => Self::Moves(Box::new(MovesQuestion::read(fields, context)?)),
             Command::Play => Self::Play(Box::new(PlayQuestion::read(fields, context)?)),
             Command::Graph => Self::Graph(Box::new(GraphQuestion::read(fields, context)?)),
@@ -137,6 +143,7 @@ pub enum Answer<'q> {
     Distances(DistancesAnswer<'q>),
     Mate(MateAnswer<'q>),
     MateIn(MateInAnswer<'q>),
+    Board(BoardAnswer),
     Moves(MovesAnswer<'q>),
     Play(PlayAnswer<'q>),
     Graph(GraphAnswer<'q>),
@@ -156,6 +163,7 @@ pub fn answer<'q>(question: &'q Question, control: &Control<'_>) -> Result<Answe
         Question::Distances(question) => Answer::Distances(question.answer(control)?),
         Question::Mate(question) => Answer::Mate(question.answer(control)?),
         Question::MateIn(question) => Answer::MateIn(question.answer(control)?),
+        Question::Board(question) => Answer::Board(question.answer()),
         Question::Moves(question) => Answer::Moves(question.answer()),
         Question::Play(question) => Answer::Play(question.answer()?),
         Question::Graph(question) => Answer::Graph(question.answer(control)?),

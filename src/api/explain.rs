@@ -1,6 +1,9 @@
 //! Explanations as JSON.
 
+use crate::board::Move;
+use crate::cell::Cell;
 use crate::control::{Control, Stopped};
+use crate::notation::move_text;
 use crate::position::Position;
 use crate::render::{self, Phrase};
 use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
@@ -19,11 +22,16 @@ pub(crate) struct Reasons<'a> {
     stuck: Vec<Try<'a>>,
 }
 
-/// A line as `mate --explain` prints it, and the names of the cells in it.
+/// A line as `mate --explain` prints it, the names of the cells in it, and the attacks and legal moves
+/// that it is about.
 #[derive(Debug, Serialize)]
 struct Line {
     text: String,
     cells: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    attacks: Vec<[String; 2]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<String>,
 }
 
 /// A step of the king.
@@ -64,7 +72,7 @@ impl<'a> Reasons<'a> {
         let lines = explain(position, &explanation);
         control.tick(1)?;
         Ok(Self {
-            lines: lines.into_iter().map(|line| names.line(line)).collect(),
+            lines: lines.iter().map(|line| names.line(line, &explanation.legal_moves)).collect(),
             king_steps: explanation.king_steps.iter().map(|step| names.step(step)).collect(),
             captures: explanation.capture.iter().map(|target| names.target(target)).collect(),
             blocks: explanation.blocks.iter().map(|target| names.target(target)).collect(),
@@ -86,8 +94,16 @@ impl<'a> Names<'a> {
         placed.into_iter().map(|&placed| self.placed(placed)).collect()
     }
 
-    fn line(&self, Phrase { text, cells }: Phrase) -> Line {
-        Line { text, cells: cells.into_iter().map(|cell| self.0.cell_name(cell)).collect() }
+    fn line(&self, phrase: &Phrase, legal_moves: &[Move]) -> Line {
+        let name = |&cell: &Cell| self.0.cell_name(cell);
+        let meant = legal_moves.iter().filter(|mv| phrase.moves.contains(&(mv.from, mv.to)));
+        let (rules, size) = (self.0.rules(), self.0.board().size());
+        Line {
+            text: phrase.text.clone(),
+            cells: phrase.cells.iter().map(name).collect(),
+            attacks: phrase.attacks.iter().map(|(from, to)| [name(from), name(to)]).collect(),
+            moves: meant.map(|mv| move_text(rules, size, *mv)).collect(),
+        }
     }
 
     fn step(&self, step: &KingStep) -> Step<'a> {

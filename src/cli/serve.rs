@@ -7,6 +7,7 @@ mod answers;
 mod budget;
 mod client;
 mod connections;
+mod examples;
 mod files;
 pub(super) mod fuzzing;
 mod requests;

@@ -209,7 +209,7 @@ fn a_route_is_stepped_and_its_ends_stay_draggable() {
     let ends = || (marked(&browser, "start"), marked(&browser, "finish"));
     let one = |name: &str| BTreeSet::from([name.to_owned()]);
     assert_eq!(ends(), (one("a1(I)"), one("c3(III)")));
-    browser.click("#step-on");
+    browser.click("#step-next");
     let piece = pieces(&browser);
     assert!(piece.len() == 1 && !piece.contains("Ra1(I)"), "it has gone on: {piece:?}");
     browser.drag(&cell("a1(I)"), &cell("b2(I)"));
@@ -308,7 +308,10 @@ fn the_keyboard_suffices() {
     browser.keys(&delete.to_string());
     assert_eq!((focused(), pieces(&browser).len()), (Value::from("b2(II)"), 1));
     browser.keys(&format!("{page_down}R{escape}"));
-    assert!(pieces(&browser).is_empty(), "Escape clears");
+    assert_eq!(pieces(&browser).len(), 2, "Escape clears nothing");
+    browser.click("#clear");
+    assert!(pieces(&browser).is_empty(), "a button does");
+    browser.click(&cell("b2(I)"));
     browser.keys(&tab.to_string());
     assert_eq!(focused(), Value::Null, "the board is one stop");
     let labels = browser.run("return document.querySelector('[data-cell=\"b2(I)\"]').ariaLabel");
@@ -318,7 +321,7 @@ fn the_keyboard_suffices() {
     browser.keys("Q");
     assert_eq!(pieces(&browser), ["Qc2(I)".to_owned()].into());
     let label = browser.run("return document.querySelector('[data-cell=\"c2(I)\"]').ariaLabel");
-    assert_eq!(label, "c2(I), white queen");
+    assert_eq!(label, "c2(I), white queen, under test");
     quiet(&server, &browser);
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::web::board::{cell, pieces, quiet};
+use crate::web::board::{CHECK, cell, number, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
@@ -11,10 +11,6 @@ const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filte
     const { left, top, width, height } = cell.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;
 }).length";
-
-fn number(browser: &Browser, script: &str) -> f64 {
-    browser.run(script).as_f64().expect("a number")
-}
 
 /// The length of a cell in pixels, as far as it is not seen from the side.
 fn length(browser: &Browser) -> f64 {
@@ -34,7 +30,7 @@ fn cells_are_as_large_as_the_window_lets_them_be() {
     for (window, size, least) in [
         ((1280, 900), "3", 90.0),
         ((1280, 900), "7", 27.0),
-        ((1280, 900), "8", 24.0),
+        ((1280, 900), "8", 25.0),
         ((1280, 900), "10", 26.0),
         ((1920, 1080), "8", 38.0),
         ((3840, 2160), "3", 200.0),
@@ -100,7 +96,7 @@ fn controls_stay_where_they_are_when_answers_come() {
     browser.click("#tab-mate");
     let places = || {
         browser.run(
-            "return ['palette', 'board', 'in', 'force', 'copy', 'command', 'boards']
+            "return ['palette', 'board', 'in', 'force', 'copy-board', 'command', 'boards']
                 .map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top))",
         )
     };
@@ -176,5 +172,134 @@ fn distances_and_the_focus_are_seen() {
         let focused = ring(name);
         assert!(focused != idle && focused.to_string().contains("solid"), "{name}: {focused}");
     }
+    quiet(&server, &browser);
+}
+
+/// The least width and height of the cells as they are seen.
+fn seen(browser: &Browser) -> f64 {
+    number(
+        browser,
+        "return Math.min(...[...document.querySelectorAll('[data-cell]')].flatMap((cell) => {
+            const { width, height } = cell.getBoundingClientRect();
+            return [width, height];
+        }))",
+    )
+}
+
+#[test]
+fn no_cell_is_seen_below_24_pixels() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
+        browser.view(width, height);
+        for size in ["3", "5", "8", "10"] {
+            for view in ["flat", "stacked"] {
+                choose_all(&browser, &[("size", size), ("view", view)]);
+                let found = seen(&browser);
+                assert!(found >= 23.5, "{size}, {view}, at {width}×{height}: {found}");
+            }
+        }
+    }
+    browser.view(1280, 800);
+    choose_all(&browser, &[("size", "8"), ("view", "stacked")]);
+    assert_eq!(browser.run(HIDDEN), 0, "several stacks show all levels at once");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_flat_view_has_full_rows_of_levels() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(1280, 800);
+    for (size, across) in [("2", 2), ("4", 2), ("6", 3), ("8", 4)] {
+        browser.choose("size", size);
+        let columns = browser.run(
+            "return new Set([...document.querySelectorAll('.level')].map((level) => level.offsetLeft)).size",
+        );
+        assert_eq!(columns, across, "{size}");
+    }
+    quiet(&server, &browser);
+}
+
+/// Returns `true` if a cell is in sight, and nothing covers it.
+fn is_in_sight(browser: &Browser, name: &str) -> bool {
+    let script = format!(
+        "const cell = document.querySelector('{}'), {{ left, top, width, height }} = cell.getBoundingClientRect();
+         return document.elementFromPoint(left + width / 2, top + height / 2) === cell",
+        cell(name)
+    );
+    browser.run(&script) == true
+}
+
+#[test]
+fn a_large_board_opens_at_the_piece() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.view(width, height);
+        for (parts, name) in [
+            ("tab=tester&cell=a1(I)", "a1(I)"),
+            ("tab=tester&cell=j10(V)", "j10(V)"),
+            ("tab=path&start=b2(I)&finish=a1(X)", "b2(I)"),
+            ("tab=tester&cell=a1(I)&view=stacked", "a1(I)"),
+        ] {
+            browser.open(&format!("{}#rules=cube&size=10&{parts}", server.address));
+            assert!(is_in_sight(&browser, name), "{parts} at {width}×{height}");
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_line_of_the_explanation_scrolls_to_its_cells() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(360, 740);
+    browser.open(&format!("{}#{CHECK}", server.address));
+    browser.run("scrollTo(0, 1e6); document.querySelector('.holder').scrollTop = 0");
+    browser.run(
+        "[...document.querySelectorAll('#explanation [data-cells~=\"c1(I)\"]')].at(-1).focus()",
+    );
+    assert!(is_in_sight(&browser, "c1(I)"));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn nothing_jumps_while_the_page_loads() {
+    let Some((server, browser)) = page() else { return };
+    for (width, height) in [(1280, 800), (360, 740)] {
+        browser.view(width, height);
+        for parts in ["tab=tester&size=8", "tab=path", CHECK] {
+            browser.open(&format!("{}#{parts}", server.address));
+            let shift = number(
+                &browser,
+                "return new Promise((done) => {
+                    let sum = 0;
+                    const add = (list) => { for (const { value } of list.getEntries()) sum += value; };
+                    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+                    setTimeout(() => done(sum), 100);
+                })",
+            );
+            assert!(shift < 0.01, "{parts} at {width}×{height}: {shift}");
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_text_grows_and_the_explanation_takes_the_rest() {
+    let Some((server, browser)) = page() else { return };
+    browser.view(1280, 800);
+    browser.click("#tab-mate");
+    let height = |id: &str| {
+        number(&browser, &format!("return document.getElementById('{id}').offsetHeight"))
+    };
+    browser.choose("board", "[##,##],[##,K#]");
+    let (text, details) = (height("board"), height("details"));
+    let rows = ["########"; 8].join(",");
+    browser.choose("board", &[&*format!("[{rows}]"); 8].join(",\n").replacen('#', "K", 1));
+    assert!(height("board") > text + 50.0, "{} after {text}", height("board"));
+    assert!(height("details") < details - 50.0, "{} after {details}", height("details"));
+    assert_eq!(
+        browser.run("return panel.scrollHeight - panel.clientHeight"),
+        0,
+        "all of it is seen"
+    );
     quiet(&server, &browser);
 }

@@ -15,23 +15,35 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
 /// The files, each with its type.
-const FILES: [(&str, &str, &str); 17] = [
+const FILES: [(&str, &str, &str); 29] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
+    ("/address.js", SCRIPT, include_str!("page/address.js")),
     ("/app.js", SCRIPT, include_str!("page/app.js")),
+    ("/around.js", SCRIPT, include_str!("page/around.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/copying.js", SCRIPT, include_str!("page/copying.js")),
     ("/drag.js", SCRIPT, include_str!("page/drag.js")),
     ("/elements.js", SCRIPT, include_str!("page/elements.js")),
+    ("/examples.js", SCRIPT, include_str!("page/examples.js")),
+    ("/heat.js", SCRIPT, include_str!("page/heat.js")),
+    ("/history.js", SCRIPT, include_str!("page/history.js")),
     ("/layout.js", SCRIPT, include_str!("page/layout.js")),
+    ("/lines.js", SCRIPT, include_str!("page/lines.js")),
     ("/mate.js", SCRIPT, include_str!("page/mate.js")),
     ("/mate_in.js", SCRIPT, include_str!("page/mate_in.js")),
     ("/modes.js", SCRIPT, include_str!("page/modes.js")),
     ("/notation.js", SCRIPT, include_str!("page/notation.js")),
+    ("/palette.js", SCRIPT, include_str!("page/palette.js")),
     ("/path.js", SCRIPT, include_str!("page/path.js")),
-    ("/reasons.js", SCRIPT, include_str!("page/reasons.js")),
+    ("/playing.js", SCRIPT, include_str!("page/playing.js")),
+    ("/position.js", SCRIPT, include_str!("page/position.js")),
+    ("/seen.js", SCRIPT, include_str!("page/seen.js")),
     ("/server.js", SCRIPT, include_str!("page/server.js")),
+    ("/state.js", SCRIPT, include_str!("page/state.js")),
     ("/tester.js", SCRIPT, include_str!("page/tester.js")),
+    ("/theme.js", SCRIPT, include_str!("page/theme.js")),
     ("/words.js", SCRIPT, include_str!("page/words.js")),
 ];
 

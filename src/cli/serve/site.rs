@@ -16,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::examples;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
 use crate::api::Command;
@@ -39,10 +40,11 @@ struct Shared {
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
 /// The addresses that answer questions.
-const COMMANDS: [(&str, Command); 9] = [
+const COMMANDS: [(&str, Command); 10] = [
     ("/api/path", Command::Path),
     ("/api/distances", Command::Distances),
     ("/api/mate", Command::Mate),
+    ("/api/board", Command::Board),
     ("/api/moves", Command::Moves),
     ("/api/play", Command::Play),
     ("/api/graph", Command::Graph),
@@ -62,7 +64,8 @@ pub(super) fn router(host: &str) -> Router {
         router = router.route(path, post(answer));
     }
     router
-        .route("/api/rules", get(rule_sets))
+        .route("/api/rules", get(async || typed(JSON, rules::array())))
+        .route("/api/examples", get(async || typed(JSON, examples::array())))
         .route("/pieces/{rules}", get(pieces))
         .fallback(async || Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address"))
         .method_not_allowed_fallback(async || {
@@ -105,10 +108,6 @@ impl IntoResponse for Refusal {
         }
         response
     }
-}
-
-async fn rule_sets() -> Response {
-    typed(JSON, rules::array())
 }
 
 /// The drawings of a rule set's pieces.

@@ -12,6 +12,10 @@ pub struct Phrase {
     pub text: String,
     /// The cells that the words name: each once, in the order of the words.
     pub cells: Vec<Cell>,
+    /// The attacks that the words are about: the cell of the attacker and the attacked cell.
+    pub attacks: Vec<(Cell, Cell)>,
+    /// The legal moves that the words are about: the cell of the piece and its target.
+    pub moves: Vec<(Cell, Cell)>,
 }
 
 impl Phrase {
@@ -24,9 +28,29 @@ impl Phrase {
 
     /// Joins phrases by commas, and the last two by a word such as `and`.
     pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
-        let (texts, cells): (Vec<String>, Vec<Vec<Cell>>) =
-            parts.into_iter().map(|part| (part.text, part.cells)).unzip();
-        Self::naming(list(&texts, last), cells.into_iter().flatten())
+        let mut all = Self::default();
+        let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
+        Self { text: list(&texts, last), ..all }
+    }
+
+    /// Adds attacks that the words are about.
+    pub(super) fn with_attacks(mut self, attacks: impl IntoIterator<Item = (Cell, Cell)>) -> Self {
+        self.attacks.extend(attacks);
+        self
+    }
+
+    /// Adds a legal move that the words are about.
+    pub(super) fn with_move(mut self, from: Cell, to: Cell) -> Self {
+        self.moves.push((from, to));
+        self
+    }
+
+    /// Adds everything of another phrase except its words, and returns these.
+    fn take_in(&mut self, other: Self) -> String {
+        self.add_cells(other.cells);
+        self.attacks.extend(other.attacks);
+        self.moves.extend(other.moves);
+        other.text
     }
 
     pub(super) fn capitalized(self) -> Self {
@@ -45,7 +69,7 @@ impl Phrase {
 /// Words that name no cell.
 impl<T: Into<String>> From<T> for Phrase {
     fn from(text: T) -> Self {
-        Self { text: text.into(), cells: Vec::new() }
+        Self { text: text.into(), ..Self::default() }
     }
 }
 
@@ -53,9 +77,8 @@ impl<T: Into<Self>> Add<T> for Phrase {
     type Output = Self;
 
     fn add(mut self, next: T) -> Self {
-        let Self { text, cells } = next.into();
+        let text = self.take_in(next.into());
         self.text.push_str(&text);
-        self.add_cells(cells);
         self
     }
 }

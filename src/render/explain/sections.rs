@@ -92,7 +92,15 @@ impl Text<'_> {
             None => self.quiet_step(&step.outcome),
             Some(piece) => self.capturing_step(piece, &step.outcome),
         };
-        Item { works: escapes(step), label: self.cell(step.to), text }
+        let attacks = match &step.outcome {
+            StepOutcome::Guarded(by) => by.iter().map(|by| (by.cell, step.to)).collect(),
+            StepOutcome::Held(by) => vec![(by.cell, step.to)],
+            _ => Vec::new(),
+        };
+        let text = text.with_attacks(attacks);
+        let works = escapes(step);
+        let text = if works { text.with_move(step.from, step.to) } else { text };
+        Item { works, label: self.cell(step.to), text }
     }
 
     fn quiet_step(&self, outcome: &StepOutcome) -> Phrase {
@@ -221,7 +229,7 @@ impl Text<'_> {
         let tries = target.tries.iter().map(|attempt| Item {
             works: attempt.outcome == TryOutcome::Works,
             label: self.on(target.cell),
-            text: self.attempt(attempt, act),
+            text: self.attempt(attempt, target.cell, act),
         });
         let misses = target.near_misses.iter().filter(near).map(|miss| Item {
             works: false,
@@ -231,10 +239,10 @@ impl Text<'_> {
         tries.chain(misses).collect()
     }
 
-    fn attempt(&self, attempt: &Try, act: &str) -> Phrase {
+    fn attempt(&self, attempt: &Try, target: Cell, act: &str) -> Phrase {
         let who = self.the(attempt.by);
         match &attempt.outcome {
-            TryOutcome::Works => who + " can " + act,
+            TryOutcome::Works => (who + " can " + act).with_move(attempt.by.cell, target),
             TryOutcome::Pinned(pins) => {
                 who + " could " + act + ", but is pinned by " + self.pinners(pins)
             }
@@ -253,7 +261,7 @@ impl Text<'_> {
     fn pinners(&self, pins: &[Attack]) -> Phrase {
         let mut pinners: Vec<Placed> = pins.iter().map(|pin| pin.by).collect();
         pinners.dedup();
-        self.all_the(&pinners)
+        self.all_the(&pinners).with_attacks(pins.iter().map(|pin| (pin.by.cell, pin.king)))
     }
 
     /// Returns why the pieces other than kings can't move.

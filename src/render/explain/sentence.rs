@@ -59,15 +59,20 @@ impl Text<'_> {
     /// Such as `the rook on c1(III) gives check`.
     fn attack(&self) -> Phrase {
         match self.checkers()[..] {
-            [checker] => self.the(checker) + " gives check",
+            [checker] => (self.the(checker) + " gives check").with_attacks(self.attacks()),
             _ => self.check(),
         }
+    }
+
+    /// Returns the checks: the cell of the checker and that of the king.
+    fn attacks(&self) -> impl Iterator<Item = (Cell, Cell)> {
+        self.explanation.checkers.iter().map(|checker| (checker.by.cell, checker.king))
     }
 
     /// Such as `double check from the rook on c1(III) and the queen on b1(III)`.
     fn check(&self) -> Phrase {
         let checkers = self.checkers();
-        let pieces = self.all_the(&checkers);
+        let pieces = self.all_the(&checkers).with_attacks(self.attacks());
         match checkers.len() {
             1 => Phrase::from("check from ") + pieces,
             2 => Phrase::from("double check from ") + pieces,
@@ -106,11 +111,11 @@ impl Text<'_> {
     }
 
     fn can_capture(&self, from: Cell, to: Cell) -> Phrase {
-        self.mover(from) + " can capture " + self.the_piece_on(to)
+        (self.mover(from) + " can capture " + self.the_piece_on(to)).with_move(from, to)
     }
 
     fn can(&self, from: Cell, action: &str, to: Cell) -> Phrase {
-        self.mover(from) + " can " + action + " " + self.cell(to)
+        (self.mover(from) + " can " + action + " " + self.cell(to)).with_move(from, to)
     }
 }
 

@@ -32,6 +32,42 @@ pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     ))
 }
 
+/// The position that all modes share, as `mate` reads it.
+pub(crate) fn position(browser: &Browser) -> String {
+    let found = browser.run("return document.body.dataset.position");
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// The value of a select or an input.
+pub(crate) fn value(browser: &Browser, id: &str) -> String {
+    let found = browser.run(&format!("return document.getElementById('{id}').value"));
+    found.as_str().unwrap_or_default().to_owned()
+}
+
+/// Returns `true` if an element can't be seen.
+pub(crate) fn is_hidden(browser: &Browser, id: &str) -> bool {
+    browser.run(&format!("return !document.getElementById('{id}').checkVisibility()")) == true
+}
+
+/// Returns `true` if a button can't be pressed.
+pub(crate) fn is_disabled(browser: &Browser, id: &str) -> bool {
+    browser.run(&format!("return document.getElementById('{id}').disabled")) == true
+}
+
 pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
+}
+
+/// The part of an address with a board of three levels, on which White's king is in check.
+pub(crate) const CHECK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
+    %5B%23%23%23,%23%23%23,RNR%5D,%5B%23q%23,%23%23%23,%23K%23%5D";
+
+pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
+    browser.run(script).as_f64().expect("a number")
+}
+
+/// The name that screen readers hear of a cell.
+pub(crate) fn label(browser: &Browser, name: &str) -> String {
+    let found = browser.run(&format!("return document.querySelector('{}').ariaLabel", cell(name)));
+    found.as_str().unwrap_or_default().to_owned()
 }

@@ -60,7 +60,7 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// What a script returns.
+    /// What a script returns; a promise is waited for.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -122,14 +122,10 @@ impl Browser {
     }
 
     pub(crate) fn drag(&self, from: &str, to: &str) {
-        let over = |selector: &str, duration: u32| {
-            let origin = json!({ ELEMENT: self.element(selector) });
-            json!({ "type": "pointerMove", "duration": duration, "origin": origin, "x": 0, "y": 0 })
-        };
         let actions = json!([
-            over(from, 0),
+            self.over(from, 0),
             { "type": "pointerDown", "button": 0 },
-            over(to, 50),
+            self.over(to, 50),
             { "type": "pointerUp", "button": 0 },
         ]);
         self.act(&actions);
@@ -150,13 +146,68 @@ impl Browser {
 
     fn act(&self, actions: &Value) {
         let mouse = json!({ "type": "pointer", "id": "mouse", "actions": actions });
-        self.post("/actions", &json!({ "actions": [mouse] }));
+        self.perform(&[mouse]);
+    }
+
+    /// Lets pointers and keys act at the same time.
+    pub(crate) fn perform(&self, sources: &[Value]) {
+        self.post("/actions", &json!({ "actions": sources }));
+        self.wait();
+    }
+
+    /// The movement of a pointer to the middle of an element.
+    pub(crate) fn over(&self, selector: &str, milliseconds: u32) -> Value {
+        let origin = json!({ ELEMENT: self.element(selector) });
+        json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
+    }
+
+    /// Presses and lets go a button of the mouse on an element; 2 is the right one.
+    pub(crate) fn press(&self, selector: &str, button: u32) {
+        let actions = json!([
+            self.over(selector, 0),
+            { "type": "pointerDown", "button": button },
+            { "type": "pointerUp", "button": button },
+        ]);
+        self.act(&actions);
+    }
+
+    /// Goes back or on in the history, as the buttons of the browser do.
+    pub(crate) fn walk(&self, way: &str) {
+        self.post(&format!("/{way}"), &json!({}));
         self.wait();
     }
 
     pub(crate) fn resize(&self, width: u32, height: u32) {
         self.post("/window/rect", &json!({ "width": width, "height": height }));
         self.wait();
+    }
+
+    /// Sends a command of Chromium's own, for what `WebDriver` has no words.
+    fn chromium(&self, command: &str, parameters: &Value) {
+        let body = json!({ "cmd": command, "params": parameters });
+        self.post("/goog/cdp/execute", &body);
+    }
+
+    /// Shows the page on a medium, such as `print`, with features such as `forced-colors`.
+    pub(crate) fn emulate(&self, medium: &str, features: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        let parameters = json!({ "media": medium, "features": features });
+        self.chromium("Emulation.setEmulatedMedia", &parameters);
+    }
+
+    /// Shows the page in an area that may be smaller than any window of the browser.
+    pub(crate) fn view(&self, width: u32, height: u32) {
+        let parameters = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        });
+        self.chromium("Emulation.setDeviceMetricsOverride", &parameters);
+        self.wait();
+    }
+
+    /// Sets the size of letters that the reader prefers, in pixels.
+    pub(crate) fn prefer_letters(&self, size: u32) {
+        self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
     /// What the console says of errors and warnings, and the hosts that were asked for anything.
@@ -177,5 +228,14 @@ impl Drop for Browser {
         let _ = ureq::delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+    }
+}
+
+/// Waits until something has come true that the page does by itself.
+pub(crate) fn until(what: &str, is_true: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_true() {
+        assert!(start.elapsed() < PATIENCE, "it never comes true: {what}");
+        sleep(Duration::from_millis(20));
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod browser;
+pub(crate) mod npm;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -22,12 +23,17 @@ impl Server {
     }
 
     pub(crate) fn with(options: &[&str]) -> Self {
+        Self::at(0, options)
+    }
+
+    /// Starts a server on a port; 0 stands for any free one.
+    pub(crate) fn at(port: u16, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
-        command.args(["serve", "--port", "0"]).args(options);
+        command.args(["serve", "--port", &port.to_string()]).args(options);
         Self::run(command)
     }
 
-    /// A server that a shell starts after another command, such as `ulimit`.
+    /// Starts a server by a shell, after another command such as `ulimit`.
     pub(crate) fn after(command: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let mut shell = Command::new("sh");

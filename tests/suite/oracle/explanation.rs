@@ -31,7 +31,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
         let explain = if all { render::explain_in_full } else { render::explain };
         let lines = explain(&position, &found);
         prop_assert!(lines[0].text.starts_with(&turn.to_string()), "{}", lines[0].text);
-        for Phrase { text, cells } in &lines {
+        for Phrase { text, cells, .. } in &lines {
             prop_assert_eq!(cells, &named_cells(rules, setup.board.size(), text), "{}", text);
         }
     }

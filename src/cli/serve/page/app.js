@@ -1,191 +1,251 @@
-// The page: its state, which the address holds, and what its controls do to it.
+// The page: what its controls do to the state, and the one place where the server is asked about it.
 
-import { Boards, drawing } from "./board.js";
+import * as address from "./address.js";
+import { Boards } from "./board.js";
+import * as copying from "./copying.js";
 import { byId, element } from "./elements.js";
+import * as examples from "./examples.js";
+import * as undoing from "./history.js";
+import * as lines from "./lines.js";
+import { located } from "./mate.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
-import { Cells, describe } from "./notation.js";
-import { busy, copied, get, picture } from "./server.js";
-import { address, boardText, command, lineOf } from "./words.js";
+import * as palette from "./palette.js";
+import { played } from "./playing.js";
+import { Position } from "./position.js";
+import { ask, busy, get, Offline } from "./server.js";
+import { boardText, changeBoard, emptyPosition, place, positionText, sideToMove, state, TABS } from "./state.js";
+import { command, lineOf } from "./words.js";
 
-const TABS = ["tester", "path", "mate"];
-/** The server answers no larger boards. */
-const LARGEST = 32;
+/** So long nothing is asked while somebody types, in milliseconds. */
+const PAUSE = 150;
+/** A server that does not answer is asked again after this time, then after twice as long, up to the longest. */
+const [FIRST_RETRY, LAST_RETRY] = [1000, 16000];
 
 let ruleSets = [];
 /** What gives up the question that was asked last: answers to older ones are not shown. */
 let asking = new AbortController();
-
-const state = {
-  tab: "tester",
-  view: "flat",
-  rules: undefined,
-  size: 3,
-  cells: undefined,
-  piece: "N",
-  color: "white",
-  cell: undefined,
-  palette: undefined,
-  pieces: new Map(),
-  start: undefined,
-  finish: undefined,
-  picked: "finish",
-  step: 0,
-  last: 0,
-  text: "",
-  men: new Map(),
-  side: "",
-  shownText: "",
-  shownSide: "white",
-  shownHolder: "",
-  force: false,
-  safe: false,
-  within: "",
-  resize,
-};
+/** True while a text is typed: its letters are one step of the history. */
+let isTyping = false;
+/** What is wrong with the address. */
+let complaint;
+/** The time until a server that does not answer is asked again, and what will do it. */
+let [patience, retrying] = [FIRST_RETRY, undefined];
 
 const boards = new Boards(byId("boards"), {
   clicked,
   dragged,
+  removed,
   key,
   pointed,
-  drags: (name) => modes[state.tab].drags(state, name),
+  arranged: () => lines.draw(),
+  drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
+lines.begin(boards);
+undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); }));
+copying.begin(state, failed);
+begin();
 
-await busy(async () => {
-  try {
-    await load();
-    await open(location.hash);
-  } catch (failed) {
-    showError(failed);
-  }
-});
-
-/** Gets the rule sets and the drawings of their pieces. */
-async function load() {
-  ruleSets = await (await get("/api/rules")).json();
-  byId("rules").replaceChildren(...ruleSets.map(({ name }) => new Option(name, name)));
-  for (const { name } of ruleSets) {
-    const text = await (await get(`/pieces/${name}.svg`)).text();
-    const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-    documentElement.classList.add("sprite");
-    document.body.append(document.adoptNode(documentElement));
-  }
-}
-
-/** Takes over other rules: their sizes, pieces and drawings. */
-function chooseRules(name) {
-  const rules = ruleSets.find((rules) => rules.name === name) ?? ruleSets[1];
-  state.rules = rules;
-  byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
-  state.palette = undefined;
-  if (!rules.pieces.some(({ letter }) => letter === state.piece)) state.piece = rules.pieces[0].letter;
-  const letters = new Set(rules.pieces.map(({ letter }) => letter));
-  for (const pieces of [state.pieces, state.men]) {
-    for (const [name, letter] of pieces) if (!letters.has(letter.toUpperCase())) pieces.delete(name);
-  }
-  showPalette();
-  state.cells = undefined;
-  resize(rules.size ?? state.size);
-}
-
-/** Takes over another size; what stands on a cell that is still there stays. */
-function resize(size) {
-  if (state.cells?.size === size && state.cells.rules === state.rules) return;
-  state.size = size;
-  state.cells = new Cells(state.rules, size);
-  const sizes = state.rules.size ? [state.rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
-  if (!sizes.includes(size)) sizes.push(size);
-  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
-  for (const pieces of [state.pieces, state.men]) {
-    for (const name of pieces.keys()) if (!state.cells.has(name)) pieces.delete(name);
-  }
-  place("cell");
-  place("start");
-  place("finish", state.start);
-  boards.build(state.cells);
-  boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
-}
-
-/** Gives what has lost its cell one that is free, or on a full board one from which it takes the piece. The
- * finish is as far from the start as can be. */
-function place(what, other) {
-  if (state.cells.has(state[what]) && state[what] !== other) return;
-  const all = state.cells.all().filter((name) => name !== other);
-  if (other) all.reverse();
-  state[what] = all.find((name) => !state.pieces.has(name)) ?? all[0];
-  state.pieces.delete(state[what]);
-}
-
-function showPalette() {
-  const letters = state.rules.pieces.map(({ letter }) => letter);
-  const choices = [...letters, "", ...letters.map((letter) => letter.toLowerCase())];
-  byId("palette").style.setProperty("--kinds", letters.length + 1);
-  byId("palette").replaceChildren(...choices.map((letter) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.palette = letter;
-    button.append(letter ? drawing(state.rules, letter) : "⊙");
-    button.title = letter ? describe(state.rules, letter) : "the piece under test";
-    button.setAttribute("aria-label", button.title);
-    button.addEventListener("click", () => {
-      state.palette = state.palette === letter ? undefined : letter;
-      update();
-    });
-    return button;
-  }));
-}
-
-/** Asks what there is to ask of the state, and shows it with its answer. */
-function update() {
-  showControls();
-  const mode = modes[state.tab];
-  asking.abort();
-  asking = new AbortController();
-  const { signal } = asking;
-  const question = { ...state, pieces: new Map(state.pieces) };
+/** Gets what the page is made of, and shows the state of the address. */
+function begin() {
   return busy(async () => {
     try {
-      const answer = await mode.answer(question, signal);
-      if (signal.aborted) return;
-      state.broken = false;
-      showError();
-      boards.show(mode.show(state, answer));
+      await load();
+      await open();
     } catch (refused) {
-      if (signal.aborted) return;
-      mode.clear(state, refused);
-      state.broken = true;
-      boards.show((name) => ({ piece: mode.pieceOn(state, name) }));
-      showError(refused);
+      failed(refused);
     }
-    showControls();
-    const hash = `#${address(state)}`;
-    if (hash !== location.hash) history.replaceState(null, "", hash);
-    await mateIn.search(state);
   });
 }
 
+/** Gets the rule sets and the drawings of their pieces. */
+async function load() {
+  const sets = JSON.parse(await get("/api/rules"));
+  await Promise.all([examples.load(), ...sets.map(({ name }) => loadPieces(name))]);
+  byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
+  ruleSets = sets;
+}
+
+async function loadPieces(name) {
+  const text = await get(`/pieces/${name}.svg`);
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  documentElement.classList.add("sprite");
+  document.body.append(document.adoptNode(documentElement));
+}
+
+/** Takes over the state of the address. */
+function open() {
+  const { wrong, position, ...parts } = address.read(location.hash, ruleSets);
+  complaint = wrong.length > 0 ? { error: `this address cannot be shown as it is: ${wrong.join("; ")}` } : undefined;
+  Object.assign(state, { hand: undefined, moves: new Map(), position: undefined }, parts);
+  place(position);
+  isTyping = false;
+  return update("replace");
+}
+
+/** Changes the state; what then stands elsewhere ends what was begun with the board before. */
+function change(take, how = "push") {
+  const before = state.position;
+  // Nothing is shown yet.
+  if (!before) return undefined;
+  complaint = undefined;
+  isTyping = false;
+  take();
+  if (state.position !== before) Object.assign(state, { draft: undefined, hand: undefined, step: 0 });
+  return update(how);
+}
+
+/** Changes what stands on the board, unless a text says otherwise that cannot be read. */
+function alter(take) {
+  if (!isStale()) change(take);
+}
+
+/** Returns `true` if the board is not the one of the text beside it. */
+function isStale() {
+  return state.tab === "mate" && state.draft?.error !== undefined;
+}
+
+/** Shows the state, and asks what there is to ask of it, after a pause if there is one. */
+function update(how, pause = 0) {
+  undoing.record(how, address.write(state));
+  showControls();
+  state.moves = new Map();
+  const signal = askAnew();
+  return busy(async () => {
+    if (pause > 0) await new Promise((resolve) => { setTimeout(resolve, pause); });
+    if (!signal.aborted) await answer(signal);
+  });
+}
+
+/** Gives up the last question; returns the signal of the next. */
+function askAnew() {
+  asking.abort();
+  asking = new AbortController();
+  return asking.signal;
+}
+
+async function answer(signal) {
+  const mode = modes[state.tab];
+  try {
+    await readDraft(signal);
+    const answer = signal.aborted || await mode.answer({ ...state }, signal);
+    if (signal.aborted) return;
+    state.broken = false;
+    boards.show(mode.show(state, answer));
+    lines.showRoute(answer.answer?.route ?? []);
+    showError(complaint ?? answer.refused);
+    showOffline(false);
+  } catch (refused) {
+    if (signal.aborted) return;
+    state.broken = true;
+    mode.clear(state);
+    showPieces();
+    failed(refused);
+  }
+  showControls();
+  await mateIn.search(state);
+}
+
+/** Reads the board that was typed. The last position stays while it cannot be read. */
+async function readDraft(signal) {
+  const { draft, position: { rules, size } } = state;
+  if (draft && !draft.read && !draft.error) {
+    try {
+      const position = draft.text.trim() === "" ? emptyPosition(rules, size) : await read(draft.text, rules, signal);
+      if (signal.aborted) return;
+      draft.read = true;
+      place(position);
+      undoing.record("replace", address.write(state));
+      showControls();
+    } catch (refused) {
+      if (!refused.error) throw refused;
+      draft.error = located(refused, draft.text);
+    }
+  }
+  if (draft?.error && state.tab === "mate") throw draft.error;
+}
+
+async function read(text, rules, signal) {
+  const { board, side, holder } = await ask("board", { board: text, rules: rules.name }, signal);
+  return Position.read(rules, board, side, holder);
+}
+
+/** Shows why there is no answer. */
+function failed(refused) {
+  const isOffline = refused instanceof Offline;
+  showOffline(isOffline);
+  showError(isOffline ? undefined : refused);
+}
+
+/** Shows that the server does not answer, and asks it again later. */
+function showOffline(isOffline) {
+  byId("offline").hidden = !isOffline;
+  clearTimeout(retrying);
+  if (isOffline) retrying = setTimeout(retry, patience);
+  patience = isOffline ? Math.min(2 * patience, LAST_RETRY) : FIRST_RETRY;
+}
+
+function retry() {
+  return ruleSets.length > 0 ? update("replace") : begin();
+}
+
+function showPieces() {
+  boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
+  lines.showRoute([]);
+}
+
 function showControls() {
-  for (const tab of TABS) {
-    byId(`tab-${tab}`).setAttribute("aria-selected", String(tab === state.tab));
-    byId(`tab-${tab}`).tabIndex = tab === state.tab ? 0 : -1;
+  // Nothing is painted before: what belongs to other modes would jump away.
+  document.body.dataset.tab = state.tab;
+  const { position, tab } = state;
+  const { rules, size } = position;
+  for (const other of TABS) {
+    byId(`tab-${other}`).setAttribute("aria-selected", String(other === tab));
+    byId(`tab-${other}`).tabIndex = other === tab ? 0 : -1;
   }
   for (const part of document.querySelectorAll("[data-for]")) {
-    part.hidden = !part.dataset.for.split(" ").includes(state.tab);
+    part.hidden = !part.dataset.for.split(" ").includes(tab);
   }
-  byId("panel").setAttribute("aria-labelledby", `tab-${state.tab}`);
-  const values = { rules: state.rules.name, size: state.size, view: state.view, piece: state.piece, color: state.color, side: state.side, holder: state.shownHolder, in: state.within };
+  byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
+  if (boards.cells !== position.cells) showBoard();
+  const values = {
+    rules: rules.name, size, view: state.view, piece: state.piece, color: state.color,
+    side: state.side, holder: position.holder, in: state.within,
+  };
   for (const [id, value] of Object.entries(values)) byId(id).value = value;
   for (const id of ["force", "safe"]) byId(id).checked = state[id];
-  byId("holder-choice").hidden = !state.rules.holds;
-  if (byId("board").value !== state.text) byId("board").value = state.text;
-  for (const button of byId("palette").children) {
-    button.setAttribute("aria-pressed", String(button.dataset.palette === state.palette));
-    button.classList.toggle("idle", state.tab !== "tester" && button.dataset.palette === "");
-  }
-  boards.look(state.view);
-  byId("legend").replaceChildren(...modes[state.tab].legend.map((text) => element("li", { textContent: text })));
+  byId("holder-choice").hidden = !rules.holds;
+  byId("setup").hidden = rules.setups.length === 0;
+  const text = boardText(state);
+  if (byId("board").value !== text) byId("board").value = text;
+  byId("keep").hidden = !isStale();
+  boards.root.classList.toggle("stale", isStale());
+  byId("undo").disabled = !undoing.canUndo();
+  byId("redo").disabled = !undoing.canRedo();
+  byId("step-back").disabled = state.step === 0;
+  byId("step-next").disabled = state.step >= state.last;
+  palette.show();
+  boards.look(state.view, state.rotate, state.flip);
+  byId("flip").setAttribute("aria-pressed", String(state.flip));
+  byId("legend").replaceChildren(...modes[tab].legend.map((text) => element("li", { textContent: text })));
   byId("command").textContent = command(state);
+  document.body.dataset.position = positionText(state);
+}
+
+/** Shows a board of other rules or another size. */
+function showBoard() {
+  const { rules, size, cells } = state.position;
+  const before = boards.cells;
+  if (before?.rules !== rules) {
+    byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
+    state.palette = undefined;
+    palette.build(rules, { chosen, grabbed });
+  }
+  const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
+  if (!sizes.includes(size)) sizes.push(size);
+  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
+  boards.build(cells);
+  showPieces();
 }
 
 /** Shows what is wrong, with the line of the text and a caret where it is. */
@@ -199,32 +259,92 @@ function showError(refused) {
 }
 
 function clicked(name) {
-  modes[state.tab].click(state, name);
-  update();
+  const moves = state.palette ? undefined : state.moves.get(name);
+  if (state.tab === "mate" && moves) choosePlay(moves);
+  else if (state.tab === "mate" && !state.palette) pick(name);
+  else alter(() => modes[state.tab].click(state, name));
+}
+
+/** Takes a piece into the hand, which no step of the history is about. */
+function pick(name) {
+  if (!isStale()) change(() => modes.mate.click(state, name), "replace");
+}
+
+/** Plays a move to a cell; if there are several, such as promotions, one that is chosen. */
+function choosePlay(moves) {
+  if (moves.length === 1) {
+    play(moves);
+    return;
+  }
+  const buttons = moves.map((move) => {
+    const button = element("button", { type: "button", textContent: move });
+    button.addEventListener("click", () => {
+      byId("choice").close();
+      play([move]);
+    });
+    return button;
+  });
+  byId("choice-moves").replaceChildren(...buttons);
+  byId("choice").showModal();
+}
+
+/** Makes moves, the first by the side of the piece in the hand or by the side to move. */
+function play(moves) {
+  const piece = state.hand && state.position.on(state.hand);
+  const side = piece ? (piece === piece.toUpperCase() ? "white" : "black") : sideToMove(state);
+  const signal = askAnew();
+  return busy(async () => {
+    try {
+      const position = await played(state, moves, side, signal);
+      if (signal.aborted) return;
+      await change(() => {
+        state.side = "";
+        place(position);
+      });
+    } catch (refused) {
+      if (!signal.aborted) failed(refused);
+    }
+  });
 }
 
 function dragged(from, to) {
-  modes[state.tab].drag(state, from, to);
+  if (to === undefined) {
+    alter(() => modes[state.tab].take(state, from));
+    return;
+  }
+  alter(() => modes[state.tab].drag(state, from, to));
   boards.focus(to);
-  update();
+}
+
+/** Takes a piece off a cell; says whether there was one. */
+function removed(name) {
+  const isThere = state.position.on(name) !== undefined;
+  if (isThere) alter(() => modes[state.tab].take(state, name));
+  return isThere;
+}
+
+/** A choice of the palette; the same again takes it back. */
+function chosen(choice) {
+  state.palette = state.palette === choice ? undefined : choice;
+  state.hand = undefined;
+  update("replace");
+}
+
+/** A pointer that went down on a piece of the palette, and may drag it onto the board. */
+function grabbed(event, button, letter) {
+  boards.drag(event, button, letter, (to) => {
+    if (to) alter(() => modes[state.tab].put(state, to, letter));
+  });
 }
 
 /** What a key does on a cell; says whether it does anything. */
 function key(name, pressed) {
   const mode = modes[state.tab];
-  const letters = state.rules.pieces.map(({ letter }) => letter);
-  if (pressed === "Escape") clear();
-  else if (pressed === "Delete" || pressed === "Backspace") mode.take(state, name);
-  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) mode.put(state, name, pressed);
+  const letters = state.position.rules.pieces.map(({ letter }) => letter);
+  if (pressed === "Delete" || pressed === "Backspace") alter(() => mode.take(state, name));
+  else if (pressed.length === 1 && letters.includes(pressed.toUpperCase())) alter(() => mode.put(state, name, pressed));
   else return false;
-  update();
   return true;
-}
-
-function clear() {
-  modes[state.tab].empty(state);
-  state.palette = undefined;
-  state.step = 0;
 }
 
 /** Lights up the lines of the explanation, and the moves, that are about a cell, and scrolls to them. */
@@ -241,71 +361,81 @@ function bringIntoSight(box, item) {
   box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
 }
 
-/** Takes over the state of an address. */
-async function open(hash) {
-  const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const one = (key, choices, other) => (choices.includes(parts.get(key)) ? parts.get(key) : other);
-  state.tab = one("tab", TABS, "tester");
-  state.view = one("view", ["flat", "stacked"], "flat");
-  state.color = one("color", ["white", "black"], "white");
-  state.side = one("side", ["white", "black"], "");
-  state.piece = (parts.get("piece") ?? "N").slice(0, 1).toUpperCase();
-  const whole = (key, least, most, other) => {
-    const number = Number(parts.get(key));
-    return Number.isInteger(number) && number >= least && number <= most ? number : other;
-  };
-  state.size = whole("size", 2, LARGEST, 3);
-  state.step = whole("step", 0, 10000, 0);
-  for (const flag of ["force", "safe"]) state[flag] = parts.get(flag) === "1";
-  state.within = mateIn.moves(parts.get("in"));
-  state.text = parts.get("board") ?? "";
-  for (const end of ["cell", "start", "finish"]) state[end] = parts.get(end) ?? undefined;
-  const listed = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
-  state.pieces = new Map(listed.map((word) => [word.slice(1), word[0]]));
-  [state.men, state.shownText] = [new Map(), ""];
-  chooseRules(parts.get("rules") ?? "cube");
-  state.pieces.delete(state.tab === "path" ? state.start : state.cell);
-  modes[state.tab].enter(state);
-  await update();
+/** Lights up the cells of a line, and draws its attacks; cells that are sought are scrolled to. */
+function lineUp(item, isSought) {
+  const { cells = "", attacks = "" } = item?.dataset ?? {};
+  boards.light(cells.split(" ").filter(Boolean), isSought);
+  lines.showAttacks(attacks.split(",").filter(Boolean).map((pair) => pair.split(" ")));
 }
 
 function choose(id, take) {
   const control = byId(id);
-  const event = control.tagName === "TEXTAREA" ? "input" : "change";
-  control.addEventListener(event, () => busy(async () => {
-    await take(control.type === "checkbox" ? control.checked : control.value);
-    await update();
-  }));
+  control.addEventListener("change", () => change(() => take(control.type === "checkbox" ? control.checked : control.value)));
 }
 
 choose("rules", (name) => {
-  chooseRules(name);
-  [state.text, state.shownText, state.shownSide, state.shownHolder] = ["", "", "white", ""];
-  state.men.clear();
-  modes[state.tab].enter(state);
+  const rules = ruleSets.find((rules) => rules.name === name);
+  changeBoard(rules, rules.size ?? state.position.size);
 });
-choose("size", (size) => {
-  resize(Number(size));
-  modes.mate.resized(state);
-});
-choose("view", (view) => { state.view = view; });
+choose("size", (size) => { if (!isStale()) changeBoard(state.position.rules, Number(size)); });
 choose("piece", (piece) => { [state.piece, state.step] = [piece, 0]; });
 choose("color", (color) => { [state.color, state.step] = [color, 0]; });
-choose("board", (text) => { state.text = text; });
 choose("side", (side) => { state.side = side; });
-choose("holder", (holder) => {
-  state.text = modes.mate.withHolder(state.text, state.side || state.shownSide, holder);
-});
+choose("holder", (holder) => { if (!isStale()) place(state.position.with({ holder, side: sideToMove(state) })); });
 choose("force", (force) => { state.force = force; });
 choose("safe", (safe) => { [state.safe, state.step] = [safe, 0]; });
 choose("in", (moves) => { state.within = mateIn.moves(moves); });
+byId("examples").addEventListener("change", () => showExample(examples.named(byId("examples").value)));
+
+/** The looks of the boards are no steps of the history. */
+function look(parts) {
+  return change(() => Object.assign(state, parts), "replace");
+}
+byId("view").addEventListener("change", () => look({ view: byId("view").value }));
+byId("rotate").addEventListener("click", () => look({ rotate: (state.rotate + 1) % 4 }));
+byId("flip").addEventListener("click", () => look({ flip: !state.flip }));
+
+/** Shows a published board, or a published query on an empty one. */
+function showExample({ rules: name, size, board, piece, color, start, finish }) {
+  byId("examples").value = "";
+  const rules = ruleSets.find((rules) => rules.name === name);
+  const empty = emptyPosition(rules, size ?? rules.size ?? state.position.size);
+  if (board) {
+    Object.assign(state, { tab: "mate", side: "" });
+    place(empty);
+    typed(board, "push");
+  } else {
+    change(() => {
+      Object.assign(state, { tab: "path", piece, color, start, finish });
+      state.position = empty;
+    });
+  }
+}
+
+/** Takes over a board that is typed or pasted. */
+function typed(text, how, pause = 0) {
+  complaint = undefined;
+  state.hand = undefined;
+  state.draft = { text };
+  return update(how, pause);
+}
+
+byId("board").addEventListener("input", () => {
+  const how = isTyping ? "replace" : "push";
+  typed(byId("board").value, how, PAUSE);
+  isTyping = true;
+});
+byId("board").addEventListener("change", () => {
+  isTyping = false;
+  const { draft } = state;
+  if (draft && !draft.read && !draft.error) update("replace");
+  else if (byId("board").value !== boardText(state)) typed(byId("board").value, "push");
+});
 
 for (const tab of TABS) {
   byId(`tab-${tab}`).addEventListener("click", () => {
     modes[state.tab].clear(state);
-    state.tab = tab;
-    modes[tab].enter(state);
-    update();
+    change(() => { [state.tab, state.hand] = [tab, undefined]; });
   });
 }
 document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
@@ -315,38 +445,39 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
   next.click();
   next.focus();
 });
-for (const [id, way] of [["step-back", -1], ["step-on", 1]]) {
-  byId(id).addEventListener("click", () => {
+for (const [id, way] of [["step-back", -1], ["step-next", 1]]) {
+  byId(id).addEventListener("click", () => change(() => {
     state.step = Math.min(Math.max(state.step + way, 0), state.last);
-    update();
-  });
+  }, "replace"));
 }
 for (const name of ["pointerover", "focusin"]) {
-  byId("panel").addEventListener(name, (event) => boards.light(event.target.dataset.cells?.split(" ") ?? []));
+  byId("panel").addEventListener(name, (event) => {
+    lineUp(event.target.closest("[data-cells]"), name === "focusin");
+  });
 }
-for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => boards.light([]));
-byId("clear").addEventListener("click", () => { clear(); update(); });
-byId("copy").addEventListener("click", async () => {
-  const done = await copied(`${boardText(state)}\n${command(state)}\n`);
-  byId("copy").textContent = done ? "Copied" : "Not allowed here";
-  setTimeout(() => { byId("copy").textContent = "Copy as text"; }, 1500);
+for (const name of ["pointerleave", "focusout"]) byId("panel").addEventListener(name, () => lineUp());
+byId("panel").addEventListener("click", (event) => {
+  const { play: line, plays: choices } = event.target.closest(".move")?.dataset ?? {};
+  if (line || choices) state.hand = undefined;
+  if (line) play(line.split(" "));
+  if (choices) choosePlay(choices.split(" "));
 });
-byId("save").addEventListener("click", () => busy(async () => {
-  const [name, question] = modes[state.tab].question(state);
-  try {
-    const svg = await picture({ ...question, command: name });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    link.download = `kubikschach-${name}.svg`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  } catch (refused) {
-    showError(refused);
-  }
-}));
-addEventListener("hashchange", () => {
-  if (location.hash !== `#${address(state)}`) busy(() => open(location.hash));
-});
+byId("clear").addEventListener("click", () => change(() => place(state.position.with({ pieces: new Map() }))));
+byId("setup").addEventListener("click", () => typed(state.position.rules.setups[0], "push"));
+byId("keep").addEventListener("click", () => change(() => { state.draft = undefined; }));
+byId("stop").addEventListener("click", () => mateIn.stop());
+byId("retry").addEventListener("click", retry);
+byId("choice-cancel").addEventListener("click", () => byId("choice").close());
+
+function walk(steps) {
+  busy(() => undoing.go(steps));
+}
+byId("undo").addEventListener("click", () => walk(-1));
+byId("redo").addEventListener("click", () => walk(1));
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.target.closest("[data-cell], textarea, select, input")) { clear(); update(); }
+  const isText = event.target.closest?.("textarea, input");
+  if (event.key === "Escape" && state.hand) change(() => { state.hand = undefined; }, "replace");
+  if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+  event.preventDefault();
+  walk(event.shiftKey ? 1 : -1);
 });

@@ -1,40 +1,60 @@
 // How large cells are: as large as the room for the boards lets them be.
 
 /** Lengths in rem, as in style.css: beside and above a level, and between levels. */
-const FLAT = { beside: 1.2, above: 3, across: 0.6, down: 0.75 };
-const STACKED = { beside: 3.8, below: 1.3, down: 0.3 };
+const FLAT = { beside: 1.1, above: 2.4, across: 0.8, down: 0.5 };
+const STACKED = { beside: 3.1, above: 0.3, below: 1, across: 0.8 };
 /** Cells are no smaller where the room does not force it, and never larger. */
 const [LEAST, MOST] = [1.5, 16];
-/** Nearer cells are larger than farther ones; fingers need more. */
-const [LEAST_STACKED, LEAST_FOR_FINGERS] = [1.4, 2.4];
-/** So high is a level seen from the front, to its width; a piece at its back is a rank higher. */
-const TILT = 0.411;
+/** A level seen from the front is at least and at most so high, to its width. */
+const [STEEP, PLAIN] = [0.42, 0.85];
+/** The distance of the eye, to the width of a level. */
+const EYE = 8;
 
-/** The size of cells in rem, and how many levels stand side by side, for a room in rem. */
+/** Returns the length of a cell in rem, the levels beside and below each other, and the tilt, for a room in rem. */
 export function arrange(size, view, room) {
-  return view === "stacked" ? { cell: stacked(size, room), across: 1 } : flat(size, room);
+  const ways = Array.from({ length: size }, (_, before) => {
+    const down = Math.ceil(size / (before + 1));
+    return { across: Math.ceil(size / down), down };
+  });
+  return view === "stacked" ? stacked(size, room, ways) : flat(size, room, ways);
 }
 
 /** All levels in sight; or, where their cells would be too small, as many side by side as may be. */
-function flat(size, room) {
-  const ways = Array.from({ length: size }, (_, before) => {
-    const across = before + 1;
-    const down = Math.ceil(size / across);
+function flat(size, room, ways) {
+  const measured = ways.map(({ across, down }) => {
     const wide = ((room.width + FLAT.across) / across - FLAT.across - FLAT.beside) / size;
     const high = ((room.height + FLAT.down) / down - FLAT.down - FLAT.above) / size;
     return { across, down, wide, cell: Math.min(wide, high, MOST) };
   });
-  const whole = ways.reduce((best, way) => (way.cell >= best.cell ? way : best));
-  if (whole.cell >= LEAST) return whole;
-  const { down } = ways.findLast(({ wide }) => wide >= LEAST) ?? ways[0];
-  // Fewer side by side, but no more rows, leave more room for each.
-  const even = ways.find((way) => way.down === down);
-  return { across: even.across, cell: Math.max(even.wide, 1) };
+  const largest = Math.max(...measured.map(({ cell }) => cell));
+  // Full rows of levels are worth a pixel.
+  const gaps = ({ across, down }) => across * down - size;
+  const close = measured.filter(({ cell }) => cell > largest - 1 / 16);
+  if (largest >= LEAST) return close.reduce((best, way) => (gaps(way) < gaps(best) ? way : best));
+  const { wide, ...way } = measured.findLast(({ wide }) => wide >= LEAST) ?? measured[0];
+  return { ...way, cell: Math.max(wide, 1) };
 }
 
-function stacked(size, room) {
-  const wide = (room.width - STACKED.beside) / size;
-  const high = ((room.height - STACKED.below) / size - STACKED.down) / (TILT * (size + 1));
-  const least = matchMedia("(pointer: coarse)").matches ? LEAST_FOR_FINGERS : LEAST_STACKED;
-  return Math.max(Math.min(high, wide, MOST), Math.min(wide, least), 0.75);
+/** One stack, so that lines go through all levels; or as many as give the cells their least height. */
+function stacked(size, room, ways) {
+  const measured = ways.map(({ across, down }) => {
+    const wide = ((room.width + STACKED.across) / across - STACKED.across - STACKED.beside) / size;
+    const high = (room.height - STACKED.below) / down - STACKED.above;
+    return { across, down, wide, ...tilted(wide, high, size) };
+  });
+  // Cells are rounded down to pixels.
+  const whole = measured.find(({ seen }) => seen >= LEAST + 1 / 16);
+  if (whole) return whole;
+  const { wide, ...way } = measured.findLast(({ wide }) => wide * PLAIN >= LEAST) ?? measured[0];
+  const high = ((LEAST + 1 / 16) * EYE * (size - 1)) / (EYE - 1) + wide;
+  return { ...way, ...tilted(Math.max(wide, 1), high, size) };
+}
+
+/** Tilts a level so that it is as high as it may be, with a piece that stands upright at its back. */
+function tilted(wide, high, size) {
+  const tilt = Math.min(Math.max((high / wide - 1) / (size - 1), STEEP), PLAIN);
+  const cell = Math.min(wide, high / (tilt * (size - 1) + 1), MOST);
+  // tilt = EYE cos a / (EYE + sin a)
+  const angle = Math.acos((EYE * tilt) / Math.hypot(EYE, tilt)) - Math.atan(tilt / EYE);
+  return { cell, tilt, angle, seen: (cell * tilt * EYE) / (EYE + Math.sin(angle)) };
 }

@@ -2,8 +2,18 @@
 
 export const EMPTY = "#";
 
+/** Boards that have been shown, by rules and size. */
+const known = new Map();
+
 /** The cells of a board by their places. */
 export class Cells {
+  /** Returns the cells of a rule set's boards of a size: the same ones each time. */
+  static of(rules, size) {
+    const key = `${rules.name} ${size}`;
+    if (!known.has(key)) known.set(key, new Cells(rules, size));
+    return known.get(key);
+  }
+
   constructor(rules, size) {
     this.rules = rules;
     this.size = size;
@@ -43,8 +53,10 @@ export class Cells {
     return this.places.has(name);
   }
 
+  /** Returns the name of the cell at a place; nothing for a place that is not on the board. */
   name(place) {
-    return this.names.get(this.key(place));
+    const inside = Object.values(place).every((part) => part >= 0 && part < this.size);
+    return inside ? this.names.get(this.key(place)) : undefined;
   }
 
   all() {
@@ -54,9 +66,18 @@ export class Cells {
   /** The cell so far from another, or none. */
   beside(name, [file, rank, level]) {
     const from = this.places.get(name);
-    const place = { file: from.file + file, rank: from.rank + rank, level: from.level + level };
-    const inside = Object.values(place).every((part) => part >= 0 && part < this.size);
-    return inside ? this.name(place) : undefined;
+    return this.name({ file: from.file + file, rank: from.rank + rank, level: from.level + level });
+  }
+
+  /** Returns the suitable cell that is nearest to a place, be that on the board or not. */
+  nearest(place, suits) {
+    const far = (name) => {
+      const there = this.places.get(name);
+      return Math.hypot(there.file - place.file, there.rank - place.rank, there.level - place.level);
+    };
+    const all = this.all();
+    const suitable = all.filter(suits);
+    return (suitable.length > 0 ? suitable : all).reduce((best, name) => (far(name) < far(best) ? name : best));
   }
 
   /** Rows as they are written: levels from the top, rows from Black's side. */
@@ -69,31 +90,6 @@ export class Cells {
       }
     }
   }
-
-  /** The text of a board whose pieces are letters by the names of their cells. */
-  text(pieces) {
-    const rows = [...this.rows()].map((row) => row.map((name) => pieces.get(name) ?? EMPTY).join(""));
-    const levels = [];
-    for (let nth = 0; nth < rows.length; nth += this.size) {
-      levels.push(`[${rows.slice(nth, nth + this.size).join(",")}]`);
-    }
-    return levels.join(",");
-  }
-
-  /** The pieces of a text that the server has written. */
-  pieces(text) {
-    const letters = text.split(" ")[0].replace(/[[\],]/g, "");
-    const pieces = new Map();
-    [...this.rows()].flat().forEach((name, nth) => {
-      if (letters[nth] !== EMPTY) pieces.set(name, letters[nth]);
-    });
-    return pieces;
-  }
-}
-
-/** The number of cells along an edge of a board that the server has written. */
-export function sizeOf(text) {
-  return text.indexOf(",") - 1;
 }
 
 export function colorOf(letter) {

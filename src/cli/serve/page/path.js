@@ -1,31 +1,28 @@
 // The path finder: least moves between two cells, and from the start to all others.
 
+import { apply, around } from "./around.js";
 import { byId } from "./elements.js";
-import { colorOf, letterOf } from "./notation.js";
+import { letterOf } from "./notation.js";
 import { ask } from "./server.js";
+import { place } from "./state.js";
 
 /** Least moves between two cells, and from the start to all others. */
 export const path = {
+  ...around("start"),
+
   legend: [
     "▢ the start",
     "◇ the finish",
-    "dotted: goes where the next click is",
+    "dotted: your next click moves this one",
     "○ on the route",
-    "numbers: least moves from the start, the bluer the farther",
-    "hatched: no way",
+    "numbers: fewest moves from the start; darker is farther",
+    "hatched: unreachable",
   ],
 
-  question(state) {
-    const { rules, size, piece, color, start, finish, safe } = state;
-    const question = { rules: rules.name, size, piece, color, start, finish };
-    const others = this.others(state);
-    if (others.size > 0) Object.assign(question, { board: state.cells.text(others), safe });
-    return ["path", question];
-  },
-
-  /** The pieces in the way: on its start is nothing but the piece itself. */
-  others(state) {
-    return new Map([...state.pieces].filter(([name]) => name !== state.start));
+  question({ position, piece, color, start, finish, safe }) {
+    const question = { rules: position.rules.name, size: position.size, piece, color, start, finish };
+    const others = position.take(start);
+    return ["path", others.isEmpty ? question : { ...question, board: others.board(), safe }];
   },
 
   async answer(state, signal) {
@@ -35,7 +32,7 @@ export const path = {
       ask(command, { ...question, route: true, count: true, why: true }, signal),
       ask("distances", everywhere, signal),
     ]);
-    const names = [...state.cells.rows()].flat();
+    const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
     return { answer, far, farthest: Math.max(...far.values(), 1) };
   },
@@ -54,14 +51,13 @@ export const path = {
     const at = route[step] ?? state.start;
     const between = route.slice(1, -1);
     const gone = route.slice(0, step + 1);
-    const others = this.others(state);
     return (name) => {
       let mark;
       if (between.includes(name)) mark = "route";
       if (name === state.finish) mark = "finish";
       if (name === state.start) mark = "start";
       const classes = name === state[state.picked] ? ["picked"] : [];
-      const other = gone.includes(name) ? undefined : others.get(name);
+      const other = gone.includes(name) ? undefined : state.position.on(name);
       const distance = far.get(name);
       return { piece: name === at ? own : other, mark, distance, share: distance / farthest, classes };
     };
@@ -73,23 +69,11 @@ export const path = {
     byId("steps").dataset.empty = "true";
   },
 
-  enter() {},
-
-  empty(state) {
-    state.pieces.clear();
-  },
-
-  pieceOn(state, name) {
-    return name === state.start ? letterOf(state.piece, state.color) : state.pieces.get(name);
-  },
-
-  /** A click puts what the palette has pressed or takes it away; else, on an end, it picks it, and the next
-   * click moves it. */
+  /** A click does what the palette says; or picks an end, and the next click moves it. */
   click(state, name) {
-    const [end, chosen] = [this.endOn(state, name), state.palette];
+    const end = this.endOn(state, name);
     state.step = 0;
-    if (chosen && end !== "start" && state.pieces.get(name) === chosen) state.pieces.delete(name);
-    else if (chosen && end !== "start") state.pieces.set(name, chosen);
+    if (state.palette && end !== "start") apply(this, state, name);
     else if (end) state.picked = end;
     else this.move(state, state.picked, name);
   },
@@ -98,34 +82,20 @@ export const path = {
     return ["start", "finish"].find((end) => state[end] === name);
   },
 
+  /** Moves an end. The finish may be on a piece, which the path captures. */
   move(state, end, name) {
-    state[end] = name;
     state.step = 0;
+    if (end === "start") this.go(state, name);
+    else state.finish = name;
   },
 
   drags(state, name) {
-    return this.endOn(state, name) !== undefined || state.pieces.has(name);
+    return this.endOn(state, name) !== undefined || state.position.on(name) !== undefined;
   },
 
   drag(state, from, to) {
     const [end, other] = [this.endOn(state, from), this.endOn(state, to)];
-    if (end) {
-      if (!other) this.move(state, end, to);
-    } else if (other !== "start") {
-      state.pieces.set(to, state.pieces.get(from));
-      this.take(state, from);
-    }
-  },
-
-  /** On the start is the piece that is asked about, elsewhere are those in its way. */
-  put(state, name, letter) {
-    state.step = 0;
-    if (name === state.start) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
-    else state.pieces.set(name, letter);
-  },
-
-  take(state, name) {
-    state.pieces.delete(name);
-    state.step = 0;
+    if (end && !other) this.move(state, end, to);
+    else if (!end && other !== "start") place(state.position.move(from, to));
   },
 };

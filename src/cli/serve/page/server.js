@@ -1,4 +1,14 @@
-// Asks the server, says when no answer is pending, and copies for other programs.
+// Asks the server, and says when no answer is pending.
+
+/** The server did not answer at all. */
+export class Offline extends Error {
+  constructor() {
+    super("The server does not answer. Is `kubikschach serve` running?");
+  }
+}
+
+/** The statuses of answers that took too long. */
+const TOO_SLOW = [408, 503];
 
 let pending = 0;
 
@@ -22,17 +32,29 @@ export async function busy(work) {
   }
 }
 
+/** Returns the response to a request; throws `Offline`, or the error that the server answered. */
+async function request(address, options) {
+  const response = await fetch(address, options).catch((failed) => {
+    throw options?.signal?.aborted ? failed : new Offline();
+  });
+  if (response.ok) return response;
+  if (TOO_SLOW.includes(response.status)) throw { error: "No answer in 30 s; try fewer moves" };
+  throw await response.json().catch(() => ({ error: `${address}: ${response.status}` }));
+}
+
+async function text(response) {
+  return response.text().catch((failed) => {
+    throw failed.name === "AbortError" ? failed : new Offline();
+  });
+}
+
 export async function get(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response;
+  return text(await request(address));
 }
 
 async function post(command, kind, body, signal) {
   const headers = { "content-type": kind };
-  const response = await fetch(`/api/${command}`, { method: "POST", headers, body, signal });
-  if (!response.ok) throw await response.json();
-  return response.text();
+  return text(await request(`/api/${command}`, { method: "POST", headers, body, signal }));
 }
 
 /**
@@ -50,19 +72,4 @@ export async function ask(command, question, signal) {
 /** The picture of the answer to an object. */
 export function picture(question) {
   return post("picture", "application/json", JSON.stringify(question));
-}
-
-/** Copies a text; says whether it could. Browsers let pages from other machines copy only as of old. */
-export async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = Object.assign(document.createElement("textarea"), { value: text });
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    return done;
-  }
 }

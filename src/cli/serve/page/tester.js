@@ -1,9 +1,11 @@
-// The tester: what clicks, drags and keys do to the piece under test and those around it, what is asked of
+// The tester: what clicks and drags do to the piece under test and those around it, what is asked of
 // the server, and what is shown of its answers. All modes have these methods.
 
+import { apply, around } from "./around.js";
 import { byId, element } from "./elements.js";
 import { colorOf, letterOf } from "./notation.js";
 import { ask } from "./server.js";
+import { place } from "./state.js";
 
 /** The next kind of piece of the same color. */
 function nextKind(rules, letter) {
@@ -14,13 +16,14 @@ function nextKind(rules, letter) {
 
 /** The piece under test among others. */
 export const tester = {
+  ...around("cell"),
+
   legend: ["● a move", "○ a capture", "▢ dashed: in the way", "✕ illegal"],
 
-  question(state) {
-    const { rules, size, piece, color, cell } = state;
-    const question = { rules: rules.name, size, piece, color, cell };
-    if (state.pieces.size > 0) question.board = state.cells.text(state.pieces);
-    return ["moves", question];
+  question({ position, piece, color, cell }) {
+    const question = { rules: position.rules.name, size: position.size, piece, color, cell };
+    const others = position.take(cell);
+    return ["moves", others.isEmpty ? question : { ...question, board: others.board() }];
   },
 
   async answer(state, signal) {
@@ -35,11 +38,10 @@ export const tester = {
   show(state, { marks, answer }) {
     byId("count").textContent = answer.count;
     byId("count-words").textContent = answer.count === 1 ? "move" : "moves";
-    const { moves } = state.rules.pieces.find((piece) => piece.letter === state.piece);
+    const { moves } = state.position.rules.pieces.find((piece) => piece.letter === state.piece);
     byId("definition").replaceChildren(...moves.map((text) => element("li", { textContent: text })));
-    const own = letterOf(state.piece, state.color);
     return (name) => ({
-      piece: name === state.cell ? own : state.pieces.get(name),
+      piece: this.pieceOn(state, name),
       mark: marks.get(name),
       classes: name === state.cell ? ["subject"] : [],
     });
@@ -49,25 +51,13 @@ export const tester = {
     byId("count").textContent = "";
   },
 
-  enter(state) {
-    state.pieces.delete(state.cell);
-  },
-
-  empty(state) {
-    state.pieces.clear();
-  },
-
-  pieceOn(state, name) {
-    return name === state.cell ? letterOf(state.piece, state.color) : state.pieces.get(name);
-  },
-
-  /** A click puts what the palette has pressed, changes the kind of a piece, or moves the one under test. */
+  /** A click does what the palette says, changes the kind of a piece, or moves the one under test. */
   click(state, name) {
-    const [there, chosen] = [state.pieces.get(name), state.palette];
-    if (name === state.cell) state.piece = nextKind(state.rules, state.piece).toUpperCase();
-    else if (there && there === chosen) state.pieces.delete(name);
-    else if (chosen || there) state.pieces.set(name, chosen || nextKind(state.rules, there));
-    else state.cell = name;
+    const there = state.position.on(name);
+    if (state.palette && name !== state.cell) apply(this, state, name);
+    else if (name === state.cell) state.piece = nextKind(state.position.rules, state.piece).toUpperCase();
+    else if (there) this.put(state, name, nextKind(state.position.rules, there));
+    else this.go(state, name);
   },
 
   drags(state, name) {
@@ -75,21 +65,7 @@ export const tester = {
   },
 
   drag(state, from, to) {
-    if (from === state.cell) {
-      state.pieces.delete(to);
-      state.cell = to;
-    } else if (to !== state.cell) {
-      state.pieces.set(to, state.pieces.get(from));
-      state.pieces.delete(from);
-    }
-  },
-
-  put(state, name, letter) {
-    if (name === state.cell) [state.piece, state.color] = [letter.toUpperCase(), colorOf(letter)];
-    else state.pieces.set(name, letter);
-  },
-
-  take(state, name) {
-    state.pieces.delete(name);
+    if (from === state.cell) this.go(state, to);
+    else if (to !== state.cell) place(state.position.move(from, to));
   },
 };

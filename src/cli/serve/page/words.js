@@ -1,21 +1,9 @@
-// The state in words, as a part of the address and as a command line; and errors with their places.
+// Command lines that give the same answers, and errors with their places.
 
 import * as modes from "./modes.js";
-import { letterOf } from "./notation.js";
 
 /** So much of a line fits the narrowest page; wrapped, the caret would point elsewhere. */
 const EXCERPT = 32;
-
-/** The state as the part of the address after `#`. */
-export function address(state) {
-  const { tab, view, size, piece, color, cell, start, finish, side, within } = state;
-  const parts = { tab, rules: state.rules.name, size, view, piece, color };
-  const pieces = [...state.pieces].map(([name, letter]) => letter + name).join(" ");
-  if (tab === "tester") Object.assign(parts, { cell, pieces });
-  if (tab === "path") Object.assign(parts, { start, finish, step: state.step, pieces, safe: state.safe ? "1" : "" });
-  if (tab === "mate") Object.assign(parts, { board: state.text, side, force: state.force ? "1" : "", in: within });
-  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
-}
 
 /** The command line that gives the same answer; two where one does not tell all. */
 export function command(state) {
@@ -24,7 +12,7 @@ export function command(state) {
   const { piece, color, start, finish, cell, board } = question;
   const words = { path: [piece, color, start, finish], moves: [piece, color, cell], mate: [board] }[name];
   const options = [`--rules ${quoted(question.rules)}`];
-  if (question.size && !state.rules.size && !board) options.push(`--size ${question.size}`);
+  if (question.size && !state.position.rules.size && !board) options.push(`--size ${question.size}`);
   if (name !== "mate" && board) options.push(`--board ${quoted(board)}`);
   if (question.safe) options.push("--safe");
   if (name === "path") options.push("--route --count --why");
@@ -46,12 +34,4 @@ export function lineOf(message, { text, place }) {
   const excerpt = [...before, ...after].slice(from, from + EXCERPT).join("").replace(/\s/g, " ");
   const caret = `${" ".repeat(before.length - from)}^`;
   return `line ${lines.length}, column ${before.length + 1}: ${message}\n${excerpt}\n${caret}`;
-}
-
-/** The text of the board that is shown. */
-export function boardText(state) {
-  if (state.tab === "mate") return modes.mate.question(state)[1].board;
-  const pieces = new Map(state.pieces);
-  pieces.set(state.tab === "tester" ? state.cell : state.start, letterOf(state.piece, state.color));
-  return state.cells.text(pieces);
 }

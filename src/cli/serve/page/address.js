@@ -1,0 +1,83 @@
+// The state as the part of the address after `#`.
+
+import { Cells } from "./notation.js";
+import { Position } from "./position.js";
+import { TABS } from "./state.js";
+
+/** The server answers no larger boards. */
+const LARGEST = 32;
+
+export function write(state) {
+  const { tab, view, rotate, flip, position, piece, color, cell, start, finish, side, within, draft } = state;
+  const { rules, size } = position;
+  const flag = (value) => (value ? "1" : "");
+  const pieces = [...position.pieces].map(([name, letter]) => letter + name).join(" ");
+  const parts = {
+    tab, rules: rules.name, size, view, piece, color, cell, start, finish,
+    step: state.step || "",
+    pieces: draft?.read ? "" : pieces,
+    board: draft?.text ?? "",
+    turn: position.side === "white" ? "" : position.side,
+    holder: position.holder,
+    rotate: rotate || "", flip: flag(flip),
+    side, force: flag(state.force), safe: flag(state.safe), in: within,
+  };
+  return `#${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
+}
+
+/** Returns the state of an address, and what of the address it leaves out because it is wrong. */
+export function read(hash, ruleSets) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const wrong = [];
+  const refuse = (key, expected) => {
+    wrong.push(`${key}=${parts.get(key)} (expected ${expected})`);
+  };
+  const one = (key, choices, other) => {
+    const value = parts.get(key);
+    if (choices.includes(value)) return value;
+    if (value) refuse(key, choices.join(", "));
+    return other;
+  };
+  const whole = (key, least, most, other) => {
+    const number = Number(parts.get(key));
+    if (Number.isInteger(number) && number >= least && number <= most) return number;
+    if (parts.get(key)) refuse(key, least === most ? String(least) : `a number from ${least} to ${most}`);
+    return other;
+  };
+  const name = one("rules", ruleSets.map(({ name }) => name), "cube");
+  const rules = ruleSets.find((rules) => rules.name === name);
+  const size = whole("size", rules.size ?? 2, rules.size ?? LARGEST, rules.size ?? 3);
+  const cells = Cells.of(rules, size);
+  const letters = rules.pieces.map(({ letter }) => letter);
+  const isPiece = (word) => letters.includes(word[0].toUpperCase()) && cells.has(word.slice(1));
+  const words = (parts.get("pieces") ?? "").split(" ").filter(Boolean);
+  if (!words.every(isPiece)) refuse("pieces", "letters of pieces, each with its cell");
+  const pieces = new Map(words.filter(isPiece).map((word) => [word.slice(1), word[0]]));
+  const colors = ["white", "black"];
+  const cell = (key) => {
+    const name = parts.get(key);
+    if (!name || cells.has(name)) return name ?? undefined;
+    refuse(key, "a cell of the board");
+    return undefined;
+  };
+  const text = parts.get("board");
+  return {
+    wrong,
+    tab: one("tab", TABS, "tester"),
+    view: one("view", ["flat", "stacked"], "flat"),
+    rotate: whole("rotate", 0, 3, 0),
+    flip: parts.get("flip") === "1",
+    position: new Position(cells, pieces, one("turn", colors, "white"), one("holder", colors, "")),
+    piece: one("piece", letters, letters.includes("N") ? "N" : letters[0]),
+    color: one("color", colors, "white"),
+    cell: cell("cell"),
+    start: cell("start"),
+    finish: cell("finish"),
+    step: whole("step", 0, 10000, 0),
+    draft: text === null ? undefined : { text },
+    side: one("side", colors, ""),
+    force: parts.get("force") === "1",
+    safe: parts.get("safe") === "1",
+    within: one("in", Array.from({ length: 99 }, (_, nth) => String(nth + 1)), ""),
+  };
+}

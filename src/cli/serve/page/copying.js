@@ -1,0 +1,52 @@
+// What other programs get: texts to paste and a picture.
+
+import { byId } from "./elements.js";
+import * as modes from "./modes.js";
+import { busy, picture } from "./server.js";
+import { positionText } from "./state.js";
+import { command } from "./words.js";
+
+/** Makes the buttons copy the state; `failed` is told why there is no picture. */
+export function begin(state, failed) {
+  const texts = {
+    "copy-board": () => positionText(state),
+    "copy-link": () => location.href,
+    "copy-command": () => command(state),
+  };
+  for (const [id, text] of Object.entries(texts)) {
+    byId(id).addEventListener("click", () => copy(byId(id), text()));
+  }
+  byId("save").addEventListener("click", () => busy(() => save(state).catch(failed)));
+}
+
+/** Copies a text, and says on the button whether it could. */
+async function copy(button, text) {
+  button.dataset.words ??= button.textContent;
+  button.textContent = (await copied(text)) ? "Copied" : "Not allowed here";
+  setTimeout(() => { button.textContent = button.dataset.words; }, 1500);
+}
+
+/** Copies a text; says whether it could. Browsers let pages from other machines copy only as of old. */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}
+
+async function save(state) {
+  const [name, question] = modes[state.tab].question(state);
+  const svg = await picture({ ...question, command: name });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  link.download = `kubikschach-${name}.svg`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,21 @@
+// Published boards and queries to begin with.
+
+import { byId, element } from "./elements.js";
+import { get } from "./server.js";
+
+let examples = [];
+
+/** Gets the examples, and lists them below the titles of their rule sets. */
+export async function load() {
+  examples = JSON.parse(await get("/api/examples"));
+  const titles = [...new Set(examples.map(({ title }) => title))];
+  const groups = titles.map((title) => {
+    const names = examples.filter((example) => example.title === title).map(({ name }) => name);
+    return element("optgroup", { label: title }, ...names.map((name) => new Option(name, name)));
+  });
+  byId("examples").replaceChildren(new Option("Examples …", ""), ...groups);
+}
+
+export function named(name) {
+  return examples.find((example) => example.name === name);
+}

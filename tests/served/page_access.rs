@@ -1,0 +1,199 @@
+//! The page for those who read it otherwise: by keys, by ear, in large letters, or by the rules of a checker.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::web::board::{CHECK, cell, label, number, quiet};
+use crate::web::browser::Browser;
+use crate::web::{npm, page};
+
+/// What is wrong by the WCAG at level AA.
+const AXE: &str =
+    "return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
+
+/// Each mode, and each with an error.
+const STATES: [&str; 6] = [
+    "tab=tester",
+    "tab=tester&size=40",
+    "tab=path",
+    "tab=path&size=40",
+    CHECK,
+    "tab=mate&board=%5B%23x",
+];
+
+#[test]
+fn axe_finds_nothing_at_aa() {
+    let Some(script) = npm::file("axe-core/axe.min.js") else { return };
+    let Some((server, browser)) = page() else { return };
+    let script = fs::read_to_string(script).expect("it is a text");
+    for (width, height) in [(360, 740), (1280, 800)] {
+        browser.view(width, height);
+        for state in STATES {
+            browser.open(&format!("{}#{state}", server.address));
+            browser.run(&script);
+            for view in ["flat", "stacked"] {
+                browser.choose("view", view);
+                for theme in ["light", "dark"] {
+                    browser.choose("theme", theme);
+                    let found = browser.run(AXE);
+                    assert_eq!(found, json!([]), "{state}, {view}, {theme}, {width} px");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn html_is_valid() {
+    let Some(checker) = npm::file("vnu-jar/build/dist/vnu.jar") else { return };
+    let Some((server, browser)) = page() else { return };
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let mut files = vec![("as it is sent".to_owned(), server.get("/").body)];
+    for state in STATES {
+        browser.open(&format!("{}#{state}", server.address));
+        // The boards of the stacked view and the pieces are in it too.
+        let shown = browser.run("return `<!doctype html>${document.documentElement.outerHTML}`");
+        files.push((state.to_owned(), shown.as_str().expect("a text").to_owned()));
+    }
+    for (nth, (state, text)) in files.iter().enumerate() {
+        let path = format!("{folder}/page-{nth}.html");
+        fs::write(&path, text).expect("the folder is there");
+        let report =
+            Command::new("java").arg("-jar").arg(&checker).args(["--errors-only", &path]).output();
+        let Ok(report) = report else { return };
+        assert!(report.status.success(), "{state}: {}", String::from_utf8_lossy(&report.stderr));
+    }
+}
+
+#[test]
+fn screen_readers_hear_marks_and_frames() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "cube");
+    browser.open(&format!("{}#cell=a1(I)&piece=N&pieces=rc2(I)", server.address));
+    assert_eq!(label(&browser, "a1(I)"), "a1(I), white knight, under test");
+    assert_eq!(label(&browser, "c2(I)"), "c2(I), black rook, capture");
+    browser.open(&format!("{}#{CHECK}", server.address));
+    assert_eq!(label(&browser, "b3(I)"), "b3(I), black queen, gives check");
+    browser.click("#tab-path");
+    let picked = browser.run("return document.querySelector('.picked').ariaLabel");
+    assert!(picked.as_str().is_some_and(|label| label.contains("picked")), "{picked}");
+    quiet(&server, &browser);
+}
+
+/// Where the focus goes: places, from above and from the left, of what has a stop in the order of tabs.
+fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
+    let found = browser.run(
+        "return [...document.querySelectorAll('button, select, input, textarea, summary, [tabindex]')]
+            .filter((stop) => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility({ visibilityProperty: true }))
+            .map((stop) => {
+                const { top, bottom } = stop.getBoundingClientRect();
+                return [Math.round(top), Math.round(bottom), stop.id || stop.className];
+            })",
+    );
+    serde_json::from_value(found).expect("places")
+}
+
+#[test]
+fn the_order_of_tabs_is_what_is_seen() {
+    let Some((server, browser)) = page() else { return };
+    for width in [360, 500, 820] {
+        browser.view(width, 1000);
+        for tab in ["tester", "path", "mate"] {
+            browser.open(&format!("{}#tab={tab}&size=2", server.address));
+            for pair in stops(&browser).windows(2) {
+                let [(top, _, before), (_, bottom, after)] = pair else { continue };
+                assert!(bottom > top, "{after} comes after {before}, but is above it, at {width}");
+            }
+        }
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_board_is_one_stop_at_the_piece() {
+    let Some((server, browser)) = page() else { return };
+    let stop = || {
+        browser.run(
+            "return [...document.querySelectorAll('[data-cell]')]
+            .filter((cell) => cell.tabIndex === 0).map((cell) => cell.dataset.cell)",
+        )
+    };
+    for (state, name) in [
+        ("tab=tester&cell=b3(II)", "b3(II)"),
+        ("tab=path&start=c1(I)&finish=a1(I)", "c1(I)"),
+        (CHECK, "b1(I)"),
+    ] {
+        browser.open(&format!("{}#{state}", server.address));
+        assert_eq!(stop(), json!([name]), "{state}");
+    }
+    let (end, home) = ('\u{E010}', '\u{E011}');
+    let focused = || browser.run("return document.activeElement.dataset.cell ?? null");
+    browser.run(&format!("document.querySelector('{}').focus()", cell("b1(I)")));
+    browser.keys(&end.to_string());
+    assert_eq!(focused(), "c1(I)");
+    browser.keys(&home.to_string());
+    assert_eq!(focused(), "a1(I)");
+    quiet(&server, &browser);
+}
+
+/// The least contrast between the borders of controls and what is beside them.
+const BORDERS: &str = "
+    const shade = (color) => color.match(/[\\d.]+/g).slice(0, 3)
+        .map((part) => part / 255)
+        .map((part) => (part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4))
+        .reduce((sum, part, nth) => sum + part * [.2126, .7152, .0722][nth], .05);
+    const page = getComputedStyle(document.documentElement).backgroundColor;
+    const controls = [...document.querySelectorAll('select, textarea, input:not([type=checkbox]), #save')];
+    return Math.min(...controls.flatMap((control) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(control);
+        return [backgroundColor, page].map((ground) => {
+            const [dark, bright] = [shade(borderTopColor), shade(ground)].sort((one, other) => one - other);
+            return bright / dark;
+        });
+    }))";
+
+#[test]
+fn borders_of_controls_are_seen() {
+    let Some((server, browser)) = page() else { return };
+    for theme in ["light", "dark"] {
+        browser.choose("theme", theme);
+        let found = number(&browser, BORDERS);
+        assert!(found >= 3.0, "{theme}: {found}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_readers_size_of_letters_counts() {
+    let Some((server, browser)) = page() else { return };
+    browser.prefer_letters(24);
+    browser.open(&server.address);
+    let size = |id: &str| {
+        browser.run(&format!("return getComputedStyle(document.querySelector('{id}')).fontSize"))
+    };
+    assert_eq!(size("body"), "24px");
+    assert_eq!(size("#save"), format!("{}px", 24.0 * 0.85));
+    let beyond =
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert!(browser.run(beyond).as_i64() <= Some(0));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_page_tells_who_it_is() {
+    let Some((server, browser)) = page() else { return };
+    let types = browser.run("return [...document.querySelectorAll('button')].filter((button) => !button.hasAttribute('type')).length");
+    assert_eq!(types, 0, "every button has its type");
+    let sent = server.get("/").body;
+    let without_scripts = sent.split("<noscript>").nth(1).expect("there is a part without scripts");
+    for words in ["needs scripts", "command line", "kubikschach mate"] {
+        assert!(without_scripts.contains(words), "{words}");
+    }
+    assert!(sent.contains("<meta name=\"description\" content=\"3D chess"));
+    let name = browser.run("return document.getElementById('in').labels[0].textContent.trim()");
+    assert_eq!(name, "Mate in moves");
+    assert_eq!(browser.run("return document.getElementById('in').ariaLabel"), Value::Null);
+}

@@ -1,0 +1,54 @@
+//! Published boards and queries on the page.
+
+use kubikschach::cases::{Case, PUBLISHED};
+use serde_json::Value;
+
+use crate::web::board::{quiet, strings, value};
+use crate::web::page;
+
+#[test]
+fn every_published_test_is_an_example_with_its_answer() {
+    let Some((server, browser)) = page() else { return };
+    let documents = PUBLISHED.iter().map(|(_, _, document)| Case::parse(document).expect("cases"));
+    let tests: Vec<Case> = documents.flatten().filter(|case| case.kind == "test").collect();
+    let names = browser.run(
+        "return [...document.getElementById('examples').options].map((option) => option.value)",
+    );
+    let mut expected: std::collections::BTreeSet<String> =
+        tests.iter().map(|case| case.name.clone()).collect();
+    assert_eq!(expected.len(), tests.len(), "names are told apart");
+    expected.insert(String::new());
+    assert_eq!(strings(&names), expected);
+    for case in &tests {
+        browser.choose("examples", &case.name);
+        assert_eq!(
+            (value(&browser, "rules"), browser.text("error")),
+            (case.rules.clone(), String::new())
+        );
+        let expected = case.expected.to_string();
+        match expected.as_str() {
+            "true" => assert!(browser.text("verdict").starts_with("checkmate"), "{case}"),
+            "false" => assert!(!browser.text("verdict").starts_with("checkmate"), "{case}"),
+            moves => assert_eq!(browser.text("answer").split(' ').next(), Some(moves), "{case}"),
+        }
+        if case.rules == "cube" {
+            assert_eq!(value(&browser, "board"), case.input, "{case}");
+        }
+    }
+    let before = browser.run("return location.href");
+    browser.choose("examples", &tests[0].name);
+    assert_ne!(browser.run("return location.href"), before);
+    browser.click("#undo");
+    assert_eq!(browser.run("return location.href"), before, "an example can be undone");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn an_empty_mate_board_says_what_to_do() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    assert_eq!(browser.text("explanation"), "Paste a board or place pieces.");
+    assert_eq!((browser.text("error"), browser.text("verdict")), Default::default());
+    assert_eq!(browser.run("return document.getElementById('board').value"), Value::from(""));
+    quiet(&server, &browser);
+}

@@ -1,0 +1,144 @@
+//! Pieces in the hand: from the palette, off the boards, by mouse, touch and keys.
+
+use serde_json::{Value, json};
+
+use crate::web::board::{cell, pieces, position, quiet};
+use crate::web::browser::{Browser, until};
+use crate::web::{Server, page};
+
+/// A black knight in the corner, and the piece under test far from it.
+fn page_of_two() -> Option<(Server, Browser)> {
+    let (server, browser) = page()?;
+    browser.open(&format!("{}#pieces=na3(I)&cell=b2(II)", server.address));
+    Some((server, browser))
+}
+
+fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
+    names.map(str::to_owned).into()
+}
+
+fn source(kind: &str, id: &str, actions: &Value) -> Value {
+    let kind_of_pointer = if kind == "touch" { "touch" } else { "mouse" };
+    match kind {
+        "key" => json!({ "type": "key", "id": id, "actions": actions }),
+        _ => json!({
+            "type": "pointer", "id": id, "parameters": { "pointerType": kind_of_pointer },
+            "actions": actions,
+        }),
+    }
+}
+
+#[test]
+fn pieces_come_from_the_palette_and_go_off_the_boards() {
+    let Some((server, browser)) = page() else { return };
+    for tab in ["tester", "path", "mate"] {
+        browser.click(&format!("#tab-{tab}"));
+        let before = position(&browser);
+        browser.drag("[data-palette=r]", &cell("b3(II)"));
+        assert!(pieces(&browser).contains("rb3(II)"), "{tab}");
+        browser.drag(&cell("b3(II)"), &cell("b3(III)"));
+        assert!(pieces(&browser).contains("rb3(III)"), "{tab}");
+        browser.drag(&cell("b3(III)"), "h1");
+        assert_eq!(position(&browser), before, "{tab}");
+    }
+    browser.click("#tab-tester");
+    browser.drag("[data-piece=N]", "h1");
+    assert_eq!(pieces(&browser).len(), 1, "the piece under test stays");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_eraser_and_the_right_button_remove() {
+    let Some((server, browser)) = page_of_two() else { return };
+    for tab in ["tester", "path", "mate"] {
+        browser.click(&format!("#tab-{tab}"));
+        let before = position(&browser);
+        browser.click("[data-palette=erase]");
+        browser.click(&cell("a3(I)"));
+        assert!(!pieces(&browser).contains("na3(I)"), "{tab}");
+        browser.click("#undo");
+        assert_eq!(position(&browser), before);
+        browser.press(&cell("a3(I)"), 2);
+        assert!(!pieces(&browser).contains("na3(I)"), "{tab}");
+        browser.click("#undo");
+        browser.click("[data-palette=erase]");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_long_touch_removes_and_a_short_one_is_a_click() {
+    let Some((server, browser)) = page_of_two() else { return };
+    let touch = |name: &str, milliseconds: u32| {
+        browser.perform(&[source(
+            "touch",
+            "finger",
+            &json!([
+                browser.over(&cell(name), 0),
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pause", "duration": milliseconds },
+                { "type": "pointerUp", "button": 0 },
+            ]),
+        )]);
+    };
+    touch("a3(I)", 900);
+    until("it is gone", || pieces(&browser) == set(["Nb2(II)"]));
+    touch("c3(I)", 0);
+    until("the piece under test is put there", || pieces(&browser) == set(["Nc3(I)"]));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn escape_during_a_drag_leaves_everything_as_it_was() {
+    let Some((server, browser)) = page_of_two() else { return };
+    let link = browser.run("return location.href");
+    let pause = json!({ "type": "pause", "duration": 0 });
+    for to in ["c1(I)", "a3(I)"] {
+        let mouse = json!([
+            browser.over(&cell("a3(I)"), 0),
+            { "type": "pointerDown", "button": 0 },
+            browser.over(&cell("b1(I)"), 50),
+            pause,
+            pause,
+            browser.over(&cell(to), 50),
+            { "type": "pointerUp", "button": 0 },
+        ]);
+        let escape = "\u{E00C}";
+        let keys = json!([
+            pause, pause, pause, { "type": "keyDown", "value": escape },
+            { "type": "keyUp", "value": escape }, pause, pause,
+        ]);
+        browser.perform(&[source("mouse", "mouse", &mouse), source("key", "keyboard", &keys)]);
+        assert_eq!(pieces(&browser), set(["Nb2(II)", "na3(I)"]), "let go on {to}");
+        assert_eq!(browser.run("return location.href"), link);
+    }
+    browser.drag(&cell("a3(I)"), &cell("c1(I)"));
+    assert_eq!(pieces(&browser), set(["Nb2(II)", "nc1(I)"]), "the next drag is one again");
+    // Nor does it clear anything from elsewhere.
+    for id in ["undo", "view", "tab-tester"] {
+        browser.run(&format!("document.getElementById('{id}').focus()"));
+        browser.keys("\u{E00C}");
+        assert_eq!(pieces(&browser).len(), 2, "{id}");
+    }
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_second_finger_moves_nothing() {
+    let Some((server, browser)) = page_of_two() else { return };
+    let pause = json!({ "type": "pause", "duration": 0 });
+    let first = json!([
+        browser.over(&cell("a3(I)"), 0), { "type": "pointerDown", "button": 0 },
+        browser.over(&cell("b1(I)"), 50), pause, pause, pause,
+        browser.over(&cell("c1(I)"), 50), { "type": "pointerUp", "button": 0 },
+    ]);
+    let second = json!([
+        browser.over(&cell("b2(II)"), 0), pause, pause, { "type": "pointerDown", "button": 0 },
+        browser.over(&cell("c3(II)"), 50), { "type": "pointerUp", "button": 0 }, pause, pause,
+    ]);
+    browser.perform(&[source("touch", "first", &first), source("touch", "second", &second)]);
+    until("the first finger's piece has moved, and no other", || {
+        pieces(&browser) == set(["Nb2(II)", "nc1(I)"])
+    });
+    quiet(&server, &browser);
+}

@@ -1,0 +1,88 @@
+//! Lines over the boards: routes and attacks, in both views.
+
+use serde_json::{Value, json};
+
+use crate::web::board::{cell, is_disabled, pieces, quiet};
+use crate::web::browser::Browser;
+use crate::web::page;
+
+/// The attacks that are drawn, as pairs of cells.
+fn attacks(browser: &Browser) -> Value {
+    browser.run(
+        "return [...document.querySelectorAll('#lines line')].map(({ dataset }) => [dataset.from, dataset.to])",
+    )
+}
+
+/// How far the ends of what is drawn are from the middles of their cells at most, in pixels.
+const AWAY: &str = "
+    const middle = (name) => {
+        const { left, top, width, height } = document.querySelector(`[data-cell='${name}']`).getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const place = (shape, x, y) => {
+        const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM());
+        return [left, top];
+    };
+    return Math.max(...[...document.querySelectorAll('#lines > *')].flatMap((shape) => {
+        const names = shape.dataset.route?.split(' ') ?? [shape.dataset.from, shape.dataset.to];
+        const points = shape.points
+            ? [...shape.points].map(({ x, y }) => place(shape, x, y))
+            : [1, 2].map((nth) => place(shape, ...['x', 'y'].map((axis) => shape[axis + nth].baseVal.value)));
+        return points.map(([x, y], nth) => {
+            const [left, top] = middle(names[nth]);
+            return Math.hypot(x - left, y - top);
+        });
+    }))";
+
+#[test]
+fn a_route_is_drawn_through_the_levels_and_stepped() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-path");
+    browser.choose("piece", "R");
+    let drawn =
+        || browser.run("return document.querySelector('#lines polyline')?.dataset.route ?? null");
+    for view in ["flat", "stacked"] {
+        browser.choose("view", view);
+        let route = drawn();
+        let route: Vec<&str> = route.as_str().expect("a route").split(' ').collect();
+        assert_eq!((route[0], route[route.len() - 1], route.len()), ("a1(I)", "c3(III)", 4));
+        assert!(browser.text("routes").ends_with(&route.join(" ")));
+        assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
+        assert!(is_disabled(&browser, "step-back") && !is_disabled(&browser, "step-next"));
+        for name in &route[1..] {
+            browser.click("#step-next");
+            assert_eq!(pieces(&browser), [format!("R{name}")].into());
+        }
+        assert!(is_disabled(&browser, "step-next"), "the route ends there");
+        for _ in 1..route.len() {
+            browser.click("#step-back");
+        }
+    }
+    browser.choose("piece", "B");
+    browser.drag("[data-mark=finish]", &cell("b1(I)"));
+    assert_eq!(drawn(), Value::Null, "there is no way");
+    browser.click("#tab-tester");
+    assert_eq!(drawn(), Value::Null);
+    quiet(&server, &browser);
+}
+
+#[test]
+fn guards_and_checks_are_drawn_under_the_pointer() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
+    for view in ["flat", "stacked"] {
+        browser.choose("view", view);
+        assert_eq!(attacks(&browser), json!([]));
+        browser.run("document.querySelector('#explanation li').focus()");
+        assert_eq!(attacks(&browser), json!([["b3(I)", "b1(I)"]]), "the check");
+        browser.run(
+            "[...document.querySelectorAll('#explanation li')].find((line) => line.textContent.startsWith('b2(II)')).focus()",
+        );
+        let guards = json!([["b3(I)", "b2(II)"], ["a3(III)", "b2(II)"], ["c3(III)", "b2(II)"]]);
+        assert_eq!(attacks(&browser), guards, "three guards");
+        assert!(browser.run(AWAY).as_f64() < Some(3.0), "{view}: {}", browser.run(AWAY));
+        browser.run("document.activeElement.blur()");
+    }
+    quiet(&server, &browser);
+}

@@ -1,0 +1,108 @@
+//! Moves on the mate board: marked and made as the server says.
+
+use serde_json::Value;
+
+use crate::web::board::{cell, is_hidden, marked, pieces, position, quiet, strings};
+use crate::web::{page, told};
+
+/// White is in check and can capture.
+const CHECK: &str = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#] w";
+
+#[test]
+fn a_click_on_a_piece_marks_its_legal_moves_and_one_on_them_plays() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "raumschach");
+    browser.click("#tab-mate");
+    browser.choose("board", "start");
+    let start = position(&browser);
+    let legal = |cell: &str| {
+        let moves = format!("--moves={cell}");
+        let told = told(&["play", "--json", "--rules", "raumschach", "start", &moves]);
+        let answer: Value = serde_json::from_str(&told).expect("JSON");
+        strings(&answer["legal_moves"])
+    };
+    let targets = |cell: &str| {
+        let names = legal(cell).into_iter();
+        names.filter_map(|name| Some(name.split_once('-')?.1.to_owned())).collect()
+    };
+    for from in ["Ab1", "Aa2"] {
+        browser.click(&cell(from));
+        assert_eq!(marked(&browser, "move"), targets(from), "{from}");
+        assert_eq!(position(&browser), start, "nothing is moved");
+    }
+    browser.keys("\u{E00C}");
+    assert!(marked(&browser, "move").is_empty(), "Escape lets it go");
+    browser.click(&cell("Ab1"));
+    let to = marked(&browser, "move").into_iter().next().expect("a move");
+    browser.click(&cell(&to));
+    let played = told(&["play", "--json", "--rules", "raumschach", "start", &format!("Ab1-{to}")]);
+    let played: Value = serde_json::from_str(&played).expect("JSON");
+    assert_eq!(played["position"], position(&browser));
+    assert!(browser.text("verdict").contains("– black has"), "{}", browser.text("verdict"));
+    browser.click("#undo");
+    assert_eq!(position(&browser), start);
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_choice_is_offered_where_a_move_can_promote_to_several_pieces() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "raumschach");
+    browser.click("#tab-mate");
+    let empty = "#####,#####,#####,#####,#####";
+    let top = "[#####,P####,#####,#####,#####]";
+    let board = format!("{top},[{empty}],[{empty}],[{empty}],[#####,#####,##k##,#####,K####] w");
+    browser.choose("board", &board);
+    assert_eq!(browser.text("error"), "");
+    browser.click(&cell("Ea4"));
+    browser.click(&cell("Ea5"));
+    let choices = strings(&browser.run(
+        "return [...document.querySelectorAll('#choice-moves button')].map((button) => button.textContent)",
+    ));
+    assert!(choices.contains("Ea4-Ea5=N") && choices.contains("Ea4-Ea5=Q"), "{choices:?}");
+    browser.keys("\u{E00C}");
+    assert!(is_hidden(&browser, "choice") && pieces(&browser).contains("PEa4"), "Escape closes it");
+    browser.click(&cell("Ea4"));
+    browser.click(&cell("Ea5"));
+    browser.run(
+        "[...document.querySelectorAll('#choice-moves button')].find((button) => button.textContent.endsWith('=N')).click()",
+    );
+    browser.wait();
+    assert!(pieces(&browser).contains("NEa5"), "{:?}", pieces(&browser));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn lines_of_the_explanation_and_keys_are_played() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", CHECK);
+    browser.click("#explanation .works button");
+    assert!(pieces(&browser).contains("Nb3(I)"), "the knight has captured the queen");
+    browser.choose("board", "[###,#K#,##N],[###,##B,###],[##R,#k#,###]");
+    browser.choose("in", "2");
+    browser.click("#mate-line .move:last-of-type");
+    assert!(browser.text("verdict").starts_with("checkmate"), "the whole line is played");
+    browser.click("#undo");
+    browser.choose("in", "2");
+    browser.click("#mate-in .move");
+    assert!(browser.text("verdict").contains("black has"), "a key is played");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_words_of_an_explanation_are_the_command_lines() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    for board in [CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {
+        browser.choose("board", board);
+        let printed = told(&["mate", "--explain", "--all", board]);
+        let plain = |line: &str| line.trim().trim_start_matches("+ ").to_owned();
+        let expected: Vec<Value> = printed.lines().map(|line| Value::from(plain(line))).collect();
+        let shown = browser.run(
+            "return [...document.querySelectorAll('#explanation li')].map((line) => line.textContent)",
+        );
+        assert_eq!(shown, Value::from(expected), "{board}");
+    }
+    quiet(&server, &browser);
+}

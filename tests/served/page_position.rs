@@ -1,0 +1,230 @@
+//! One position for all modes, in the address, with a history.
+
+use crate::web::board::{cell, is_disabled, marked, pieces, position, quiet, value};
+use crate::web::page;
+
+const EMPTY: &str = "[###,###,###],[###,###,###],[###,###,###] w";
+/// A black queen in the middle, and White's king in a corner.
+const TWO: &str = "[###,###,###],[###,#q#,###],[###,###,K##] w";
+
+fn one(name: &str) -> std::collections::BTreeSet<String> {
+    [name.to_owned()].into()
+}
+
+#[test]
+fn a_piece_placed_in_one_mode_is_there_in_the_others() {
+    let Some((server, browser)) = page() else { return };
+    assert_eq!(position(&browser), EMPTY);
+    browser.click("[data-palette=q]");
+    browser.click(&cell("b2(II)"));
+    browser.click("#tab-mate");
+    browser.click("[data-palette=K]");
+    browser.click(&cell("a1(I)"));
+    assert_eq!(position(&browser), TWO);
+    assert!(browser.text("verdict").starts_with("check "), "{}", browser.text("verdict"));
+    browser.click("#tab-path");
+    assert!(pieces(&browser).is_superset(&["Ka1(I)", "qb2(II)"].map(str::to_owned).into()));
+    assert_ne!(marked(&browser, "start"), one("a1(I)"), "the start has given way to the king");
+    browser.click("#tab-tester");
+    assert!(!pieces(&browser).contains("Na1(I)"), "and so has the piece under test");
+    assert_eq!((pieces(&browser).len(), position(&browser).as_str()), (3, TWO));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn undo_and_redo_walk_through_the_changes_of_every_mode() {
+    let Some((server, browser)) = page() else { return };
+    let seen = || {
+        let values =
+            ["rules", "size", "piece", "color", "side", "in"].map(|id| value(&browser, id));
+        (position(&browser), values, pieces(&browser), marked(&browser, "finish"))
+    };
+    assert!(is_disabled(&browser, "undo") && is_disabled(&browser, "redo"));
+    let steps: [&dyn Fn(); 13] = [
+        &|| browser.click(&cell("c2(I)")),
+        &|| browser.choose("piece", "Q"),
+        &|| browser.choose("color", "black"),
+        &|| {
+            browser.click("[data-palette=R]");
+            browser.click(&cell("c3(III)"));
+        },
+        &|| browser.choose("size", "2"),
+        &|| browser.click("#tab-path"),
+        &|| browser.drag("[data-mark=finish]", &cell("b1(I)")),
+        &|| browser.choose("rules", "kubikschach"),
+        &|| browser.choose("rules", "cube"),
+        &|| browser.click("#tab-mate"),
+        &|| browser.choose("side", "black"),
+        &|| browser.choose("in", "2"),
+        &|| browser.choose("board", "[##,##],[##,Kk]"),
+    ];
+    let mut all = vec![seen()];
+    for step in steps {
+        step();
+        all.push(seen());
+    }
+    let last = all.len() - 1;
+    for nth in (0..last).rev() {
+        if nth % 2 == 0 {
+            browser.click("#undo");
+        } else {
+            browser.walk("back");
+        }
+        assert_eq!(seen(), all[nth], "back to {nth}");
+    }
+    assert!(is_disabled(&browser, "undo"), "that was the first");
+    for (nth, expected) in all.iter().enumerate().skip(1) {
+        if nth % 2 == 0 {
+            browser.click("#redo");
+        } else {
+            browser.walk("forward");
+        }
+        assert_eq!(&seen(), expected, "on to {nth}");
+    }
+    assert!(is_disabled(&browser, "redo"), "that was the last");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn the_keys_of_undo_leave_texts_to_the_browser() {
+    let Some((server, browser)) = page() else { return };
+    browser.click(&cell("c2(I)"));
+    let keys = |shift: &str| {
+        browser.run(&format!(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown',
+                {{ key: '{}', ctrlKey: true, shiftKey: {}, bubbles: true, cancelable: true }}))",
+            if shift == "true" { "Z" } else { "z" },
+            shift
+        ));
+        browser.wait();
+    };
+    keys("false");
+    assert_eq!(pieces(&browser), one("Na1(I)"));
+    keys("true");
+    assert_eq!(pieces(&browser), one("Nc2(I)"));
+    browser.click("#tab-mate");
+    browser.run("document.getElementById('board').focus()");
+    keys("false");
+    assert_eq!(browser.run("return document.body.dataset.tab"), "mate", "letters are undone there");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn no_work_is_lost() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", "[rq,##],[##,K#]");
+    browser.click("#tab-path");
+    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    browser.click("#tab-mate");
+    assert!(browser.text("verdict").starts_with("checkmate"), "it is in the address");
+    browser.choose("board", TWO);
+    browser.choose("size", "2");
+    assert_eq!(position(&browser), "[#q,##],[##,K#] w", "what fits is kept");
+    browser.click("#undo");
+    assert_eq!(position(&browser), TWO, "and the rest comes back");
+    browser.choose("board", "[###,###,##q],[###,###,###],[###,###,K##] w");
+    browser.choose("size", "2");
+    assert_eq!(position(&browser), "[##,##],[##,K#] w");
+    browser.choose("size", "3");
+    assert_eq!(position(&browser), "[###,###,###],[###,###,###],[###,###,K##] w");
+    browser.choose("rules", "kubikschach");
+    assert!(position(&browser).contains('K'), "what other rules have is kept too");
+    for _ in 0..3 {
+        browser.click("#undo");
+    }
+    assert!(position(&browser).starts_with("[###,###,##q]"));
+    quiet(&server, &browser);
+}
+
+#[test]
+fn clearing_and_the_start_position_can_be_undone() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "great-shatranj");
+    browser.click("#tab-mate");
+    browser.click("#setup");
+    let start = position(&browser);
+    assert!(start.starts_with("[#gkhm#,wneenw,") && start.ends_with(" w -"), "{start}");
+    browser.click("#clear");
+    assert!(pieces(&browser).is_empty());
+    assert!(browser.text("explanation").starts_with("Paste a board or place pieces"));
+    browser.click("#undo");
+    assert_eq!(position(&browser), start);
+    browser.click(&cell("2b2"));
+    browser.keys("\u{E00C}");
+    assert_eq!(position(&browser), start, "Escape clears nothing");
+    browser.choose("rules", "cube");
+    assert!(crate::web::board::is_hidden(&browser, "setup"), "it has none");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn who_holds_is_part_of_the_position() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "great-shatranj");
+    browser.click("#tab-mate");
+    browser.choose("board", "start");
+    browser.choose("holder", "white");
+    assert!(position(&browser).ends_with(" w w") && value(&browser, "board").ends_with(" w w"));
+    assert_eq!(value(&browser, "holder"), "white", "it is not taken back in silence");
+    assert!(browser.text("error").contains("can't hold"), "{}", browser.text("error"));
+    browser.click("#undo");
+    assert_eq!(
+        (value(&browser, "board").as_str(), value(&browser, "holder").as_str()),
+        ("start", "")
+    );
+    quiet(&server, &browser);
+}
+
+#[test]
+fn what_an_address_has_wrong_is_said() {
+    let Some((server, browser)) = page() else { return };
+    for (address, named) in [
+        ("#size=40", "size=40"),
+        ("#rules=nonsense", "rules=nonsense"),
+        ("#rules=kubikschach&size=3", "size=3"),
+        ("#piece=X", "piece=X"),
+        ("#tab=nowhere", "tab=nowhere"),
+        ("#start=z9", "start=z9"),
+        ("#pieces=Xa1(I)", "pieces=Xa1(I)"),
+    ] {
+        browser.open(&format!("{}{address}", server.address));
+        let error = browser.text("error");
+        assert!(error.contains(&format!("{named} (expected ")), "{address}: {error}");
+    }
+    browser.click(&cell("b2(II)"));
+    assert_eq!(browser.text("error"), "", "until something is done");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn what_is_copied_is_read_back() {
+    let Some((server, browser)) = page() else { return };
+    browser.run("navigator.clipboard.writeText = async (text) => { window.text = text; }");
+    let copied = |what: &str| {
+        browser.click(&format!("#copy-{what}"));
+        browser.run("return window.text").as_str().unwrap_or_default().to_owned()
+    };
+    browser.click("#tab-mate");
+    for (rules, board, side) in [
+        ("cube", "rq\n##\n\n##\nK#\n", ""),
+        ("cube", "[rq,##],[##,K#] b", ""),
+        ("cube", "[rq,##],[##,K#]", "black"),
+        ("great-shatranj", "start", "black"),
+        ("raumschach", "start", ""),
+    ] {
+        browser.choose("rules", rules);
+        browser.choose("side", side);
+        browser.choose("board", board);
+        let before = position(&browser);
+        let text = copied("board");
+        assert_eq!(text, before);
+        browser.click("#clear");
+        browser.choose("side", "");
+        browser.choose("board", &text);
+        assert_eq!(position(&browser), before, "{board}");
+    }
+    assert_eq!(browser.run("return location.href"), copied("link"));
+    assert!(copied("command").starts_with("kubikschach mate "));
+    quiet(&server, &browser);
+}

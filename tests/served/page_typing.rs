@@ -1,0 +1,84 @@
+//! Boards that are typed: when the server is asked, and what becomes of texts that cannot be read.
+
+use crate::web::board::{cell, is_hidden, pieces, position, quiet, value};
+use crate::web::browser::Browser;
+use crate::web::page;
+
+/// Types a text letter by letter, faster than it could be answered.
+fn type_fast(browser: &Browser, text: &str) {
+    browser.run(&format!(
+        "const board = document.getElementById('board');
+         board.focus();
+         board.value = '';
+         for (const letter of {text:?}) {{
+             board.value += letter;
+             board.dispatchEvent(new Event('input'));
+         }}"
+    ));
+    browser.wait();
+}
+
+/// How often the server was asked something.
+fn asked(browser: &Browser, about: &str) -> u64 {
+    let script = format!(
+        "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"
+    );
+    browser.run(&script).as_u64().expect("a number")
+}
+
+#[test]
+fn a_typed_board_is_asked_about_once_and_is_one_step_back() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    let before = (asked(&browser, "board"), asked(&browser, "mate"), position(&browser));
+    type_fast(&browser, "[rq,##],[##,K#]");
+    assert!(browser.text("verdict").starts_with("checkmate"));
+    assert_eq!((asked(&browser, "board") - before.0, asked(&browser, "mate") - before.1), (1, 1));
+    browser.walk("back");
+    assert_eq!(position(&browser), before.2);
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_text_that_cannot_be_read_greys_the_last_position_which_can_be_kept() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", "[rq,##],[##,K#]");
+    let board = position(&browser);
+    assert!(is_hidden(&browser, "keep"));
+    type_fast(&browser, "[rq,#x");
+    let opacity = "return Number(getComputedStyle(document.getElementById('boards')).opacity)";
+    assert!(browser.run(opacity).as_f64() < Some(0.6), "it is seen not to be the text's");
+    assert!(browser.text("error").contains("expected a letter"));
+    assert_eq!(browser.text("verdict"), "");
+    browser.click("[data-palette=n]");
+    browser.click(&cell("b1(I)"));
+    assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
+    browser.open(browser.run("return location.href").as_str().expect("an address"));
+    assert_eq!((position(&browser), value(&browser, "board").as_str()), (board.clone(), "[rq,#x"));
+    browser.click("#keep");
+    assert_eq!((position(&browser), value(&browser, "board")), (board.clone(), board));
+    assert_eq!(browser.text("error"), "");
+    assert!(browser.text("verdict").starts_with("checkmate"));
+    browser.click("[data-palette=n]");
+    browser.click(&cell("b1(I)"));
+    assert!(pieces(&browser).contains("nb1(I)"), "and is gone on with");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn boards_of_rules_without_a_verdict_are_read_too() {
+    let Some((server, browser)) = page() else { return };
+    browser.choose("rules", "kubikschach");
+    browser.click("#tab-mate");
+    let row = "########";
+    let level = |first: &str| format!("[{}]", [first, row, row, row, row, row, row, row].join(","));
+    let levels: Vec<String> =
+        (0..8).map(|nth| level(if nth == 0 { "q######K" } else { row })).collect();
+    browser.choose("board", &levels.join(","));
+    assert_eq!(pieces(&browser).len(), 2);
+    assert!(browser.text("explanation").contains("no verdict"));
+    browser.choose("board", "nonsense");
+    assert!(!browser.text("error").is_empty(), "nonsense is none");
+    quiet(&server, &browser);
+}

@@ -1,0 +1,118 @@
+//! Answers that do not come, come late, or are not waited for.
+
+use crate::web::board::{cell, is_hidden, pieces, quiet};
+use crate::web::browser::{Browser, until};
+use crate::web::{Server, page};
+
+/// Nobody can look through ten moves of it.
+const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
+                    [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
+                    [#####,#####,#####,R####,K####]";
+
+#[test]
+fn a_server_that_is_gone_is_asked_again() {
+    let Some((server, browser)) = page() else { return };
+    let port = server.port;
+    browser.choose("piece", "Q");
+    assert!(is_hidden(&browser, "offline"));
+    drop(server);
+    for (tab, shown) in [("mate", "verdict"), ("path", "answer"), ("tester", "count")] {
+        browser.click(&format!("#tab-{tab}"));
+        if tab == "mate" {
+            browser.choose("board", "[rq,##],[##,K#]");
+        }
+        assert!(!is_hidden(&browser, "offline"), "{tab}");
+        let words = browser.text("offline");
+        assert!(
+            words.contains("The server does not answer. Is kubikschach serve running?"),
+            "{words}"
+        );
+        assert_eq!(browser.text(shown), "", "no old answer looks new");
+        assert_eq!(browser.text("error"), "", "one place says it");
+    }
+    browser.click(&cell("b1(I)"));
+    let server = Server::at(port, &[]);
+    browser.click("#retry");
+    assert!(is_hidden(&browser, "offline"));
+    assert!(
+        pieces(&browser).contains("Qb1(I)"),
+        "what was done meanwhile is kept: {:?}",
+        pieces(&browser)
+    );
+    assert_ne!(browser.text("count"), "");
+    drop(server);
+    browser.click(&cell("a1(I)"));
+    assert!(!is_hidden(&browser, "offline"));
+    let _server = Server::at(port, &[]);
+    until("it is asked again without a click", || is_hidden(&browser, "offline"));
+}
+
+/// Holds answers back: the first for longer than the second.
+fn delay(browser: &Browser) {
+    browser.run(
+        "const ask = window.fetch;
+         let [nth, done] = [0, 0];
+         window.fetch = async (address, options) => {
+             const wait = nth++ === 0 ? 600 : 0;
+             // Without a signal the late answer does come.
+             const response = await ask(address, { ...options, signal: undefined });
+             await new Promise((resolve) => { setTimeout(resolve, wait); });
+             return response;
+         };",
+    );
+}
+
+#[test]
+fn late_answers_are_dropped() {
+    let Some((server, browser)) = page() else { return };
+    delay(&browser);
+    browser.run(
+        "const piece = document.getElementById('piece');
+         for (const letter of ['R', 'K']) {
+             piece.value = letter;
+             piece.dispatchEvent(new Event('change'));
+         }",
+    );
+    browser.wait();
+    assert_eq!(browser.text("count"), "7", "a king in a corner has seven moves, a rook six");
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_slow_answer_is_announced_and_a_quick_one_is_not() {
+    let Some((server, browser)) = page() else { return };
+    let sign = "return getComputedStyle(document.querySelector('header'), '::after').visibility === 'visible'";
+    let busy = || browser.run(sign) == true;
+    assert!(!busy());
+    delay(&browser);
+    browser.run(
+        "const piece = document.getElementById('piece');
+         piece.value = 'R';
+         piece.dispatchEvent(new Event('change'));",
+    );
+    until("it is announced", busy);
+    browser.wait();
+    assert!(!busy());
+    quiet(&server, &browser);
+}
+
+#[test]
+fn a_search_shows_its_time_and_can_be_stopped() {
+    let Some((server, browser)) = page() else { return };
+    browser.click("#tab-mate");
+    browser.choose("board", LONG);
+    assert!(is_hidden(&browser, "stop"));
+    browser.run(
+        "const control = document.getElementById('in');
+         control.value = '10';
+         control.dispatchEvent(new Event('change'));",
+    );
+    until("it can be stopped", || !is_hidden(&browser, "stop"));
+    until("its time is shown", || browser.text("elapsed") == "1 s");
+    browser.click("#stop");
+    assert!(browser.text("mate-in").starts_with("stopped after "), "{}", browser.text("mate-in"));
+    assert!(is_hidden(&browser, "stop") && is_hidden(&browser, "elapsed"));
+    browser.choose("in", "1");
+    assert_eq!(browser.text("mate-in"), "no mate within 1 move", "another one is begun");
+    quiet(&server, &browser);
+}

@@ -1,0 +1,36 @@
+//! Tools that come as npm packages. They stay beside what is built; nothing but tests uses them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// Accessibility rules, and the HTML checker of the W3C.
+const PACKAGES: [&str; 2] = ["axe-core@4.14.1", "vnu-jar@26.9.27"];
+
+/// Returns a file of the packages; none where npm cannot install them.
+#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+pub(crate) fn file(path: &str) -> Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let folder = FOLDER.get_or_init(install).as_ref();
+    if folder.is_none() {
+        eprintln!("npm could not install {}: not tested", PACKAGES.join(" and "));
+    }
+    Some(folder?.join("node_modules").join(path))
+}
+
+/// Installs the packages, unless they are there.
+fn install() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm");
+    let names = PACKAGES.iter().filter_map(|package| package.split('@').next());
+    if names.into_iter().all(|name| folder.join("node_modules").join(name).is_dir()) {
+        return Some(folder);
+    }
+    let installed = Command::new("npm")
+        .args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"])
+        .arg(&folder)
+        .args(PACKAGES)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    installed.is_ok_and(|status| status.success()).then_some(folder)
+}
