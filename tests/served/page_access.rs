@@ -194,6 +194,6 @@ fn the_page_tells_who_it_is() {
     }
     assert!(sent.contains("<meta name=\"description\" content=\"3D chess"));
     let name = browser.run("return document.getElementById('in').labels[0].textContent.trim()");
-    assert_eq!(name, "Mate in moves");
+    assert_eq!(name, "Mate in");
     assert_eq!(browser.run("return document.getElementById('in').ariaLabel"), Value::Null);
 }

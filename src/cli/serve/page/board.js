@@ -2,7 +2,7 @@
 
 import { cancelDrag, Drag, isDragging, SLACK } from "./drag.js";
 import { element } from "./elements.js";
-import { far, showScale } from "./heat.js";
+import { showScale } from "./heat.js";
 import { arrange } from "./layout.js";
 import { describe } from "./notation.js";
 import { Seen } from "./seen.js";
@@ -137,8 +137,7 @@ export class Boards {
     return button;
   }
 
-  /** Shows what is on the cells: for each name its piece, mark, distance and its share of the farthest, and
-   * classes. */
+  /** Shows what is on the cells: for each name its piece, mark, distance and classes. */
   show(content) {
     this.content = content;
     let [home, farthest] = [undefined, -1];
@@ -156,14 +155,14 @@ export class Boards {
     this.settle(home);
   }
 
-  paint(name, button, { piece, mark, distance, share, classes = [] }) {
+  paint(name, button, { piece, mark, distance, classes = [] }) {
     if (button.dataset.piece !== piece || (piece && !button.firstElementChild)) {
       button.replaceChildren(...(piece ? [drawing(this.cells.rules, piece)] : []));
     }
     set(button, "piece", piece);
     set(button, "mark", mark);
     set(button, "distance", distance);
-    if (distance !== undefined) button.style.setProperty("--far", far(share));
+    if (distance !== undefined) button.style.setProperty("--distance", distance);
     const words = [name];
     if (piece) words.push(describe(this.cells.rules, piece));
     for (const [name, spoken] of Object.entries(CLASSES)) {

@@ -34,10 +34,10 @@ export const path = {
     ]);
     const names = [...state.position.cells.rows()].flat();
     const far = new Map(names.map((name, nth) => [name, distances[nth]]));
-    return { answer, far, farthest: Math.max(...far.values(), 1) };
+    return { answer, far };
   },
 
-  show(state, { answer, far, farthest }) {
+  show(state, { answer, far }) {
     const route = answer.route ?? [];
     byId("answer").textContent = answer.why ? `${answer.moves} ${answer.why}` : String(answer.moves);
     const ways = answer.count === 1 ? "one shortest route" : `${answer.count} shortest routes`;
@@ -58,8 +58,7 @@ export const path = {
       if (name === state.start) mark = "start";
       const classes = name === state[state.picked] ? ["picked"] : [];
       const other = gone.includes(name) ? undefined : state.position.on(name);
-      const distance = far.get(name);
-      return { piece: name === at ? own : other, mark, distance, share: distance / farthest, classes };
+      return { piece: name === at ? own : other, mark, distance: far.get(name), classes };
     };
   },
 
