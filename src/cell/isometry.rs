@@ -1,8 +1,8 @@
-//! Isometries of the cube: turns and mirrors that bring it onto itself.
+//! Isometries of the cube: the turns and mirror images that map the cube onto itself.
 
 use super::{Axis, Cell, Offset, Size};
 
-/// One of the 48 turns and mirrors that bring a cube onto itself.
+/// One of the 48 isometries of a cube.
 ///
 /// # Example
 /// ```
@@ -14,9 +14,9 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// For each axis the one whose coordinate it takes.
+    /// For each axis of the image, the axis whose coordinate it takes.
     order: [Axis; 3],
-    /// The axes that are reversed after that.
+    /// The axes of the image that are reversed.
     reversed: [bool; 3],
 }
 
@@ -24,11 +24,11 @@ impl Isometry {
     /// The isometry that leaves every cell in its place.
     pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
 
-    /// A quarter turn of each level: ranks become files, and the first file the last rank.
+    /// A quarter turn of each level: ranks become files, and the first file becomes the last rank.
     pub const QUARTER: Self =
         Self { order: [Axis::Rank, Axis::File, Axis::Level], reversed: [false, true, false] };
 
-    /// All of them; the first leaves everything in its place.
+    /// Returns all 48 isometries, [`Isometry::IDENTITY`] first.
     pub fn all() -> impl Iterator<Item = Self> {
         let [a, b, c] = Axis::ALL;
         let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
@@ -40,7 +40,7 @@ impl Isometry {
         })
     }
 
-    /// Returns the isometry that reverses each of these axes.
+    /// Returns the isometry that reverses each of `axes`.
     #[must_use]
     pub fn mirror(axes: &[Axis]) -> Self {
         Self { order: Axis::ALL, reversed: Axis::ALL.map(|axis| axes.contains(&axis)) }
