@@ -34,8 +34,8 @@ const EMPTIES: [u8; 3] = *b"#._";
 /// The most bytes of a board's text, blanks included.
 const LONGEST_BOARD: usize = 1 << 27;
 
-/// A reader of boards in the letters of a rule set.
-# A [`Reader`] of boards with the letters of a rule set.
+/// A [`Reader`] of boards with the letters of a rule set.
+#[derive(Clone, Debug)]
 pub struct Boards<'r> {
     rules: &'r Rules,
     /// The only size that is accepted, if there is one.
