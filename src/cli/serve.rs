@@ -26,7 +26,7 @@ use self::site::{LONGEST_ANSWER, PATIENCE, Shared};
 use super::output::Output;
 use super::{Failure, Success, args};
 
-/// Who is still connected at the end has this long to finish, unless an answer is under way.
+/// The time that connected clients get at the end, unless an answer is under way.
 const FAREWELL: Duration = Duration::from_secs(4);
 /// The pause before the next attempt.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -105,7 +105,7 @@ async fn finish(shared: &Shared, all_done: impl Future<Output = ()>) {
     }
 }
 
-/// What ends when the program is to stop; from now on nothing else stops it.
+/// Returns a future that ends at a signal to stop; signals no longer end the program themselves.
 #[cfg(unix)]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -119,7 +119,7 @@ fn stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// What ends when the program is to stop.
+/// Returns a future that ends at a signal to stop.
 #[cfg(not(unix))]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

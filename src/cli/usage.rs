@@ -40,7 +40,7 @@ fn parse(arguments: &[OsString]) -> Result<Args, Error> {
     Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
 }
 
-/// What is wrong, said of the arguments as they can be shown: clap repeats them as they are.
+/// Returns the error for the arguments in printable form, because clap repeats arguments unescaped.
 fn of_visible(arguments: &[OsString], error: Error) -> Error {
     let visible = |argument: &OsString| printable_bytes(argument.as_encoded_bytes()).into();
     let shown: Vec<OsString> = arguments.iter().map(visible).collect();

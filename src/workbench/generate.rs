@@ -9,7 +9,7 @@ use std::fmt;
 pub use self::boards::{MateConstraint, MateGenerator};
 pub use self::paths::{PathConstraint, PathGenerator};
 
-/// What was asked for does not exist, or was not found.
+/// The error of a generator: no such question exists, or none was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
 

@@ -129,7 +129,7 @@ impl Chosen {
         self.error(Diagnostic::new(span.clone(), message)).into()
     }
 
-    /// Why the case has no answer.
+    /// Returns the failure of a case without an answer.
     fn unanswered(&self, error: CaseError) -> Failure {
         let Located { case, input, expected, .. } = &self.located;
         match error {
@@ -164,7 +164,7 @@ impl RuleSets {
         &self.0[&case.rules]
     }
 
-    /// What a case asks, if its expected answer is the right one.
+    /// Returns the question of a case, after checking that its expected answer is right.
     fn question(&mut self, chosen: &Chosen) -> Result<Question, Failure> {
         let Located { case, expected, .. } = &chosen.located;
         let rules = self.load(chosen)?;
@@ -181,7 +181,7 @@ impl RuleSets {
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) cases: Vec<Case>,
-    /// What each of the cases asks.
+    /// The question of each case.
     pub(crate) questions: Vec<Question>,
     pub(crate) rule_sets: RuleSets,
 }

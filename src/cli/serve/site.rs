@@ -1,4 +1,4 @@
-//! What is where: the page, its files, the answers, and the answers to what is none of these.
+//! The routes of the server: the page, its files, the answers, and errors for other paths.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use crate::rules::Rules;
 
 /// The longest body.
 const LONGEST: usize = 1 << 20;
-/// How long the head of a request may take, and how long its body; together they are cut after 30 s.
+/// The longest time for the head of a request, and again for its body: 30 s together.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 /// The longest time of an answer.
 pub(super) const LONGEST_ANSWER: Duration = Duration::from_secs(30);

@@ -56,7 +56,7 @@ impl Text<'_> {
             && explanation.blocks.is_empty()
     }
 
-    /// Such as `the rook on c1(III) gives check`.
+    /// Describes the attack: `the rook on c1(III) gives check`.
     fn attack(&self) -> Phrase {
         match self.checkers()[..] {
             [checker] => self.the(checker) + " gives check",
@@ -64,7 +64,7 @@ impl Text<'_> {
         }
     }
 
-    /// Such as `double check from the rook on c1(III) and the queen on b1(III)`.
+    /// Describes the check: `double check from the rook on c1(III) and the queen on b1(III)`.
     fn check(&self) -> Phrase {
         let checkers = self.checkers();
         let pieces = self.all_the(&checkers);
