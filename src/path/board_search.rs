@@ -29,7 +29,7 @@ pub(super) struct BoardSearch {
     board: Board,
     safe: bool,
     piece: Piece,
-    /// True if nodes tell the captured pieces.
+    /// True if nodes differ by the captured pieces.
     remembers: bool,
     search: Search,
     /// The predecessors of each node on shortest routes.

@@ -60,7 +60,7 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
 enum Mood {
     /// As in definitions, with `any distance` for rides.
     Definition,
-    /// Shorter, about a program.
+    /// Shorter than a definition, about a program's belief.
     Belief,
     /// In the past tense, for a condition contrary to fact.
     Condition,

@@ -207,8 +207,8 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// Returns the offsets in the same octant that are no longer along any axis. Of a long offset, only
-/// those one cell shorter are returned.
+/// Returns the offsets in the same octant that are as short or shorter along each axis. For a long
+/// offset, only those one cell shorter are returned.
 fn inside(offset: Offset) -> Vec<Offset> {
     let [files, ranks, levels] = offset.parts();
     let least = |far: i32| {

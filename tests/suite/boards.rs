@@ -1,4 +1,4 @@
-//! Boards hold what is put on them, whatever their size and the order of the pieces.
+//! Boards return the pieces that were put on them, for all sizes and orders.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::common::rng::SplitMix64;
 use crate::common::{for_all, rules};
 
-/// What stands where, by the indexes of the cells.
+/// The pieces by cell index.
 type Map = BTreeMap<usize, Piece>;
 
 const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,5 +1,4 @@
-//! Where records begin and end, and what they read to, depends on their text alone: not on how
-//! much of it has come, nor in what portions.
+//! Records depend on their text alone, not on the parts in which it arrives.
 
 use std::fmt::Debug;
 

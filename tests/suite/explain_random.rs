@@ -1,5 +1,5 @@
-//! Explanations of random boards, against making every move: nothing is missing, nothing is
-//! invented.
+//! Explanations of random boards against making every move: every reason is listed, and every
+//! listed reason is true.
 
 use kubikschach::rules::Rules;
 

@@ -1,4 +1,4 @@
-//! The cases of a page's text, and the lines that are no part of one.
+//! The cases found in a page's text, and the lines that belong to none.
 
 use kubikschach::cases::Case;
 use kubikschach::cell::Size;

@@ -45,7 +45,7 @@ fn without_captures_no_move_is_one() {
     }
 }
 
-/// Neither check nor pin: the king could take a rook, and so could its own rook.
+/// Without captures there is neither check nor pin, though a rook stands beside the king.
 #[test]
 fn without_captures_nobody_takes_what_is_there_to_be_taken() {
     for edge in [4, 5, 6] {

@@ -56,7 +56,7 @@ fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<
     (!moves.is_empty()).then(|| moves[index.index(moves.len())])
 }
 
-/// All there is to a position.
+/// Returns all properties of a position, for comparison.
 #[derive(Debug, PartialEq)]
 struct Snapshot {
     board: Board,
@@ -159,7 +159,7 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
     Ok(())
 }
 
-/// Checks who holds after a move, by what the rules say of holds in words.
+/// Checks the holder after a move, by the rule in words.
 fn check_holder(
     before: &Position,
     mv: Move,

@@ -1,4 +1,4 @@
-//! The workbench: what audits find, and that what is made is what was asked for.
+//! The workbench: audits find what they should, and generated questions are as asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
