@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_of_them_are_one() {
+    fn then_applies_both_isometries_in_order() {
         let size = Size::new(4).expect("a size of boards");
         for (first, next) in
             Isometry::all().flat_map(|one| Isometry::all().map(move |two| (one, two)))
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_48_and_offsets_go_with_cells() {
+    fn the_48_isometries_differ_and_map_offsets_like_cells() {
         let size = Size::new(4).expect("a size of boards");
         let images = |isometry: Isometry| {
             let cells: Vec<Cell> = size.iter().map(|cell| isometry.cell(size, cell)).collect();

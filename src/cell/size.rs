@@ -150,7 +150,7 @@ impl Size {
         cell.file < self.0 && cell.rank < self.0 && cell.level < self.0
     }
 
-    /// Returns `true` if `offset` leads from `cell` to another cell of the board.
+    /// Returns `true` if the cell that `offset` leads to from `cell` is on the board.
     #[inline]
     pub(crate) fn has(self, cell: Cell, offset: Offset) -> bool {
         // A negative coordinate wraps to a number above every edge.

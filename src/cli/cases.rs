@@ -66,7 +66,7 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
     }
 }
 
-/// The puzzle that an argument names.
+/// Converts the puzzle named in the arguments.
 impl From<args::Puzzle> for Puzzle {
     fn from(puzzle: args::Puzzle) -> Self {
         match puzzle {

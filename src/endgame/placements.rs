@@ -191,7 +191,7 @@ mod tests {
 
     /// On a tiny board, two placements share a number exactly if they are images of each other.
     #[test]
-    fn images_share_a_number_and_nothing_else_does() {
+    fn two_placements_share_a_number_only_if_they_are_images() {
         let size = Size::new(2).expect("a size of boards");
         let isometries: Vec<Isometry> = Isometry::all().collect();
         for (isometries, groups) in [

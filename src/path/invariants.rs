@@ -236,7 +236,7 @@ mod tests {
     use crate::rules::Rules;
 
     #[test]
-    fn the_axes_come_first_and_then_the_plain_sums() {
+    fn forms_start_with_the_axes_then_plain_sums() {
         let rules = Rules::kubikschach();
         let forms = LinearForm::simplest_first(rules.cells());
         let forms: Vec<[i32; 3]> = forms.into_iter().map(LinearForm::coefficients).collect();

@@ -167,7 +167,7 @@ fn why_a_move_is_illegal_is_said() {
 
 /// A step that only leads to empty cells captures nothing, whatever else is in its way.
 #[test]
-fn what_is_in_the_way_of_a_step_that_could_not_be_made_is_no_reason() {
+fn blockers_of_impossible_steps_are_not_named() {
     let rules = open_rules(
         "archers",
         "verdict = { white_kings = [0, 1], black_kings = [0, 1] }
@@ -235,7 +235,7 @@ fn a_side_that_may_have_no_king_cannot_be_to_move() {
 }
 
 #[test]
-fn who_holds_can_be_asked_for_alone() {
+fn the_holder_can_be_validated_alone() {
     let rules = rules("great-shatranj");
     let kings = |level: &str, sides: &str| {
         let empty = "[######,######,######,######,######,######]";

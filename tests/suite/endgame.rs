@@ -260,7 +260,7 @@ fn work_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn other_positions_are_none_of_it() {
+fn an_endgame_rejects_positions_with_other_pieces() {
     let rules = rules("cube");
     let solved = solve(&rules, 3, "KQk");
     for (text, expected) in [

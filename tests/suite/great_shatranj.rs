@@ -35,7 +35,7 @@ struct Options {
     position: Vec<Case>,
 }
 
-/// How many sequences of moves there are, of one move, of two and so on.
+/// The numbers of sequences of one move, two moves and so on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -319,7 +319,7 @@ fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell)
 }
 
 #[test]
-fn who_holds_must_fit_the_kings() {
+fn the_holder_must_fit_the_kings() {
     let missing = "expected the side whose king holds the other (`w` or `b`), but found none";
     let held = |color| format!("the {color} king can't hold the other from where they stand");
     for (holds, apart, same_square) in [

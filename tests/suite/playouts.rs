@@ -233,7 +233,7 @@ fn playouts_from_random_boards_of_great_shatranj() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// The position with a holder if there must be one; none if a king could be captured.
+/// Returns the position with a holder if one is required; `None` if a king could be captured.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;

@@ -1,4 +1,4 @@
-//! Boards that come to lie in another way: rules turned a quarter, and pieces that don't notice.
+//! Turned boards: rule sets turned a quarter, and isometries that leave a piece's moves unchanged.
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};

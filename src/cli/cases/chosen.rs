@@ -65,9 +65,9 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
 enum Match {
     /// The text is the name.
     Exact,
-    /// It is a part of the name between ends of words.
+    /// The text is one or more whole words of the name.
     Words,
-    /// It is any part of the name.
+    /// The text is any other part of the name.
     Part,
 }
 
