@@ -108,7 +108,7 @@ struct Object<'a> {
 }
 
 impl Source<'_> {
-    /// Writes this many cases, each as soon as it is found; after a number each is explained in words.
+    /// Writes this many cases, each as soon as it is found. A name is a number and the words of `describe`.
     fn write(
         &self,
         count: usize,

@@ -51,7 +51,7 @@ fn an_announced_size_changes_nothing() {
     check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
 }
 
-/// Checks a property of this many boards that were changed often, and of what they should hold.
+/// Checks a property of this many boards after many changes, beside a list of the pieces they should have.
 fn check_boards(
     cases: u32,
     edges: &[usize],

@@ -199,7 +199,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }
 
-/// The position of the text of a position.
+/// Returns the position that the text of a position parses to.
 fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());

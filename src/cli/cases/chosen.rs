@@ -187,7 +187,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// The chosen cases of a puzzle, or of both, and what is wrong with the one after them, if anything.
+    /// Returns the chosen cases of a puzzle, or of both, up to the first with a mistake, and that mistake.
     pub(crate) fn of(args: &args::Cases, puzzle: Option<Puzzle>) -> (Self, Result<(), Failure>) {
         let mut asked = Self::default();
         let mut cases = chosen(&args.files, args.only.as_deref());

@@ -1,4 +1,4 @@
-//! The text of a source, as much of it as is in memory.
+//! A buffer for the text of a file or of standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
