@@ -1,5 +1,5 @@
-//! What the forms of records and the options of the program cost, beside the plain form of the same
-//! records: one a line, and an answer of a word.
+//! The cost of other forms of records and of options, compared with one record a line and answers
+//! of one word.
 
 mod common;
 mod records;

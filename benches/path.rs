@@ -19,7 +19,7 @@ use petgraph::csr::Csr;
 use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
-/// The slowest way answers only this many of them.
+/// The number of queries for the slowest way.
 const FEW: usize = 20_000;
 
 fn main() {
@@ -69,7 +69,7 @@ fn distance_map(rules: &Rules, name: &str, least: f64) {
     compare(&what, Some(least), (1, || here(search)), (1, || here(bfs)));
 }
 
-/// Whether the time grows with the cells only.
+/// Compares two sizes, to show that the time is linear in the cells.
 fn growth(rules: &Rules) {
     let map = |edge| {
         let size = Size::new(edge).expect("boards may be so large");

@@ -1,4 +1,4 @@
-//! What a single query costs as a process of its own, beside a program that does nothing.
+//! The cost of a single query as a process of its own, compared with a program that does nothing.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::{heading, line};
 
-/// What makes this program do nothing.
+/// The argument that makes this program do nothing.
 const NOTHING: &str = "--nothing";
 const RUNS: usize = 400;
 

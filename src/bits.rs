@@ -1,6 +1,6 @@
-//! Bits of integers as members of sets.
+//! Iteration over the bits of an integer.
 
-/// Returns the numbers of the bits that are set, lowest first.
+/// Returns the indexes of the set bits, lowest first.
 pub(crate) fn ones(mut bits: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;

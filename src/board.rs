@@ -1,4 +1,4 @@
-//! Boards: what stands where.
+//! Boards, setups and moves.
 
 mod moves;
 mod occupancy;
@@ -50,7 +50,7 @@ impl Board {
         Self { size, cells: vec![None; size.cells()], bitboards: [0; 2] }
     }
 
-    /// Returns the board of its cells, in the order of [`Size::index`].
+    /// Creates a board from its cells, in the order of [`Size::index`].
     pub(crate) fn from_cells(size: Size, cells: Vec<Option<Piece>>) -> Self {
         let mut bitboards = [0; 2];
         if Self::has_bitboards(size) {
@@ -63,7 +63,7 @@ impl Board {
         Self { size, cells, bitboards }
     }
 
-    /// Returns `true` if boards of a size keep a bitboard for each color.
+    /// Returns `true` if boards of this size keep a bitboard for each color.
     pub(crate) const fn has_bitboards(size: Size) -> bool {
         size.cells() <= u128::BITS as usize
     }
@@ -86,12 +86,12 @@ impl Board {
         Occupancy::is_empty(self, cell)
     }
 
-    /// Returns the piece on the cell with an index of [`Size::index`].
+    /// Returns the piece on the cell with this index.
     pub(crate) fn piece_on(&self, index: usize) -> Option<Piece> {
         self.cells[index]
     }
 
-    /// Puts a piece on a cell, or empties it.
+    /// Puts `piece` on a cell; `None` empties the cell.
     ///
     /// # Panics
     /// If the cell is not on the board.
@@ -100,7 +100,7 @@ impl Board {
         self.put(self.size.index(cell), piece);
     }
 
-    /// Puts a piece on the cell of an index, or empties it.
+    /// Puts `piece` on the cell with this index; `None` empties the cell.
     pub(crate) fn put(&mut self, index: usize, piece: Option<Piece>) {
         self.cells[index] = piece;
         if Self::has_bitboards(self.size) {
@@ -133,7 +133,7 @@ impl Board {
         self.indexed_pieces().map(|(index, piece)| (self.size.cell(index), piece))
     }
 
-    /// Returns the pieces and the indexes of their cells, in their order.
+    /// Returns the pieces with the indexes of their cells, in increasing order.
     pub(crate) fn indexed_pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
         let [white, black] = self.bitboards;
         self.indexes(white | black, |_| true).filter_map(|at| Some((at, self.cells[at]?)))
@@ -144,13 +144,13 @@ impl Board {
         self.pieces().filter(move |(_, piece)| piece.color() == color)
     }
 
-    /// Returns the indexes of the cells where pieces of a color stand, in their order.
+    /// Returns the indexes of the cells where pieces of a color stand, in increasing order.
     pub(crate) fn indexes_of(&self, color: Color) -> impl Iterator<Item = usize> {
         self.indexes(self.bitboard(color), move |piece| piece.color() == color)
     }
 
-    /// Returns the indexes of some pieces in their order: those of `bits`, or on a large board those
-    /// that are wanted.
+    /// Returns the indexes of `bits`, or on a board without bitboards those of all pieces for which
+    /// `is_wanted` returns `true`, in increasing order.
     fn indexes(
         &self,
         bits: u128,

@@ -1,7 +1,7 @@
 //! Cells, offsets and board sizes: arithmetic only.
 //!
-//! There is one inner orientation: file to the right, rank 0 on White's side, level 0 at the
-//! bottom. Every notation converts at the border.
+//! Files count to the right, ranks from White's side, levels from the bottom, all from 0. Notations
+//! with another orientation convert when they parse and write.
 
 mod isometry;
 mod size;

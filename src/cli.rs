@@ -50,8 +50,7 @@ use self::output::Output;
 use self::report::ReportedError;
 use crate::render::Styles;
 
-/// Whether the command's answers are the ones hoped for: a replayed case that fails, or under
-/// `--exit-status` a negative answer, are not.
+/// The result of a command, which decides its exit status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Success {
     #[default]
@@ -110,7 +109,7 @@ fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
     }
 }
 
-/// How answers for a person stand out: in colors if standard output shows them.
+/// Returns the styles for answers: colors if standard output shows them.
 fn styles() -> Styles {
     match anstream::AutoStream::choice(&io::stdout()) {
         anstream::ColorChoice::Never => Styles::PLAIN,

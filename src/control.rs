@@ -1,10 +1,10 @@
-//! Control over long computations: they report their progress and can be stopped.
+//! Progress reports from long computations, and a way to stop them.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// Watches a long computation, and may stop it.
+/// A callback that watches a long computation and may stop it.
 ///
 /// # Example
 /// ```
@@ -28,17 +28,19 @@ impl<'a> Control<'a> {
     /// Lets every computation run to its end.
     pub const FREE: Control<'static> = Control { watch: None };
 
-    /// Creates a control that calls `watch` now and then, with the amount of work done since the last
-    /// call. The computation stops if it returns `Break`.
+    /// Creates a control that calls `watch` now and then, with the amount of work done since the
+    /// last call.
+    ///
+    /// The computation stops if `watch` returns `Break`.
     #[must_use]
     pub const fn new(watch: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync)) -> Self {
         Self { watch: Some(watch) }
     }
 
-    /// Reports this much work, such as a number of positions or cells.
+    /// Reports an amount of work, such as a number of positions or cells.
     ///
     /// # Errors
-    /// If the computation is to stop.
+    /// [`Stopped`] if the callback returned `Break`.
     pub fn tick(&self, work: u64) -> Result<(), Stopped> {
         match self.watch.map(|watch| watch(work)) {
             Some(ControlFlow::Break(())) => Err(Stopped),

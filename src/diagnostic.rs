@@ -1,4 +1,4 @@
-//! Diagnostics: mistakes of texts, with their places and hints.
+//! Diagnostics: mistakes in texts, with their places and hints.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,9 +7,9 @@ use memchr::{memchr_iter, memrchr};
 
 use crate::words::printable_bytes;
 
-/// A mistake in a text.
+/// A mistake in a text: a message, the places it is about, and a hint.
 ///
-/// As an error it is one line. Its labels are the bytes of the text that it is about.
+/// [`Display`](fmt::Display) writes the message alone.
 ///
 /// # Example
 /// ```
@@ -24,9 +24,9 @@ use crate::words::printable_bytes;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// One sentence: what was expected, and what was found.
+    /// One sentence that says what was expected and what was found.
     pub message: String,
-    /// The places, at least one, the main one first.
+    /// The places, at least one; the first is the main one.
     pub labels: Vec<Label>,
     /// A way to correct the mistake.
     pub hint: Option<String>,
@@ -35,7 +35,7 @@ pub struct Diagnostic {
 /// A marked place of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The bytes; empty at the end of the text.
+    /// The range of bytes; empty at the end of the text.
     pub span: Range<usize>,
     /// A remark about the place; may be empty.
     pub text: String,
@@ -56,7 +56,7 @@ impl Diagnostic {
         Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
     }
 
-    /// Creates the message `expected …, but found …`.
+    /// Creates a diagnostic with the message `expected …, but found …`.
     pub(crate) fn expected(
         span: Range<usize>,
         expected: impl fmt::Display,
@@ -65,7 +65,7 @@ impl Diagnostic {
         Self::new(span, format!("expected {expected}, but found {found}"))
     }
 
-    /// Creates a diagnostic about a word that is none of `names`; the nearest name becomes a hint.
+    /// Creates a diagnostic about a word that is not in `names`; the nearest name becomes a hint.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
         what: impl fmt::Display,
@@ -79,7 +79,7 @@ impl Diagnostic {
         Self { hint, ..error }
     }
 
-    /// Returns the bytes of the main place.
+    /// Returns the range of bytes of the main place.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.labels.first().map_or(0..0, |label| label.span.clone())
@@ -92,7 +92,7 @@ impl Diagnostic {
         Self::new(at..at + 1, "expected UTF-8, but found another byte")
     }
 
-    /// Moves all places to the right, for a text that follows `by` other bytes.
+    /// Moves all places to the right by `by` bytes.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         for label in &mut self.labels {
@@ -101,9 +101,9 @@ impl Diagnostic {
         self
     }
 
-    /// Moves the places from a text into the document that has it as the string at `span`.
+    /// Moves the places from a parsed string to the document that contains it at `span`.
     ///
-    /// A string with escapes is marked as a whole.
+    /// In a string with escapes the bytes differ, so the whole string is marked.
     #[cfg(feature = "cli")]
     pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
         match document[span.clone()].find(text) {
@@ -121,7 +121,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// A place in a text, from 1. Columns count characters; a byte that is not UTF-8 counts as one.
+/// A place in a text. Columns count characters; a byte that is not UTF-8 counts as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -157,7 +157,7 @@ impl fmt::Display for LineColumn {
     }
 }
 
-/// Counts the characters of a text; a byte that is not UTF-8 counts as one.
+/// Returns the number of characters of a text; a byte that is not UTF-8 counts as one.
 fn characters(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -165,12 +165,12 @@ fn characters(text: &[u8]) -> usize {
     text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }
 
-/// All mistakes of a text, at least one.
+/// All mistakes of one text, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl fmt::Display for Diagnostics {
-    /// Writes a line for each.
+    /// Writes the messages, one a line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<&str> = self.0.iter().map(|each| each.message.as_str()).collect();
         f.write_str(&lines.join("\n"))
@@ -179,7 +179,7 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Returns a hint at the name nearest to `found`, if one is near.
+/// Returns the hint `did you mean …?` with the name nearest to `found`, if one is near enough.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     if found.len() > LONGEST_QUOTE {
         return None;
@@ -196,7 +196,7 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
 /// The most characters that a message quotes.
 const LONGEST_QUOTE: usize = 40;
 
-/// Quotes a text for a message, shortened.
+/// Returns `found` in backquotes for a message, escaped and at most 40 characters long.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
@@ -204,7 +204,7 @@ pub(crate) fn quote(found: &[u8]) -> String {
     format!("`{}`", shortened(found))
 }
 
-/// Quotes a string of a document for a message, in its own quotation marks.
+/// Returns `found` in quotation marks for a message, escaped and at most 40 characters long.
 pub(crate) fn quote_string(found: &str) -> String {
     format!("\"{}\"", shortened(found.as_bytes()))
 }

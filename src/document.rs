@@ -1,4 +1,4 @@
-//! Reads TOML documents and reports every mistake with its place, not only the first.
+//! A parser of TOML documents that reports all mistakes, each with its place.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, quote, quote_string};
 use crate::words::is_visible;
 
-/// A value of a document and its place.
+/// A value of a document with its place.
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// A table being read. It remembers the keys that were asked for, so that it can report the others.
+/// A table being parsed. It records the keys that were asked for, so that it can report all others.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,
@@ -24,8 +24,8 @@ impl<'t> Table<'t> {
     /// Parses a document.
     ///
     /// # Errors
-    /// Returns the mistakes of syntax. A mistake that runs on to the end, such as a bracket that does not
-    /// close, is the only one returned, because the others follow from it.
+    /// Returns the mistakes of syntax. If the last one is at the end of the text, such as a bracket
+    /// that is never closed, only the first is returned, because the others follow from it.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors
@@ -51,7 +51,7 @@ impl<'t> Table<'t> {
         self.entries.remove(key)
     }
 
-    /// Takes the value of an optional key as a `T`.
+    /// Takes the value of an optional key and converts it to a `T`.
     pub(crate) fn optional<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -61,7 +61,7 @@ impl<'t> Table<'t> {
         read(value, mistakes)
     }
 
-    /// Takes the value of a required key as a `T`; its absence is a mistake.
+    /// Takes the value of a required key and converts it to a `T`; a missing key is a mistake.
     pub(crate) fn required<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -74,12 +74,12 @@ impl<'t> Table<'t> {
         read(value?, mistakes)
     }
 
-    /// Returns the mistake that something is missing.
+    /// Returns the diagnostic `expected …, but it is missing`.
     pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
         Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
     }
 
-    /// Returns all keys and values, for tables whose keys the author chooses.
+    /// Returns all keys and values of a table whose keys the author chooses.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
         self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
     }
@@ -94,9 +94,9 @@ impl<'t> Table<'t> {
 
 /// A type that values of a document are converted to.
 pub(crate) trait Read<'t>: Sized {
-    /// The type in messages, with its article.
+    /// The name of the type in messages, with its article.
     const KIND: &'static str;
-    /// Converts the value and takes it; `None` leaves it in place.
+    /// Converts the value, taking its contents; `None` leaves the value unchanged.
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self>;
 }
 
@@ -168,12 +168,13 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
-/// Returns all values, or `None` if one is `None`. It reads to the end, so that every mistake is found.
+/// Returns all values, or `None` if one is `None`. All values are converted first, so that every
+/// mistake is found.
 pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     values.collect::<Vec<_>>().into_iter().collect()
 }
 
-/// Adds a mistake for each name with invisible letters, because messages show names.
+/// Adds a mistake for each name with invisible characters, because messages show names.
 pub(crate) fn check_visible<'n>(
     names: impl IntoIterator<Item = &'n Spanned<String>>,
     mistakes: &mut Vec<Diagnostic>,
@@ -185,7 +186,7 @@ pub(crate) fn check_visible<'n>(
     }));
 }
 
-/// Returns a value for messages: simple ones whole, others by their type.
+/// Describes a value for messages: arrays and tables by their type, all others in full.
 fn describe(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => quote_string(text),

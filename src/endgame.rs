@@ -1,8 +1,9 @@
-//! Endgames: in how many moves White mates, for all positions of a few men.
+//! Endgames: all positions of a few pieces, solved by retrograde analysis.
 //!
-//! Every position is solved at once, going back from the mates. A position takes four bytes meanwhile,
-//! and of positions that turns and mirrors of the board make of each other only one is kept: which turns
-//! those are is found from the moves of the men at hand.
+//! A position is won if White can force mate. All positions are solved together, backwards from the
+//! mates. While solving, a position takes four bytes. Of positions that are turns or mirror images
+//! of each other only one is stored; the movement of the pieces tells which isometries preserve the
+//! game.
 
 mod material;
 mod men_on_board;
@@ -26,7 +27,7 @@ use crate::memory::TOO_LITTLE;
 use crate::piece::Color;
 use crate::position::Position;
 
-/// What is known of all positions of some men, and of all that captures leave of them.
+/// A solved endgame, with the smaller endgames that captures lead to.
 ///
 /// # Example
 /// ```
@@ -42,55 +43,57 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct Solved {
     endgame: Endgame,
-    /// For each number of men of each kind that may be left.
+    /// The table of each set of pieces that captures may leave.
     tables: BTreeMap<Men, Table>,
 }
 
 /// A summary of all positions of an endgame with one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// How many positions there are: the side not to move isn't in check. Equal pieces are not told
-    /// apart.
+    /// The number of legal positions, in which the side not to move is not in check. Exchanging
+    /// equal pieces gives the same position.
     pub legal: u64,
-    /// In how many of them White forces mate.
+    /// The number of positions in which White forces mate.
     pub won: u64,
-    /// In how many the side to move is stalemated.
+    /// The number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// For each number of White's moves until mate how many positions take it.
+    /// The number of won positions for each number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
-    /// One of the positions that take longest.
+    /// A position with the longest mate.
     pub example: Option<Board>,
 }
 
 impl Summary {
-    /// The most moves that White needs where it wins.
+    /// Returns the most moves that White needs in a won position.
     #[must_use]
     pub fn longest(&self) -> Option<u8> {
         self.by_length.keys().next_back().copied()
     }
 }
 
-/// The findings about one position.
+/// The result of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// In how many of its moves White mates; `None` if it can't force mate.
+    /// The number of White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
-    /// The best moves of the side to move, in their order: White's that mate soonest, Black's that put it
-    /// off longest or save it; none of White's where nothing mates.
+    /// The best moves of the side to move, in their order.
+    ///
+    /// White's mate soonest; the list is empty if White cannot force mate. Black's delay the mate
+    /// longest or avoid it.
     pub best: Vec<Move>,
 }
 
-/// Why an endgame wasn't solved, or a position isn't part of it.
+/// The reason why an endgame was not solved, or a position is not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolved {
     /// There is not enough memory.
     Memory(TryReserveError),
-    /// Somebody said so.
+    /// The caller stopped the computation.
     Stopped,
-    /// Some mates take more moves than can be noted.
+    /// Some mates take more moves than a table entry can hold.
     TooLong,
-    /// The position has other men.
+    /// The position has other pieces than the endgame, or another size.
     OtherMen,
     /// The side not to move is in check.
     Illegal,
@@ -116,7 +119,7 @@ impl From<TryReserveError> for Unsolved {
     }
 }
 
-/// The tables that solving one set of men needs.
+/// The context of solving one set of pieces.
 struct Solving<'s> {
     tables: &'s BTreeMap<Men, Table>,
     men: &'s Men,
@@ -125,8 +128,7 @@ struct Solving<'s> {
 }
 
 impl Solving<'_> {
-    /// The value of a position with one man less than those that are being solved, the one that stood at
-    /// this place.
+    /// Returns the value of a position after the piece with index `man` was captured.
     fn value_without(&self, man: usize, turn: Color, cells: &[u16]) -> Value {
         let less = self.men.without(man);
         self.tables.get(&less).map_or(Value::NotWon, |table| table.value(turn, cells))
@@ -134,13 +136,14 @@ impl Solving<'_> {
 }
 
 impl Endgame {
-    /// Solves the endgame, and all that captures may leave of it.
+    /// Solves the endgame, and the smaller endgames that captures lead to.
     ///
     /// # Errors
-    /// If it is stopped, needs more memory than there is, or more moves than can be noted.
+    /// If `control` stops the computation, memory is too small, or a mate takes too many moves.
     ///
     /// # Complexity
-    /// Each move of each position is looked at about three times. See [`Endgame::memory`].
+    /// Each move of each position is visited about three times. [`Endgame::memory`] estimates the
+    /// memory.
     pub fn solve(self, threads: usize, control: &Control<'_>) -> Result<Solved, Unsolved> {
         let mut tables = BTreeMap::new();
         for men in self.smaller() {
@@ -156,10 +159,10 @@ impl Endgame {
 }
 
 impl Solved {
-    /// Returns a summary of the positions of all the men, with one side to move.
+    /// Returns a summary of the positions with all pieces on the board and this side to move.
     ///
     /// # Panics
-    /// Never: all men have a table.
+    /// Never: every set of pieces has a table.
     #[must_use]
     pub fn summary(&self, turn: Color) -> Summary {
         let table = &self.tables[&self.endgame.men()];
@@ -197,10 +200,10 @@ impl Solved {
         men_on_board.board().clone()
     }
 
-    /// What is known of a position of the endgame, or of what captures have left of it.
+    /// Returns the result of a position of the endgame, or of a smaller one that captures lead to.
     ///
     /// # Errors
-    /// If it has other men or another size, or isn't allowed.
+    /// If the position has other pieces or another size, or the side not to move is in check.
     pub fn find(&self, position: &Position) -> Result<Known, Unsolved> {
         let value = self.value(position)?;
         if value == Value::Illegal {

@@ -69,7 +69,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A reason for a draw that the side to move may claim.
+/// A reason why the side to move may claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {
@@ -125,7 +125,7 @@ impl Game {
     /// Starts a game from a position.
     ///
     /// # Errors
-    /// If no game can go on from the position, as [`Position::validate_playable`].
+    /// If no game can continue from the position; see [`Position::validate_playable`].
     pub fn new(position: Position) -> Result<Self, PositionError> {
         position.validate_playable()?;
         Ok(Self {
@@ -143,13 +143,13 @@ impl Game {
         &self.position
     }
 
-    /// Returns the moves made so far, of both sides, the first one first.
+    /// Returns the moves made so far by both sides, in order.
     #[must_use]
     pub fn history(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         self.plies.iter().map(|ply| ply.undo.mv())
     }
 
-    /// Returns how the game has ended, or `None` while it goes on.
+    /// Returns the result of the game; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let claimed = self.claimed.map(|claim| match claim {
@@ -166,13 +166,13 @@ impl Game {
         self.claimed
     }
 
-    /// Returns the legal moves, none once the game has ended.
+    /// Returns the legal moves; none after the end of the game.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.outcome().is_some() { Vec::new() } else { self.position.legal_moves() }
     }
 
-    /// Returns the legal moves of the piece on a cell, none once the game has ended.
+    /// Returns the legal moves of the piece on `cell`; none after the end of the game.
     #[must_use]
     pub fn legal_moves_from(&self, cell: Cell) -> Vec<Move> {
         let mut moves = self.legal_moves();
@@ -224,7 +224,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Returns the draws that can be claimed now, none once the game has ended.
+    /// Returns the draws that the side to move can claim; none after the end of the game.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.outcome().is_some() {
@@ -247,7 +247,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` if the moving piece is one that promotes, even if the rule set has no zone for it.
+    /// Returns `true` if the moving piece has a role that promotes, whatever the zone.
     fn is_pawn_move(&self, mv: Move) -> bool {
         let piece = self.position.board().piece_at(mv.from);
         let promotion = self.position.rules().promotion();

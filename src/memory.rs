@@ -1,13 +1,14 @@
-//! Memory for large boards.
+//! Fallible allocation of large arrays.
 
 use std::collections::TryReserveError;
 
-/// The message if there is not enough memory.
+/// The message of a failed allocation.
 pub(crate) const TOO_LITTLE: &str = "this takes more memory than there is";
 
-/// A number of zeros, from memory that the system hands out cleared, page by page as it is touched.
+/// Returns `count` zeros. The system clears each page when it is first touched.
 pub(crate) fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
-    // There is no fallible way to ask for cleared memory: ask whether there is enough, then take it.
+    // The standard library has no fallible allocation of cleared memory, so enough memory is first
+    // reserved on trial.
     Vec::<T>::new().try_reserve_exact(count)?;
     Ok(vec![T::default(); count])
 }

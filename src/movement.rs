@@ -1,8 +1,8 @@
-//! Movement: what the atoms of a rule set mean, for every use.
+//! Movement: the only module that interprets how pieces move.
 //!
-//! A piece is a list of [`Atom`]s. [`Movement`] expands them once into [`Step`]s, and a step is
-//! followed forwards by moves and the move graph ([`Step::reach`]) and backwards by attacks and the
-//! ways to a goal ([`Step::reverse_reach`]). Nothing else in the crate knows how a piece moves.
+//! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
+//! [`Step`]s. Moves and the move graph follow a step forwards ([`Step::reach`]); attacks and
+//! distances to a goal follow it backwards ([`Step::reverse_reach`]).
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
@@ -21,7 +21,7 @@ use crate::board::Occupancy;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece, Role, RoleSet};
 
-/// Kinds of moves that are asked for.
+/// The kinds of moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKinds {
     /// Moves to empty cells.
@@ -33,17 +33,17 @@ pub enum MoveKinds {
 /// The cells that a piece can go to, and the pieces in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// The empty cells it can go to.
+    /// The empty cells that the piece can move to.
     pub moves: Vec<Cell>,
     /// The cells where it can capture.
     pub captures: Vec<Cell>,
-    /// The cells of pieces that it can't capture and that keep it from going farther.
+    /// The cells of the pieces that the piece cannot capture and that keep it from going farther.
     pub blockers: Vec<Cell>,
 }
 
 /// The movement of all pieces of a rule set.
 ///
-/// What follows from the atoms is found when it is first asked for.
+/// Steps, rays and attack tables are computed when they are first needed.
 ///
 /// # Example
 /// ```
@@ -59,20 +59,21 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// The steps of each color and the roles that have them.
+    /// The steps of each color, with the roles that have them.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     /// The rays of each color's steps.
     rays: [OnceLock<Vec<Ray>>; 2],
-    /// The attack table for each small size, by its edge; `None` if the steps don't allow one.
+    /// The attack table for each edge; `None` if the steps do not fit into a table.
     tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
-    /// The roles with two steps that may lead to one cell.
+    /// The roles with two steps that may lead to the same cell.
     overlapping: OnceLock<RoleSet>,
 }
 
 impl Movement {
-    /// The movement of pieces with these atoms, a list for each role.
+    /// Creates the movement of pieces from a list of atoms for each role.
     ///
-    /// Atoms whose step is zero would never leave their cell; rule sets refuse them.
+    /// The step of an atom must not be zero, because it would never leave its cell; rule sets
+    /// reject such atoms.
     #[must_use]
     pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
         let roles =
@@ -89,7 +90,7 @@ impl Movement {
         }
     }
 
-    /// The steps of a color, in their order, and the roles that have them.
+    /// Returns the steps of a color in their order, with the roles that have them.
     fn steps(&self, color: Color) -> &[(Step, RoleSet)] {
         self.steps[color as usize].get_or_init(|| self.expand(color))
     }
@@ -112,7 +113,7 @@ impl Movement {
         self.rays[color as usize].get_or_init(|| Ray::group(self.steps(color)))
     }
 
-    /// Returns the steps of a piece.
+    /// Returns the steps of `piece`.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
         self.steps(piece.color())
             .iter()
@@ -126,8 +127,9 @@ impl Movement {
         Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
-    /// Returns the cells that a piece on `from` can move to by moves of these kinds. A role of
-    /// [`Movement::overlapping`] may have a cell several times.
+    /// Returns the cells that a piece on `from` can move to by moves of these kinds.
+    ///
+    /// For a role in [`Movement::overlapping`] a cell may occur several times.
     pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
         &'m self,
         board: &'m B,
@@ -145,13 +147,14 @@ impl Movement {
         })
     }
 
-    /// Returns the roles that may reach one cell in several ways.
+    /// Returns the roles with two steps that may lead to the same cell.
     pub(crate) fn overlapping(&self) -> RoleSet {
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
         *self.overlapping.get_or_init(|| roles().collect())
     }
 
-    /// Returns the cells that a piece on `from` can move to by moves of these kinds, each once.
+    /// Returns the cells that a piece on `from` can move to by moves of these kinds, without
+    /// repeats.
     #[must_use]
     pub fn destinations<B: Occupancy>(
         &self,
@@ -169,7 +172,7 @@ impl Movement {
         cells
     }
 
-    /// Returns the moves, captures and blockers of a piece on `from`, by moves of these kinds.
+    /// Returns the moves, captures and blockers of a piece on `from`, for moves of these kinds.
     #[must_use]
     pub fn reach<B: Occupancy>(
         &self,
@@ -190,8 +193,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if all steps of a role are leaps from any cell to empty ones and to enemies, so
-    /// that no piece can be in their way.
+    /// Returns `true` if all steps of a role are leaps from any cell, for moves and captures alike,
+    /// so that nothing can block them.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

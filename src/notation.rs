@@ -1,16 +1,16 @@
-//! Text from and to cells, boards, moves and queries.
+//! Text to and from cells, boards, moves, games and queries.
 //!
-//! A text may hold many records. A [`Reader`] takes the next of them from the front of a text and
-//! reads it in one pass; [`query`] and [`board`] read a text that is one record.
+//! A text may hold many records. A [`Reader`] parses the record at the front of a text in one pass.
+//! [`query`] and [`board`] parse a text with a single record.
 //!
 //! # Queries
-//! A piece, its color, where it stands and where it goes: `King W A1a B3d` on one line, or
-//! `King W`, `A1a` and `B3d` on three. Blanks, commas, `->` and `→` separate words, and so does `-`
-//! between two cells: `King, W, A1a-B3d`. Names are read in any case.
+//! A query names a piece, its color, a start and a finish: `King W A1a B3d` on one line, or `King
+//! W`, `A1a` and `B3d` on three. Blanks, commas, `->` and `→` separate words, and `-` may separate
+//! the two cells: `King, W, A1a-B3d`. Names may be in upper or lower case.
 //!
 //! # Boards
-//! Levels come from the top, rows from Black's side, cells from the left; `#` is an empty cell, and so
-//! are `.` and `_`. The letters of pieces are upper case for White.
+//! Levels are listed from the top, rows from Black's side, cells from the left. `#`, `.` and `_`
+//! are empty cells. Upper-case letters are White's pieces.
 //!
 //! | form | such as |
 //! |---|---|
@@ -22,8 +22,8 @@
 //! | a grid | rows on lines, with empty lines between levels or without |
 //! | a setup of the rule set | its name, such as `start`, in any case |
 //!
-//! After a board may stand the side to move, `w` or `b`, and then who holds, `w`, `b` or `-`, where kings
-//! can be held: `[#q,##],[##,K#] b`.
+//! The side to move may follow a board, `w` or `b`. If the rule set has holds, the side whose king
+//! holds the other may come next: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
 //!
 //! # Broken records
 //! A broken record ends with the line where it breaks, and is answered at once.
@@ -55,28 +55,28 @@ pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// The finding of a reader at the front of a text.
+/// The result of looking for a record at the front of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<T, E = Diagnostic> {
-    /// A record, good or bad, and the byte after it.
+    /// A complete record, valid or broken.
     Record {
         /// The byte after the record.
         end: usize,
         /// The record, or what is wrong with it.
         result: Result<T, E>,
     },
-    /// The record may go on: at least this many bytes are needed before it is worth trying again.
+    /// The record is incomplete; parsing it again needs at least this many bytes.
     NeedMore {
-        /// More bytes than there were.
+        /// The least length of the text, more than its present length.
         at_least: usize,
     },
-    /// Nothing is left that belongs to a record. What there is may be dropped.
+    /// The text has no further record, and can be dropped.
     Done,
 }
 
-/// A reader of records of one kind from a text of many.
+/// A parser of records of one kind from a text with many of them.
 ///
-/// The end of a record depends on the text alone, not on how the text arrives in parts.
+/// The end of a record depends on the text alone, not on the parts in which the text arrives.
 ///
 /// # Example
 /// ```
@@ -92,38 +92,38 @@ pub enum Next<T, E = Diagnostic> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Reader: sealed::Sealed {
-    /// The records that it reads.
+    /// The type of the records.
     type Record;
 
-    /// What a record is called in messages, such as `a board`.
+    /// A record's name in messages, with its article, such as `a board`.
     const WHAT: &'static str;
 
-    /// Reads the record that the text starts with; blanks may stand before it.
+    /// Parses the record at the front of the text, after any blanks.
     ///
-    /// More text may follow unless the text has `ended`. After [`Next::NeedMore`] the next call
-    /// has the same text with more at its end, and reading goes on where it stopped. After a record
-    /// the next call has the text from the byte after it on, and after [`Next::Done`] other text.
-    /// Places in diagnostics count from the start of the text.
+    /// Unless the text has `ended`, more of it may arrive. After [`Next::NeedMore`], the next call
+    /// must have the same text with more at its end; parsing continues where it stopped. After a
+    /// record, the next call has the text from the record's end on; after [`Next::Done`], it has
+    /// new text. Places in diagnostics count from the start of the text.
     fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record>;
 
-    /// Finds the first byte of the record that [`Reader::next`] would read.
+    /// Returns the first byte of the record that [`Reader::next`] would parse.
     ///
     /// # Errors
-    /// The answer of [`Reader::next`] if no record starts in the text.
+    /// The result of [`Reader::next`] if no record starts in the text.
     #[doc(hidden)]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Self::Record>>;
 
-    /// Forgets the text that was read: the next one is another.
+    /// Forgets the text parsed so far, so that the next call may have another.
     fn restart(&mut self);
 
-    /// Passes over the text up to the end of its first line.
+    /// Skips the text up to the end of its first line.
     #[doc(hidden)]
     fn skip_line(&mut self);
 
-    /// Reads a text that is a single record.
+    /// Parses a text that is a single record.
     ///
     /// # Errors
-    /// If the text is not one record; a text of blanks ends too early.
+    /// If the text is not exactly one record.
     fn single(&mut self, text: &[u8]) -> Result<Self::Record, Diagnostic> {
         self.restart();
         let first = self.next(text, true);
@@ -148,10 +148,10 @@ mod sealed {
     impl Sealed for super::Boards<'_> {}
 }
 
-/// Reads a text that is a single query, in either form.
+/// Parses a text that is a single query, on one line or three.
 ///
 /// # Errors
-/// If the text is not one query; a text of blanks ends too early.
+/// If the text is not exactly one query.
 ///
 /// # Example
 /// ```
@@ -166,10 +166,10 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
     Queries::new(rules, size).single(text.as_bytes())
 }
 
-/// Reads a text that is a single board, in any form, or the name of a setup of the rule set.
+/// Parses a text that is a single board in any form, or the name of a setup of the rule set.
 ///
 /// # Errors
-/// If the text is not one board; a text of blanks ends too early.
+/// If the text is not exactly one board.
 ///
 /// # Example
 /// ```
@@ -183,11 +183,11 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
-/// Reads the name or letter of a piece and its color, such as `King W`, or a letter that tells the
-/// color by its case, such as `q` for Black's queen.
+/// Parses a piece: its name or letter with a color, such as `King W`, or its letter alone, whose
+/// case tells the color, such as `q` for Black's queen.
 ///
 /// # Errors
-/// If the text is neither.
+/// If the text is no piece of the rule set.
 ///
 /// # Example
 /// ```
@@ -200,23 +200,23 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
-/// Reads the name or letter of a piece alone.
+/// Parses the name or letter of a role.
 #[cfg(feature = "serde")]
 pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
-/// Reads the name of a piece's color.
+/// Parses the name of a color.
 #[cfg(feature = "serde")]
 pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
     color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }
 
-/// Reads the name of a cell.
+/// Parses the name of a cell.
 ///
 /// # Errors
-/// If the board of this size has no such cell.
+/// If a board of this size has no such cell.
 ///
 /// # Example
 /// ```
@@ -232,9 +232,9 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
         .ok_or_else(|| queries::unknown_cell(rules, size, 0..text.len(), text.as_bytes()))
 }
 
-/// Returns the cell of an exact name, or else of the only name that differs in case.
+/// Returns the cell with exactly this name, or else the only cell whose name differs in case alone.
 fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
-    /// A name of more letters has too many spellings.
+    /// The most letters of a name that is tried in both cases: it has 2^12 spellings.
     const MOST_LETTERS: usize = 12;
     let exact = rules.cells().parse(size, name);
     let letters = name.bytes().take(LONGEST_NAME + 1).filter(u8::is_ascii_alphabetic).count();
@@ -256,10 +256,10 @@ fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
     if let [cell] = cells[..] { Some(cell) } else { None }
 }
 
-/// Longer names are read as they are written.
+/// The longest name that is tried in both cases, in bytes.
 const LONGEST_NAME: usize = 32;
 
-/// The color of a name such as `W`, `White` or `black`.
+/// Parses the name of a color, such as `W`, `White` or `black`.
 ///
 /// # Example
 /// ```
@@ -272,13 +272,13 @@ pub fn color(name: &str) -> Option<Color> {
     name.parse().ok()
 }
 
-/// Returns a hint at the letters of pieces, where a number stands for one.
+/// Returns a hint that lists the letters of pieces, if `found` is a number.
 #[cfg(feature = "serde")]
 pub(crate) fn hint_at_letters(rules: &Rules, found: &str) -> Option<String> {
     queries::of_a_number(rules, found.as_bytes())
 }
 
-/// A hint at the side that a misspelt name is near to.
+/// Returns a hint at the color nearest to a misspelt name.
 pub(crate) fn nearest_side(found: &str) -> Option<String> {
     nearest(&Color::ALL.map(Color::name), found)
 }

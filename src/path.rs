@@ -1,5 +1,5 @@
-//! The move graph of a piece on an empty board, the least number of moves in it or among other
-//! pieces, and why there is no way.
+//! Shortest routes of a piece over an empty board or among other pieces, and the reasons why there
+//! is none.
 
 mod board_search;
 mod distances;
@@ -30,7 +30,8 @@ use crate::piece::Piece;
 use crate::rules::Rules;
 use smallvec::SmallVec;
 
-/// A question about the way of a piece, as [`notation::query`](crate::notation::query) reads it.
+/// A question about a piece's shortest route, as [`notation::query`](crate::notation::query) parses
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
     /// The piece.
@@ -41,15 +42,15 @@ pub struct Query {
     pub finish: Cell,
 }
 
-/// The reason why a question about a way has no answer.
+/// The reason why a query has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
     /// The board has no such cell.
     NotOnBoard(Cell),
-    /// Another piece than the one asked about stands on the start.
+    /// Another piece than the one in the query stands on the start.
     StartTaken(Piece),
-    /// The piece may capture others in too many orders for all of them to be searched.
+    /// The search is too large, because the piece may capture the others in too many orders.
     TooManyPositions,
     /// A [`Control`] stopped the search.
     Stopped,
@@ -78,11 +79,12 @@ impl Error for PathError {}
 
 /// The graph of a piece's moves on an empty board: a node for each cell, an edge for each move.
 ///
-/// The edges are not stored: they are read off the rules when asked for. `&MoveGraph` implements
-/// the visit traits of petgraph 0.8, so that petgraph's algorithms run on it. The weight of a node
-/// is its [`NamedCell`], the weight of each edge is 1.0.
+/// The graph computes its edges from the rules and stores none. `&MoveGraph` implements the visit
+/// traits of petgraph 0.8, so petgraph's algorithms run on it. The weight of a node is its
+/// [`NamedCell`]; the weight of each edge is 1.0.
 ///
-/// A graph answers single questions. For many there are [`PathFinder`] and [`Routes`].
+/// Each query searches anew. For many queries use a [`PathFinder`] or [`Routes`], which keep their
+/// searches.
 ///
 /// # Example
 /// ```
@@ -98,13 +100,13 @@ pub struct MoveGraph {
     rules: Rules,
     size: Size,
     steps: Arc<[Step]>,
-    /// True if several steps may lead to one cell.
+    /// True if two steps may lead to the same cell.
     overlaps: bool,
     nodes: OnceLock<Vec<NamedCell>>,
 }
 
 impl MoveGraph {
-    /// Creates the graph of a piece of a rule set on a board of this size.
+    /// Creates the graph of a piece on a board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size, piece: Piece) -> Self {
         let movement = rules.movement();
@@ -124,8 +126,10 @@ impl MoveGraph {
         self.size
     }
 
-    /// Returns the cells one move away, each once, in the order of their indexes: those the piece
-    /// can go to (`Outgoing`) or come from (`Incoming`). A cell that is not on the board has none.
+    /// Returns the cells that the piece on `cell` can go to (`Outgoing`) or come from (`Incoming`)
+    /// in one move, in the order of their indexes.
+    ///
+    /// The list is empty if `cell` is not on the board.
     #[must_use]
     pub fn adjacent(&self, cell: Cell, direction: Direction) -> Vec<Cell> {
         let mut cells = self.neighbors(cell, direction).into_vec();
@@ -133,7 +137,7 @@ impl MoveGraph {
         cells
     }
 
-    /// Returns the cells one move away, each once.
+    /// Returns the cells one move away, without repeats, in any order.
     fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
         let mut cells = SmallVec::new();
         if self.size.contains(cell) {
@@ -152,14 +156,13 @@ impl MoveGraph {
         cells
     }
 
-    /// Returns for each step where it leads to, and how often it can be made from a cell of the
-    /// board.
+    /// Returns the offset of each step, and how often it can be repeated from `cell`.
     fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
         let steps = self.steps.iter();
         steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))
     }
 
-    /// Returns the number of moves from all cells.
+    /// Returns the number of edges: the moves from all cells.
     ///
     /// # Complexity
     /// All edges are visited.
@@ -168,8 +171,9 @@ impl MoveGraph {
         self.size.iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
     }
 
-    /// Returns the axes across which a mirror shows the same graph, so that the distances from a
-    /// cell are known from those of its image.
+    /// Returns the axes across which the graph is its own mirror image.
+    ///
+    /// Mirror images have equal distances, so these axes save searches.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
         let steps: Vec<&Step> = self.steps.iter().collect();
@@ -177,7 +181,7 @@ impl MoveGraph {
         Axis::ALL.into_iter().filter(is_same).collect()
     }
 
-    /// Returns the least number of moves from `start` to `finish`, `None` if there is no way.
+    /// Returns the least number of moves from `start` to `finish`; `None` if there is no route.
     ///
     /// # Errors
     /// If one of the cells is not on the board.
@@ -201,17 +205,17 @@ impl MoveGraph {
         Distances::new(self, finish, Direction::Incoming)
     }
 
-    /// Returns the largest distance between two cells with a way between them.
+    /// Returns the largest distance between two cells that a route connects.
     ///
     /// # Complexity
-    /// A search from every cell that is not the image of another in a mirror.
+    /// One search from every cell, except from mirror images of earlier ones.
     #[must_use]
     pub fn diameter(&self) -> u32 {
         self.diameter_with(&Control::FREE).unwrap_or(u32::MAX)
     }
 
-    /// Returns the largest distance as [`MoveGraph::diameter`] does, unless `control` stops the
-    /// search; the work it reports is cells.
+    /// Returns the diameter as [`MoveGraph::diameter`] does, and reports cells as work to
+    /// `control`.
     ///
     /// # Errors
     /// If `control` stops the search.
@@ -230,12 +234,12 @@ impl MoveGraph {
     }
 }
 
-/// Returns the index of a cell.
+/// Returns the index of a cell, or an error if it is not on the board.
 fn index(size: Size, cell: Cell) -> Result<usize, PathError> {
     if size.contains(cell) { Ok(size.index(cell)) } else { Err(PathError::NotOnBoard(cell)) }
 }
 
-/// Returns the cell that an offset leads to, which is on the board.
+/// Returns `cell + offset`, which must be on the board.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is on the board")]
 const fn moved(cell: Cell, Offset { file, rank, level }: Offset) -> Cell {
     Cell::new(

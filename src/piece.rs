@@ -39,7 +39,7 @@ impl Color {
     }
 }
 
-/// A word that is no color.
+/// The error of a text that names no color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseColorError;
 
@@ -84,10 +84,10 @@ impl fmt::Display for Color {
     }
 }
 
-/// A kind of piece, such as king or knight, as the index of its definition in a rule set.
+/// A kind of piece, such as king or knight: the index of its definition in a rule set.
 ///
-/// [`Rules::roles`](crate::rules::Rules::roles) lists the definitions. In another rule set the same
-/// role is another kind of piece, or none.
+/// [`Rules::roles`](crate::rules::Rules::roles) lists the definitions. A role means something only
+/// together with its rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 
@@ -95,7 +95,7 @@ impl Role {
     /// The most roles that a rule set can define: one for each letter.
     pub const MAX: usize = 26;
 
-    /// Returns the role of an index below [`Role::MAX`].
+    /// Returns the role with this index, or `None` unless it is below [`Role::MAX`].
     #[must_use]
     pub fn new(index: usize) -> Option<Self> {
         let role = u8::try_from(index).ok()?;
@@ -139,7 +139,7 @@ impl RoleSet {
         self.0.count_ones() as usize
     }
 
-    /// Returns `true` if the set has no role.
+    /// Returns `true` if the set has no roles.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -151,7 +151,7 @@ impl RoleSet {
         self.0 >> role.0 & 1 == 1
     }
 
-    /// Returns the roles in the set, in their order.
+    /// Returns the roles in the set, by increasing index.
     pub fn iter(self) -> impl Iterator<Item = Role> {
         self.into_iter()
     }
@@ -181,7 +181,7 @@ impl FromIterator<Role> for RoleSet {
     }
 }
 
-/// A piece: a role of a color. An `Option<Piece>` takes one byte.
+/// A piece: a color and a role. An `Option<Piece>` takes one byte.
 ///
 /// # Example
 /// ```
@@ -203,24 +203,24 @@ impl Piece {
     /// The most pieces that a rule set can have.
     pub const COUNT: usize = 2 * Role::MAX;
 
-    /// Any byte is taken for a code.
+    /// The number of values of a byte, each of which is accepted as a code.
     pub(crate) const CODES: usize = 1 << 8;
 
-    /// Codes are less than this power of two.
+    /// A code that no piece has; all codes are smaller.
     pub(crate) const NO_CODE: u8 = 1 << 7;
 
-    /// Returns the index of the piece among all: by role, White's before Black's.
+    /// Returns the index of the piece among all pieces: ordered by role, White's before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// Returns a byte that stands for the piece: never 0, and odd for White's.
+    /// Returns the code of the piece, a byte that is never 0 and is odd for White's pieces.
     pub(crate) const fn code(self) -> u8 {
         self.0.get()
     }
 
-    /// Returns the piece of a code, or `None` for 0.
+    /// Returns the piece with this code, or `None` for 0.
     pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Self(code)),
@@ -234,7 +234,7 @@ impl Piece {
         if (self.0.get() - 1) & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// Returns the kind of piece.
+    /// Returns the role of the piece.
     #[must_use]
     pub const fn role(self) -> Role {
         Role((self.0.get() - 1) >> 1)

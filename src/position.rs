@@ -1,4 +1,4 @@
-//! Positions: a board with a side to move, its checks and its legal moves.
+//! Positions: boards with a side to move, their checks and legal moves.
 
 mod error;
 mod hold;
@@ -22,15 +22,15 @@ use crate::movement::{MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// A board, the side to move, and the rules it is played by.
+/// A position: a board, the side to move, and the rules.
 #[derive(Clone)]
 pub struct Position {
     rules: Rules,
     board: Board,
     turn: Color,
-    /// The side whose king holds the other.
+    /// The side whose king holds the other king.
     holder: Option<Color>,
-    /// The cells of the kings of each color, in their order.
+    /// The cells of each color's kings, sorted.
     kings: [SmallVec<[Cell; 2]>; 2],
 }
 
@@ -54,8 +54,9 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Two positions are the same if all that can follow is the same: by rules of the same name, which
-/// [`Rules::with_moves`] keeps, with the same pieces, side to move and holder.
+/// Compares the names of the rules, the pieces, the side to move and the holder.
+///
+/// [`Rules::with_moves`] keeps the name, so such rules compare as equal.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.rules.name() == other.rules.name()
@@ -74,11 +75,12 @@ impl Hash for Position {
 }
 
 impl Position {
-    /// The position of a setup; White is to move if the setup doesn't say who is.
+    /// Creates the position of a setup; White is to move unless the setup names a side.
     ///
     /// # Errors
-    /// Pieces that the rule set doesn't define; else every promise of the rule set that it breaks, as
-    /// [`Position::validate`]. [`Position::validate_playable`] asks more: that a game can go on.
+    /// If a piece is not defined by the rule set, or the position breaks promises of the rule set;
+    /// see [`Position::validate`]. [`Position::validate_playable`] also checks that a game can
+    /// continue.
     ///
     /// # Example
     /// ```
@@ -100,9 +102,11 @@ impl Position {
         Ok(position)
     }
 
-    /// The position of a setup, whatever invariants it breaks: it answers every question all the
-    /// same. A king then attacks like any other piece, and a side without a king is never in check.
-    /// Only the pieces must be those of the rule set: others have no moves, and what names them panics.
+    /// Creates the position of a setup without validation.
+    ///
+    /// All methods still work: kings attack like other pieces, and a side without a king is never
+    /// in check. Pieces that the rule set does not define have no moves; methods that name them
+    /// panic.
     ///
     /// # Example
     /// ```
@@ -123,7 +127,7 @@ impl Position {
         Self { rules: rules.clone(), board, turn: turn.unwrap_or(Color::White), holder, kings }
     }
 
-    /// The name of a cell of the board.
+    /// Returns the name of a cell.
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
         self.rules.cells().name(self.board.size(), cell)
     }
@@ -138,13 +142,13 @@ impl Position {
         format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
     }
 
-    /// The setup of the position, whose memory can serve another.
+    /// Converts the position back into a setup, without copying the board.
     #[must_use]
     pub fn into_setup(self) -> Setup {
         Setup { board: self.board, turn: Some(self.turn), holder: self.holder }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -156,38 +160,39 @@ impl Position {
         &self.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The side whose king holds the other, if one does.
+    /// Returns the side whose king holds the other king; `None` if neither does.
     #[must_use]
     pub const fn holder(&self) -> Option<Color> {
         self.holder
     }
 
-    /// The cells of a side's kings, in their order.
+    /// Returns the cells of a side's kings, sorted.
     #[must_use]
     pub fn kings(&self, color: Color) -> &[Cell] {
         &self.kings[color as usize]
     }
 
-    /// The cells of a side's men: all its pieces but kings.
+    /// Returns the cells of a side's pieces other than kings.
     pub fn men(&self, color: Color) -> impl Iterator<Item = Cell> {
         let men = self.board.pieces_of(color).filter(|(_, piece)| !self.rules.is_royal(*piece));
         men.map(|(cell, _)| cell)
     }
 
-    /// Returns `true` if a side has no man and the rule set ends games by that.
+    /// Returns `true` if a side has a bare king and the rule set ends games by that.
     pub(crate) fn is_bare(&self, color: Color) -> bool {
         let ends = self.rules.results().is_some_and(|results| results.bare_king);
         ends && self.men(color).next().is_none()
     }
 
-    /// The pieces of a color that attack a cell, whatever stands there, in the order of the cells;
-    /// none if the board has no such cell.
+    /// Returns the cells of the pieces of color `by` that attack `cell`, sorted.
+    ///
+    /// The contents of `cell` do not matter. The list is empty if `cell` is not on the board.
     #[must_use]
     pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
         let (size, capture) = (self.board.size(), MoveKind::Capture);
@@ -202,7 +207,7 @@ impl Position {
         attackers
     }
 
-    /// Returns `true` if a king stands on the cell of an index.
+    /// Returns `true` if a king is on the cell with this index.
     fn is_king(&self, index: usize) -> bool {
         self.board.piece_on(index).is_some_and(|piece| self.rules.is_royal(piece))
     }

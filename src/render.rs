@@ -1,4 +1,4 @@
-//! Values as text.
+//! Text from values: explanations, reasons, definitions and pictures.
 
 mod definition;
 mod explain;
@@ -18,18 +18,18 @@ pub use problem::Solution;
 pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 
-/// The terminal's codes for what a text marks besides by letters and signs.
+/// The escape codes that mark parts of a text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Styles {
     /// The style of highlights, such as the piece that a picture is about.
     pub subject: &'static str,
     /// The style of possible moves.
     pub good: &'static str,
-    /// Captures.
+    /// The style of captures.
     pub capture: &'static str,
     /// The style of impossible moves and of blockers.
     pub bad: &'static str,
-    /// The end of any of these.
+    /// The code that ends a style.
     pub end: &'static str,
 }
 

@@ -1,6 +1,6 @@
-//! Rule sets: pieces and their moves, names of cells, promises, promotion, results.
+//! Rule sets: pieces and their moves, cell names, promises, promotion, results.
 //!
-//! A rule set is a TOML document. The built-in ones and a user's own are read by one loader.
+//! A rule set is a TOML document. Built-in rule sets and a user's own pass through the same parser.
 
 mod built_in;
 mod cells;
@@ -33,20 +33,20 @@ pub mod format {}
 /// The definition of a role.
 #[derive(Clone, Debug)]
 pub struct RoleDef {
-    /// Such as `Knight`.
+    /// The name, such as `Knight`.
     pub name: String,
     /// The letter on boards, upper case.
     pub letter: char,
-    /// True for kings, the pieces that checks attack.
+    /// True for kings: pieces that can be in check.
     pub royal: bool,
     /// The lines of the definition.
     pub atoms: Vec<Atom>,
 }
 
-/// A rule set: a handle that is cheap to clone and to send to other threads.
+/// A rule set. Cloning is cheap, because clones share one reference-counted value.
 ///
-/// Positions, games, move graphs and path finders own one, so a program can keep them together with
-/// their rules in one struct.
+/// Positions, games, move graphs and path finders own their rules, so a program can keep them and
+/// the rules in one struct, or send them to other threads.
 ///
 /// # Example
 /// ```
@@ -64,7 +64,7 @@ pub struct RoleDef {
 #[derive(Clone)]
 pub struct Rules(Arc<RuleSet>);
 
-/// The data behind a handle.
+/// The data that clones of [`Rules`] share.
 #[derive(Clone, Debug)]
 struct RuleSet {
     name: String,
@@ -79,7 +79,7 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// Boards to start from, by name, as text.
+    /// The texts of the named boards to start from.
     setups: BTreeMap<String, Spanned<String>>,
     /// The name of the variant in which White plays along the files.
     quarter_turn: Option<String>,
@@ -100,13 +100,13 @@ impl fmt::Debug for Rules {
 }
 
 impl Rules {
-    /// Parses a TOML document, whose keys [`format`](mod@format) explains.
+    /// Parses a TOML document; [`format`](mod@format) explains the keys.
     ///
     /// [`BUILT_IN`] has documents to start from.
     ///
     /// # Errors
-    /// Returns every mistake of the document with its place. Boards of setups are not parsed here, but when
-    /// they are used.
+    /// All mistakes of the document, each with its place. The boards of setups are parsed later,
+    /// when they are used.
     ///
     /// # Example
     /// ```
@@ -118,7 +118,7 @@ impl Rules {
         Self::parse_with(document, |_| Vec::new())
     }
 
-    /// Returns `true` if both handles lead to one rule set.
+    /// Returns `true` if both values share one rule set.
     #[cfg(feature = "serde")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -130,19 +130,19 @@ impl Rules {
         &self.0.name
     }
 
-    /// Returns a description of one line.
+    /// Returns the description, one line.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.0.title
     }
 
-    /// Returns the source of the rules, as the document names it.
+    /// Returns the source of the rules, as the document states it.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.0.source
     }
 
-    /// Returns the size of all boards, or `None` if it is open.
+    /// Returns the size of all boards; `None` if the size is open.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.0.size
@@ -160,45 +160,46 @@ impl Rules {
         if self.0.captures { MoveKinds::All } else { MoveKinds::Quiet }
     }
 
-    /// Returns the names of cells.
+    /// Returns the naming of cells.
     #[must_use]
     pub fn cells(&self) -> &CellNames {
         &self.0.cells
     }
 
-    /// Returns what a position needs for a verdict, or `None` if the rule set has no verdicts.
+    /// Returns the conditions on positions with verdicts; `None` if the rule set has no verdicts.
     #[must_use]
     pub fn verdict(&self) -> Option<&VerdictRules> {
         self.0.verdict.as_ref()
     }
 
-    /// Returns the rule of promotion, if pieces promote.
+    /// Returns the rule of promotion; `None` if no piece promotes.
     #[must_use]
     pub fn promotion(&self) -> Option<&Promotion> {
         self.0.promotion.as_ref()
     }
 
-    /// Returns the ways in which one king holds the other.
+    /// Returns the kinds of entry by which one king holds the other.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
         &self.0.holds
     }
 
-    /// Returns how games end other than by checkmate, if the rule set says so.
+    /// Returns the ends of games other than by checkmate; `None` if the rule set states none.
     #[must_use]
     pub fn results(&self) -> Option<&Results> {
         self.0.results.as_ref()
     }
 
-    /// Returns the board of a setup as text, as [`Facing::Upright`] has it.
+    /// Returns the text of a setup's board, for [`Facing::Upright`].
     ///
-    /// [`notation::board`](crate::notation::board) parses the name of a setup and turns the board for variants.
+    /// [`notation::board`](crate::notation::board) parses the name of a setup, and turns the board
+    /// for variants.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
         self.0.setups.get(name).map(|text| text.get_ref().as_str())
     }
 
-    /// Returns the bytes of a setup's text in the document, quotation marks included.
+    /// Returns the range of a setup's string in the document, quotation marks included.
     #[cfg(feature = "cli")]
     pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
         self.0.setups.get(name).map(Spanned::span)
@@ -209,9 +210,10 @@ impl Rules {
         self.0.setups.keys().map(String::as_str)
     }
 
-    /// Returns the variant of a name, the same game turned a quarter, or `None` if there is none.
+    /// Returns the variant with this name, or `None` if there is none. A variant is the game turned
+    /// by a quarter.
     ///
-    /// A variant returns itself.
+    /// Called on a variant, the method returns that variant.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
         if self.0.quarter_turn.as_deref() != Some(name) {
@@ -226,7 +228,7 @@ impl Rules {
         Some(RuleSet { name, facing, movement, ..(*self.0).clone() }.into())
     }
 
-    /// Returns the rules with other moves for one role.
+    /// Returns a copy of the rules with other moves for one role.
     ///
     /// # Panics
     /// If the rule set does not define the role.
@@ -250,13 +252,13 @@ impl Rules {
         RuleSet { roles, movement, ..(*self.0).clone() }.into()
     }
 
-    /// Returns the name that [`Rules::variant`] accepts.
+    /// Returns the name of the variant, if the rule set has one.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
         self.0.quarter_turn.as_deref()
     }
 
-    /// Returns the variant's name if these rules are a variant.
+    /// Returns the variant's name if this rule set is the variant.
     pub(crate) fn own_variant(&self) -> Option<&str> {
         self.variant_name().filter(|_| self.0.facing == Facing::Sideways)
     }
@@ -267,7 +269,7 @@ impl Rules {
         self.0.facing
     }
 
-    /// Returns `true` if a piece promotes when it arrives on a cell.
+    /// Returns `true` if `piece` must promote when it arrives on `to`.
     #[must_use]
     pub fn promotes(&self, piece: Piece, size: Size, to: Cell) -> bool {
         let Some(promotion) = &self.0.promotion else { return false };
@@ -299,7 +301,7 @@ impl Rules {
         self.0.roles.iter().enumerate().filter_map(|(index, def)| Some((Role::new(index)?, def)))
     }
 
-    /// Returns `true` if the rule set defines a role of this index.
+    /// Returns `true` if the rule set defines the role.
     #[must_use]
     pub fn defines(&self, role: Role) -> bool {
         role.index() < self.0.roles.len()
@@ -320,7 +322,7 @@ impl Rules {
         self.0.kings.contains(piece.role())
     }
 
-    /// Returns the role of a name or letter, in upper or lower case.
+    /// Returns the role with a name or letter, in upper or lower case.
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
@@ -355,12 +357,12 @@ impl Rules {
     }
 }
 
-/// Returns `true` if the text is a spelling of the name, in upper or lower case.
+/// Returns `true` if `text` is a spelling of `name`, in upper or lower case.
 fn is_same_name(name: &str, text: &str) -> bool {
     spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
 }
 
-/// Returns the spellings of a name: words separated by a blank, `-`, `_` or nothing.
+/// Returns the spellings of a name: its words joined by a blank, `-`, `_` or nothing.
 fn spellings(name: &str) -> impl Iterator<Item = String> {
     [" ", "-", "_", ""].into_iter().map(|joint| name.replace(' ', joint))
 }

@@ -1,4 +1,4 @@
-//! Verdicts: what a position means for the side to move.
+//! Verdicts: checkmate, stalemate, check, or none of them.
 
 pub mod explain;
 mod outcome;
@@ -10,7 +10,7 @@ pub use outcome::{Outcome, Reason, Status};
 
 use crate::position::Position;
 
-/// The meaning of a position for the side to move.
+/// The verdict on a position, about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Check, and no legal move ends it.
@@ -19,7 +19,7 @@ pub enum Verdict {
     Stalemate,
     /// Check, and a legal move ends it.
     Check,
-    /// Anything else.
+    /// No check, and a legal move.
     Ongoing,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Position {
-    /// Returns the verdict on the position for the side to move.
+    /// Returns the verdict on the position.
     ///
     /// # Example
     /// ```

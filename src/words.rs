@@ -1,12 +1,13 @@
-//! Parts of sentences, shared by messages and explanations.
+//! Parts of sentences that messages and explanations share.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::Utf8Chunk;
 
-/// Returns foreign text for a message: invisible letters and line ends become escapes as in Rust.
+/// Escapes invisible characters and line ends of foreign text, as in Rust.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    // Looking at all bytes is faster than stopping at the first one: the loop is vectorized.
+    // Testing all bytes is faster than stopping at the first bad one, because the compiler
+    // vectorizes the loop.
     let is_plain = |plain: bool, byte: u8| plain & (b' '..=b'~').contains(&byte);
     if text.bytes().fold(true, is_plain) {
         return Cow::Borrowed(text);
@@ -22,7 +23,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Returns foreign bytes for a message; bytes that are not UTF-8 become escapes too.
+/// Escapes foreign bytes as [`printable`] does, and also those that are not UTF-8.
 pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     let chunk = |chunk: Utf8Chunk<'_>| {
         format!("{}{}", printable(chunk.valid()), chunk.invalid().escape_ascii())
@@ -51,7 +52,8 @@ pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
 }
 
-/// Returns `an` before a noun that starts with a vowel as it is spoken, else `a`: "an elephant", "a unicorn".
+/// Returns `an` before a noun that starts with a spoken vowel, else `a`: "an elephant", "a
+/// unicorn".
 pub(crate) fn article(noun: &str) -> &'static str {
     let noun = noun.to_lowercase();
     let is_vowel = |letter: &u8| b"aeiou".contains(letter);
@@ -78,8 +80,10 @@ pub(crate) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Returns the distances of a step along the axes, such as `along two axes at once` or
-/// `2 along one axis and 1 along another`; `of` follows the first axis.
+/// Describes the distances of a step along the axes: `along two axes at once`, or `2 along one axis
+/// and 1 along another`.
+///
+/// `of` is inserted after the first `axis`.
 pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
     far.sort_unstable_by(|a, b| b.cmp(a));
@@ -94,7 +98,7 @@ pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     }
 }
 
-/// Returns a number with its noun, such as `one legal move` or `12 legal moves`.
+/// Writes a number and its noun, with words for small numbers: `no moves`, `one move`, `12 moves`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
@@ -103,7 +107,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// Returns a number in digits with its noun, such as `1 move` or `0 moves`.
+/// Writes a number in digits and its noun: `1 move`, `0 moves`.
 pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{plural}")

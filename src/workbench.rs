@@ -1,4 +1,4 @@
-//! The workbench: for those who solve the puzzles and those who set them.
+//! The workbench: tools for people who solve the puzzles, and for those who set them.
 //!
 //! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
 //! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
@@ -7,7 +7,8 @@
 //! agree with, and a [`Splitter`] makes questions that tell such readings apart. [`shrink`] makes a question that shows something as small as it can be; an
 //! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
 //!
-//! Every choice at random is made by a seed, so that the same is made of the same.
+//! No tool runs a program: where one must be asked, the caller passes a closure. Equal seeds give
+//! equal results.
 
 mod audit;
 mod diagnosis;

@@ -1,5 +1,5 @@
-//! What works cost: the time of the processor, which other programs on the machine hardly change.
-//! Linux tells it to the nanosecond; elsewhere the time on the wall serves instead.
+//! Clocks: the processor time of a job, which other programs on the machine hardly change. Linux
+//! has it to the nanosecond; on other systems the clocks measure elapsed time.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -9,12 +9,12 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A short work is run again and again until this time has passed.
+/// A short job is repeated until this time has passed.
 const LEAST_TIME: Duration = Duration::from_millis(20);
-/// How often to look whether a process has ended that is about to.
+/// The pause between checks for the end of a process.
 const SOON: Duration = Duration::from_micros(100);
 
-/// What a run of a work costs this thread.
+/// Returns the processor time of one run of a job on this thread.
 pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     let (began, before, mut runs) = (Instant::now(), of_this_thread(), 0);
     while runs == 0 || began.elapsed() < LEAST_TIME {
@@ -26,15 +26,15 @@ pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     spent.unwrap_or(wall) / runs
 }
 
-/// How long a run of a work takes, with all its threads.
+/// Returns the elapsed time of one run of a job, with all its threads.
 pub(crate) fn wall<T>(mut work: impl FnMut() -> T) -> Duration {
     let began = Instant::now();
     black_box(work());
     began.elapsed()
 }
 
-/// What a program costs that reads a file and ends with an expected exit status. What it answers
-/// goes nowhere.
+/// Returns the processor time of a program that reads a file and ends with an expected exit status.
+/// Its output is discarded.
 pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: i32) -> Duration {
     let file = File::open(file).expect("the file was written before");
     let began = Instant::now();
@@ -43,7 +43,7 @@ pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: 
     let mut child = command.spawn().expect("the program is there");
     let mut errors = String::new();
     let stderr = child.stderr.as_mut().expect("it is a pipe");
-    // It is read up to its end, which is that of the program.
+    // Its output ends when the program ends.
     stderr.read_to_string(&mut errors).expect("messages are text");
     let wall = began.elapsed();
     let spent = of_ended(child.id());
@@ -52,14 +52,14 @@ pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: 
     spent.unwrap_or(wall)
 }
 
-/// What this thread has cost so far.
+/// Returns the processor time of this thread so far.
 fn of_this_thread() -> Option<Duration> {
     // The system brings its books up to date when a thread makes room for others.
     thread::yield_now();
     of_task("thread-self")
 }
 
-/// What a process has cost that is ending; the system knows it until somebody has waited for it.
+/// Returns the processor time of an ended process; the system keeps it until the parent waits.
 fn of_ended(process: u32) -> Option<Duration> {
     let process = process.to_string();
     let stat = || fs::read_to_string(["/proc/", &process, "/stat"].concat()).ok();

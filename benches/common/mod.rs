@@ -1,5 +1,5 @@
-//! What the benchmarks share: two ways to do the same work timed in turns, lines of a table,
-//! and the program run on a file.
+//! The shared parts of the benchmarks: comparisons of two ways to do a job, lines of a table, and
+//! runs of the program on a file.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -11,15 +11,14 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-/// Two works take at least this many turns, and together this long.
+/// Two jobs are compared for at least this many turns and this time.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
-/// In its turn a short work is run again and again until this time has passed.
+/// In one turn, a short job is repeated until this time has passed.
 const TURN: Duration = Duration::from_millis(20);
 
-/// The times of one run of each of two works, which tell their times: the best of several, as
-/// what other programs on the machine do only adds. The works take turns, so that both meet the
-/// same noise.
+/// Returns the times of one run of each of two jobs: the best of several, because other programs
+/// only add time. The jobs take turns, so that both meet the same noise.
 pub(crate) fn in_turns(
     mut one: impl FnMut() -> Duration,
     mut other: impl FnMut() -> Duration,
@@ -32,7 +31,7 @@ pub(crate) fn in_turns(
     best
 }
 
-/// The best time of a run in one turn.
+/// Returns the best time of a run in one turn.
 fn turn(mut work: impl FnMut() -> Duration) -> Duration {
     let (began, mut best) = (Instant::now(), work());
     while began.elapsed() < TURN {
@@ -52,10 +51,10 @@ pub(crate) fn heading() {
     println!("|{:-<64}|{:->13}:|{:->13}:|{:->8}:|{bar}--|", "", "", "", "");
 }
 
-/// Times two ways to do the same work, and prints a line with how much of it each does in a second
-/// and how many times as much the first does. A goal is the least that this number should be.
+/// Times two ways to do a job, and prints the work a second of each with their ratio. `goal` is the
+/// least ratio wanted.
 ///
-/// Each way is an amount of work and what tells the time it takes.
+/// Each way is an amount of work and a function that returns its time.
 pub(crate) fn compare(
     what: &str,
     goal: Option<f64>,
@@ -66,7 +65,7 @@ pub(crate) fn compare(
     line(what, goal, (ours.0, our_time), (other.0, other_time));
 }
 
-/// Prints a line of what has been timed: how much was done, and in what time.
+/// Prints a line with an amount of work and its time.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 #[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
 pub(crate) fn line(
@@ -88,7 +87,7 @@ pub(crate) fn line(
     println!("| {what:<62} | {ours:>12} | {other:>12} | {ratio:>7.digits$} | {goal:<16} |");
 }
 
-/// A goal or a limit, marked if what was measured misses it.
+/// Returns a goal or a limit as text, marked if the measurement misses it.
 pub(crate) fn verdict(bound: f64, holds: bool) -> String {
     let digits = if bound < 1.0 { 3 } else { 0 };
     let mark = if holds { "" } else { " **missed**" };
@@ -104,33 +103,33 @@ fn per_second(rate: f64) -> String {
     }
 }
 
-/// A file with a text, which is there as long as the value.
+/// A temporary file with a text.
 pub(crate) fn file(text: &str) -> NamedTempFile {
     let file = NamedTempFile::new().expect("there is a place for temporary files");
     fs::write(file.path(), text).expect("the disk holds the text");
     file
 }
 
-/// Prints a line about how much two threads of the program do beside one. Their times are those on
-/// the wall.
+/// Prints a line that compares two threads of the program with one, by elapsed time.
 pub(crate) fn two_threads(what: &str, count: usize, command: &str, file: &Path) {
     let with = |number| clock::wall(|| jobs(number, &[command], file, 0));
     let [two, one] = ["2", "1"].map(|number| (count, move || with(number)));
     compare(&format!("{what}, two threads / one"), None, two, one);
 }
 
-/// What the program costs on a file of good records, with one thread.
+/// Returns the processor time of the program on a file of good records, with one thread.
 pub(crate) fn one_thread(arguments: &[&str], file: &Path) -> Duration {
     jobs("1", arguments, file, 0)
 }
 
-/// What the program costs on a file, with this many threads and this exit status at the end.
+/// Returns the processor time of the program on a file, with this many threads and this exit
+/// status.
 pub(crate) fn jobs(jobs: &str, arguments: &[&str], file: &Path, status: i32) -> Duration {
     let arguments = [arguments, &["--jobs", jobs]].concat();
     clock::program(env!("CARGO_BIN_EXE_kubikschach"), &arguments, file, status)
 }
 
-/// What the system's program costs that counts the lines of a file.
+/// Returns the processor time of `wc -l` on a file.
 pub(crate) fn count_lines(file: &Path) -> Duration {
     clock::program("wc", &["-l"], file, 0)
 }

@@ -43,8 +43,7 @@ pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     text
 }
 
-/// A board on which White is in check and no invariant is broken. Where the black king may be, it
-/// is on seven boards of ten.
+/// Returns a valid board on which White is in check; seven boards of ten have a black king.
 pub(crate) fn checked_board(
     rules: &Rules,
     size: Size,

@@ -12,8 +12,8 @@ use crate::common::texts::check_survives;
 use crate::items::{check_position, hold, is_small, rules_and_text};
 use crate::oracle::explanation;
 
-/// No text makes the reader panic; what it reads is written so that it reads the same, and is judged as
-/// making every move judges it.
+/// Checks that no text makes the reader panic, that boards it accepts keep their meaning when
+/// written, and that verdicts agree with the oracle.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let mut boards = Boards::new(rules);

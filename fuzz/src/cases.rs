@@ -5,7 +5,8 @@ use kubikschach::workbench::{Importer, distinguish};
 
 use crate::items::{built_in, hold, is_small, named};
 
-/// No text makes the readers panic; cases are written so that they read the same, and are answered.
+/// Checks that no text makes the parsers panic, and that parsed cases keep their meaning when
+/// written, and have answers.
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(cases) = Case::parse(&text) {

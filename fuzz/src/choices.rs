@@ -5,7 +5,7 @@ use kubikschach::cell::{Cell, Size};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
-/// Choices, one after the other; the first of all there is once the bytes have ended.
+/// A sequence of choices made by bytes; after the last byte, always the first choice.
 pub(crate) struct Choices<'d>(&'d [u8]);
 
 impl<'d> Choices<'d> {
@@ -17,7 +17,7 @@ impl<'d> Choices<'d> {
         !self.0.is_empty()
     }
 
-    /// The bytes that have chosen nothing yet.
+    /// Returns the bytes that have not been used.
     pub(crate) const fn rest(self) -> &'d [u8] {
         self.0
     }
@@ -28,7 +28,7 @@ impl<'d> Choices<'d> {
         usize::from(*first)
     }
 
-    /// A number below the limit; large ones take two bytes.
+    /// Returns a number below the limit; large limits take two bytes.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let number = if limit > 256 { self.byte() << 8 | self.byte() } else { self.byte() };
         number % limit.max(1)
@@ -50,7 +50,7 @@ impl<'d> Choices<'d> {
         self.pick(&Color::ALL)
     }
 
-    /// A setup with this many pieces or fewer, where one may be put in the place of another.
+    /// Returns a setup with at most this many pieces.
     pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
         let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
         let mut board = Board::new(size);

@@ -1,4 +1,4 @@
-//! Forms: choices of a record, which is written in every form there is.
+//! Forms: a record by choices, written in every form.
 
 use kubikschach::cli::fuzzing;
 use kubikschach::notation::{Boards, Reader};
@@ -9,7 +9,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::items::{built_in, hold};
 use crate::ndjson::Portions;
 
-/// Every form of a record has the same answer.
+/// Checks that every form of a record has the same answer.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     if choices.either() {
@@ -74,7 +74,7 @@ fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
     check_same(texts, |text| fuzzing::path(options, text));
 }
 
-/// Checks that all texts, one after the other, have the answer of the first; errors but for their places.
+/// Checks that all texts have the answer of the first; errors may differ in their places.
 fn check_same(
     texts: impl IntoIterator<Item = String>,
     answer: impl FnOnce(Portions) -> Option<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! Records: a byte for the rule set, then a text, which is cut in every way.
+//! Records: a byte for the rule set, then a text, which is cut at every place.
 
 use kubikschach::notation::{Boards, Queries};
 
@@ -6,10 +6,10 @@ use crate::common::coverage::Coverage;
 use crate::common::texts::check;
 use crate::items::{hold, rules_and_text, size};
 
-/// Every cut of a longer text would take too long.
+/// The longest text; cutting a longer one everywhere takes too long.
 const LONGEST: usize = 300;
 
-/// A text has the same records however much of it has come, and in what portions.
+/// Checks that a text has the same records in whatever parts it arrives.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let (text, coverage) = (&text[..text.len().min(LONGEST)], Coverage::default());

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ndjson::check_lines;
 
-/// What is asked, and whether the body has an object a line.
+/// The paths of questions; true if the body has one object a line.
 const ASKED: [(&str, bool); 8] = [
     ("path", false),
     ("mate", false),
@@ -18,7 +18,7 @@ const ASKED: [(&str, bool); 8] = [
     ("moves", true),
 ];
 
-/// Larger boards are answered too, but take their time.
+/// The largest board; larger ones take too long.
 const LARGEST: u64 = 6;
 
 /// Answers and errors are objects, a line each; pictures are XML. In a body of lines each has the answer
@@ -54,7 +54,7 @@ fn check_alone(question: &str, objects: &[&[u8]], answers: &[u8]) {
     }
 }
 
-/// Whether an object asks about a large board.
+/// Returns `true` if an object asks about a large board.
 fn is_large(object: &[u8]) -> bool {
     let object = serde_json::from_slice::<Value>(object).ok();
     object.and_then(|object| object.get("size")?.as_u64()).is_some_and(|size| size > LARGEST)

@@ -1,4 +1,4 @@
-//! What several targets check of rule sets, positions and pictures.
+//! Checks of rule sets, positions and pictures that several targets share.
 
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -27,40 +27,40 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     rules
 });
 
-/// The rule sets that come with the project, variants too.
+/// Returns the rule sets of the project, variants included.
 pub(crate) fn rule_sets() -> &'static [Rules] {
     &RULES
 }
 
-/// The one of a name.
+/// Returns the rule set with this name.
 pub(crate) fn named(name: &str) -> Option<&'static Rules> {
     RULES.iter().find(|rules| rules.name() == name)
 }
 
-/// The one of a name that is built in.
+/// Returns the built-in rule set with this name.
 pub(crate) fn built_in(name: &str) -> &'static Rules {
     named(name).expect("the rule set is built in")
 }
 
-/// The rule set that a byte chooses, and the text after it.
+/// Returns the rule set that the first byte chooses, and the text after it.
 pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
     let (first, text) = data.split_first()?;
     Some((&RULES[usize::from(*first) % RULES.len()], text))
 }
 
-/// A size of boards.
+/// Returns a size of boards.
 pub(crate) fn size(edge: usize) -> Size {
     Size::new(edge).expect("boards have from 2 cells an edge")
 }
 
-/// The value, or the reason why there is none.
+/// Returns the value, or panics with the reason why there is none.
 #[track_caller]
 pub(crate) fn hold<T>(checked: Result<T, impl Display>) -> T {
     checked.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// Checks that a position is judged as making every move judges it, that it can be explained and drawn,
-/// and that its text reads as the same.
+/// Checks that the verdict on a position agrees with the oracle, that it can be explained and
+/// drawn, and that its text parses to the same position.
 pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let position = Position::new_unchecked(rules, setup.clone());
     let text = text_of(&position);
@@ -89,7 +89,7 @@ pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
-/// Checks that the text of a position reads as the same.
+/// Checks that the text of a position parses to the same position.
 pub(crate) fn check_text(position: &Position, text: &str) {
     let rules = position.rules();
     let board = board_text(rules, position.board());
@@ -98,7 +98,7 @@ pub(crate) fn check_text(position: &Position, text: &str) {
     assert_eq!((&again, again.holder()), (position, position.holder()), "{text}");
 }
 
-/// Checks that a picture is XML, and can be drawn in letters; large ones take too long.
+/// Checks that a picture is XML and can be drawn as text; large ones are skipped.
 pub(crate) fn check_picture(picture: &Picture<'_>) {
     if picture.board.size().edge() > 6 {
         return;
@@ -108,8 +108,8 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
     assert!(!picture.text(Styles::PLAIN, 80).is_empty());
 }
 
-/// Checks what is said of a way over an empty board: that the route is one, and that there is a reason
-/// where there is none.
+/// Checks a query on an empty board: its route must be legal, or a reason must say why there is
+/// none.
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
     let finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);
@@ -132,7 +132,7 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
     check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));
 }
 
-/// Checks that each cell's name is read as that cell.
+/// Checks that each cell's name parses to that cell.
 pub(crate) fn check_names(rules: &Rules, size: Size) {
     for cell in size {
         let name = rules.cells().name(size, cell);
@@ -140,7 +140,7 @@ pub(crate) fn check_names(rules: &Rules, size: Size) {
     }
 }
 
-/// Whether making every move of a position takes little time.
+/// Returns `true` if the oracle judges the position quickly.
 pub(crate) fn is_small(board: &Board) -> bool {
     board.count() <= if board.size().edge() <= 9 { 20 } else { 6 }
 }

@@ -1,8 +1,8 @@
-//! What the fuzz targets do with some bytes: each module has a `run` that panics where it finds a
-//! mistake. `fuzz_targets` hands them to libFuzzer, `tests/corpus.rs` runs the inputs that are kept.
+//! The fuzz targets: each module has a `run` that takes bytes and panics if it finds a mistake.
 //!
-//! Bytes are either a text, after one that says how it is to be read, or choices, one after the other.
-//! The second opinions are those of the tests.
+//! `fuzz_targets` connects them to libFuzzer. `tests/corpus.rs` runs the kept inputs. The first
+//! byte of a text chooses options; other inputs are sequences of choices. The oracles of
+//! `tests/suite` give the second opinions.
 
 #[allow(dead_code, reason = "the tests need more of it")]
 #[path = "../../tests/suite/common/mod.rs"]

@@ -1,12 +1,12 @@
-//! Records as `path` and `mate` read them, objects or not: a byte for the options, one for how the text
-//! comes, then the text.
+//! Streams of records for `path` and `mate`: a byte for the options, a byte for the sizes of the
+//! parts, then the text.
 
 use std::io::{self, Read};
 
 use kubikschach::cli::fuzzing;
 use serde_json::{Map, Value};
 
-/// What is asked about paths.
+/// Options of questions about paths.
 const PATH: [&str; 5] = [
     "{}",
     r#"{"route": true, "count": true, "why": true}"#,
@@ -15,7 +15,7 @@ const PATH: [&str; 5] = [
     r#"{"rules": "cube", "board": "[#n#,###,r##],[###,k##,###],[#q#,###,###]", "safe": true, "why": true}"#,
 ];
 
-/// What is asked about boards.
+/// Options of questions about boards.
 const MATE: [&str; 4] = [
     "{}",
     r#"{"explain": true}"#,
@@ -23,7 +23,8 @@ const MATE: [&str; 4] = [
     r#"{"rules": "raumschach", "force": true, "explain": true}"#,
 ];
 
-/// Answers are objects, a line each, and the same however the text comes.
+/// Checks that answers are JSON objects, one a line, and the same in whatever parts the text
+/// arrives.
 pub fn run(data: &[u8]) {
     let [options, length, text @ ..] = data else { return };
     let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
@@ -32,7 +33,7 @@ pub fn run(data: &[u8]) {
     check_lines(&whole);
 }
 
-/// The answers to a text; a byte says what is asked.
+/// Returns the answers to a text; a byte chooses the options.
 fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
     let options = usize::from(options) % (PATH.len() + MATE.len());
     let answers = match PATH.get(options) {
@@ -42,7 +43,7 @@ fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
     answers.expect("the options are good")
 }
 
-/// Checks that a text is objects, a line each.
+/// Checks that a text is JSON objects, one a line.
 pub(crate) fn check_lines(text: &[u8]) {
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let object = serde_json::from_slice::<Map<String, Value>>(line);
@@ -53,7 +54,7 @@ pub(crate) fn check_lines(text: &[u8]) {
     }
 }
 
-/// A text that comes in portions.
+/// A text that arrives in parts.
 pub(crate) struct Portions {
     pub(crate) text: Vec<u8>,
     pub(crate) length: usize,

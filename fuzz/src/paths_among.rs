@@ -1,4 +1,4 @@
-//! Ways among other pieces: choices of a board, a piece and its way.
+//! Paths among other pieces: choices of a board, a piece and two cells.
 
 use kubikschach::cell::Cell;
 use kubikschach::notation::Query;
@@ -13,7 +13,7 @@ use crate::items::{built_in, hold, rule_sets, size};
 use crate::oracle::Oracle;
 use crate::oracle::ways::{self, Asked};
 
-/// Ways are those that a plain search finds, and each of their moves can be made.
+/// Checks that paths agree with a plain search, and that all their moves are legal.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     // Most often on small boards.
@@ -40,7 +40,8 @@ fn asked<'r>(rules: &'r Rules, choices: &mut Choices<'_>) -> Asked<'r> {
     Asked { rules, board, piece, start, finish, safe }
 }
 
-/// Compares them by the oracle, or if it doesn't know the pieces by where the rules say that each goes.
+/// Compares the answers with the oracle, or with a search over the rule set's steps if the oracle
+/// does not know the pieces.
 fn check(asked: &Asked<'_>) {
     let (rules, coverage) = (asked.rules, Coverage::default());
     if rules.name() == "cubic-chess" {

@@ -7,8 +7,8 @@ use crate::common::records;
 use crate::common::texts::check_survives;
 use crate::items::{check_way, hold, rules_and_text, size};
 
-/// No text makes the reader panic; what it reads is written so that it reads the same, and has a route
-/// or a reason why there is none.
+/// Checks that no text makes the reader panic, that queries keep their meaning when written, and
+/// that each has a route or a reason why there is none.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let size = rules.size().unwrap_or(size(5));

@@ -21,8 +21,8 @@ use crate::items::{check_names, check_position, check_way, size};
 use crate::oracle::mates;
 use crate::oracle::ways::{self, Asked};
 
-/// No text makes the loader panic; accepted rules move, read boards and judge them as making every move
-/// does.
+/// Checks that no text makes the parser panic, and that accepted rules parse boards and judge them
+/// as the oracle does.
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     if *first == b't' {

@@ -1,4 +1,4 @@
-//! The inputs that are kept, on any compiler: each is handed to its target.
+//! Runs the kept inputs through their targets, with any compiler.
 
 use std::fs;
 use std::panic;

@@ -1,4 +1,4 @@
-//! `endgame`: all positions of a few men.
+//! `endgame`: all positions of a few pieces.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -20,21 +20,21 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The memory of an endgame that asks for no other.
+/// The memory limit of an endgame whose question states none.
 const MEMORY: u64 = 512 << 20;
 
-/// Asks in how many moves White mates, from every position of a few men or from one of them.
+/// Asks for the number of White's moves until mate, in every position of a few pieces or in one.
 #[derive(Clone, Debug)]
 pub struct EndgameQuestion {
     /// The rules.
     pub rules: Rules,
     /// The size of the board.
     pub size: Size,
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub pieces: String,
-    /// The position that is asked about, else all.
+    /// The position in question; `None` for all positions.
     pub at: Option<Position>,
-    /// The number of threads, else one for each core.
+    /// The number of threads; `None` for one thread a core.
     pub threads: Option<usize>,
     endgame: Endgame,
 }
@@ -144,7 +144,7 @@ impl EndgameQuestion {
     }
 }
 
-/// Refuses a position of other men, before the endgame is solved for it.
+/// Rejects a position with other pieces, before the endgame is solved.
 fn expect_men(
     endgame: &Endgame,
     pieces: &str,
@@ -161,7 +161,7 @@ fn expect_men(
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
-/// Refuses an endgame that takes more memory than it may.
+/// Rejects an endgame that takes more memory than allowed.
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
@@ -206,7 +206,7 @@ pub enum EndgameAnswer<'q> {
 /// The answer for all positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct AllPositions<'q> {
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub pieces: &'q str,
     /// The name of the rule set.
     pub rules: &'q str,
@@ -231,7 +231,7 @@ pub struct OneSide {
     pub longest: Option<u8>,
     /// Positions that take the longest mate.
     pub positions: u64,
-    /// One of them.
+    /// A position with the longest mate.
     pub example: Option<String>,
     /// The number of positions by White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
@@ -240,7 +240,7 @@ pub struct OneSide {
 /// The answer for one position.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnePosition<'q> {
-    /// The letters of the men.
+    /// The letters of the pieces.
     pub pieces: &'q str,
     /// The name of the rule set.
     pub rules: &'q str,
@@ -248,7 +248,7 @@ pub struct OnePosition<'q> {
     pub size: usize,
     /// The side to move.
     pub side: &'static str,
-    /// White's moves until mate, `None` if White does not mate.
+    /// The number of White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
     /// The best moves.
     pub best: Vec<String>,

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 pub struct Error {
     /// The kind of error.
     pub kind: ErrorKind,
-    /// The part of a field that it is about; `None` for the question as a whole.
+    /// The field that the error is about; `None` for the whole question.
     pub field: Option<Place>,
     /// The message, its places and the hint.
     pub diagnostic: Diagnostic,
@@ -34,9 +34,9 @@ pub enum ErrorKind {
 pub enum Place {
     /// The name of the field.
     Name(String),
-    /// The value of the field as a whole.
+    /// The whole value of the field.
     Value(String),
-    /// The text of the value, in which the places of the diagnostic are.
+    /// The text of the value; the places of the diagnostic are in this text.
     Text(String),
 }
 
@@ -56,7 +56,7 @@ impl Error {
         Self { field: Some(Place::Value(field.to_owned())), ..Self::new(message) }
     }
 
-    /// Makes it an error about a limit.
+    /// Marks the error as one about a limit.
     pub(crate) fn limit(self) -> Self {
         Self { kind: ErrorKind::Limit, ..self }
     }

@@ -1,4 +1,4 @@
-//! Fields: what a question says, in an object or as options of a command line.
+//! Fields of questions, from JSON objects or options of the command line.
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ pub struct Fields<'a> {
     /// The text of the object; `None` for options.
     object: Option<&'a str>,
     id: Option<&'a RawValue>,
-    /// Options that hold where the object has no such field.
+    /// Options, which are defaults for absent fields.
     defaults: Option<&'a Fields<'a>>,
 }
 
@@ -47,8 +47,8 @@ impl<'a> Fields<'a> {
     /// Parses one JSON object.
     ///
     /// # Errors
-    /// If the text is no object, has a field twice, or an `id` with half of a letter. Then the `id` is
-    /// returned too if it can be read.
+    /// If the text is no object, has a field twice, or its `id` has an unpaired surrogate. The `id`
+    /// is returned with the error if it can be parsed.
     ///
     /// # Example
     /// ```
@@ -123,7 +123,7 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Sets the options that hold where the object has no such field.
+    /// Sets the options that are defaults for absent fields.
     #[must_use]
     pub const fn with_defaults(mut self, defaults: &'a Fields<'a>) -> Self {
         self.defaults = Some(defaults);
@@ -200,8 +200,8 @@ impl<'a> Fields<'a> {
         rest
     }
 
-    /// Refuses fields that have no meaning for the question. Those of its answers are passed over, so
-    /// that these can be read again.
+    /// Rejects fields that have no meaning for the question. Fields of answers are ignored, so that
+    /// answers can be sent as questions.
     pub(super) fn expect_only(
         &self,
         question: &str,
@@ -223,7 +223,7 @@ impl<'a> Fields<'a> {
         Err(Error { field, ..Error::at("", error) })
     }
 
-    /// Refuses two fields that exclude each other.
+    /// Rejects two fields that exclude each other.
     pub(super) fn expect_one_of(&self, [first, second]: [&str; 2]) -> Result<(), Error> {
         if !(self.has(first) && self.has(second)) {
             return Ok(());
@@ -234,7 +234,7 @@ impl<'a> Fields<'a> {
         Err(Error::about(at, format!("{} cannot be used with {}", names[1], names[0])))
     }
 
-    /// Refuses a field without another one that it needs.
+    /// Rejects a field without another one that it needs.
     pub(super) fn expect_with(&self, name: &str, needed: &str, why: &str) -> Result<(), Error> {
         if !self.has(name) || self.has(needed) {
             return Ok(());

@@ -15,7 +15,7 @@ use crate::render::Picture;
 use crate::rules::Rules;
 use crate::words::numbered;
 
-/// Asks where a piece can go.
+/// Asks for the cells that a piece can go to.
 #[derive(Clone, Debug)]
 pub struct MovesQuestion {
     /// The rules.
@@ -89,8 +89,8 @@ impl MovesQuestion {
     }
 }
 
-/// Splits what a piece can reach into legal moves, and cells it may not go to because its king would
-/// be left attacked or is held, or a king stands there.
+/// Splits the reach of a piece into legal moves and illegal cells: those where its king would be
+/// attacked or is held from, and those of kings.
 fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());
@@ -119,7 +119,7 @@ pub struct MovesAnswer<'q> {
     pub moves: Vec<String>,
     /// The cells it can capture on.
     pub captures: Vec<String>,
-    /// The cells its move to which would be illegal.
+    /// The cells that the piece may not go to, because the move would be illegal.
     pub illegal: Vec<String>,
     /// The pieces in its way.
     pub blockers: Vec<String>,

@@ -1,4 +1,4 @@
-//! JSON objects: their members in order, with the place of each.
+//! Parses JSON objects into members in order, each with its place.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -88,10 +88,10 @@ pub(super) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Returns `true` if every string in a JSON value has whole letters. Others are allowed in JSON, but
+/// Returns `true` if no string in a JSON value has an unpaired surrogate. JSON allows them, but
 /// many programs cannot read them.
 pub(super) fn has_whole_letters(raw: &RawValue) -> bool {
-    // Other mistakes, such as numbers out of range, matter to whoever reads the value.
+    // Other mistakes, such as numbers out of range, are left to the parser of the value.
     let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
     let value = || serde_json::from_str::<serde_json::Value>(raw.get());
     !raw.get().contains('\\') || !value().is_err_and(is_half)
@@ -110,8 +110,7 @@ pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> D
     Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
 }
 
-/// Returns the length that the first bytes of a string's content have as they are written, with
-/// escapes.
+/// Returns the length in the JSON text, escapes included, of the first bytes of a string.
 fn written_length(written: &str, content: usize) -> usize {
     if memchr(b'\\', written.as_bytes()).is_none() {
         return content.min(written.len());

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// The longest sequences that are counted: the moves on the way to the last are kept.
+/// The longest sequences, because one move of each ply is kept in memory.
 pub(crate) const MOST_PLIES: u64 = 1_000_000;
 
 /// Asks for the number of sequences of legal moves.

@@ -26,7 +26,7 @@ pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
 }
 
-/// Returns the text of a position, with the side to move and, where kings can be held, who holds.
+/// Returns the text of a position: board, side to move and, if the rule set has holds, the holder.
 pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
@@ -71,7 +71,7 @@ pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     })
 }
 
-/// Refuses a rule set without verdicts.
+/// Rejects a rule set without verdicts.
 pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     if rules.verdict().is_some() {
         return Ok(());
@@ -90,8 +90,8 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
     Err(Error::new(message).with_hint(hint))
 }
 
-/// Reads the position of a field, from which a game must be able to go on; `side` is to move if it is
-/// given.
+/// Parses the position of a field, from which a game must be able to continue. `side` replaces the
+/// side to move.
 pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
@@ -158,7 +158,7 @@ fn label(position: &Position, cell: Cell) -> String {
     format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
 }
 
-/// Returns the error about a cell where a piece is to stand, but another one does.
+/// Returns the error about a start cell with another piece on it.
 pub(super) fn taken(
     rules: &Rules,
     (size, cell): (Size, Cell),

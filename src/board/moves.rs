@@ -21,18 +21,18 @@ pub struct Move {
     pub from: Cell,
     /// The cell that the piece moves to.
     pub to: Cell,
-    /// The role that the piece promotes to, if it does.
+    /// The role that a promoting piece becomes; `None` without promotion.
     pub promotion: Option<Role>,
 }
 
 impl Move {
-    /// A move without promotion.
+    /// Creates a move without promotion.
     #[must_use]
     pub const fn new(from: Cell, to: Cell) -> Self {
         Self { from, to, promotion: None }
     }
 
-    /// The piece that arrives when this one moves.
+    /// Returns the piece that stands on `to` after `piece` has made this move.
     #[must_use]
     pub fn arriving(self, piece: Piece) -> Piece {
         self.promotion.map_or(piece, |role| Piece::new(piece.color(), role))

@@ -1,11 +1,13 @@
-//! Boards as movement sees them.
+//! The trait by which movement reads boards, and the boards that have it.
 
 use super::{Board, Move};
 use crate::cell::{Cell, Size};
 use crate::piece::{Color, Piece};
 
-/// A board as movement sees it: a [`Board`], an [`Empty`] one that takes no memory, or within the
-/// crate a board as it will stand after a move.
+/// Read access to the pieces of a board.
+///
+/// Movement works on a [`Board`], on an [`Empty`] board that takes no memory, and within the crate
+/// on a board as a move will leave it.
 pub trait Occupancy {
     /// Returns the size of the board.
     fn size(&self) -> Size;

@@ -1,12 +1,12 @@
-//! Setups: what a text or a program says of a position before any rule has looked at it.
+//! Setups: boards with a side to move, not yet checked against the rules.
 
 use super::Board;
 use crate::piece::Color;
 
-/// A board, the side to move and the side whose king holds the other, as far as they are said.
+/// A board, the side to move, and the side whose king holds the other.
 ///
-/// It becomes a position by [`Position::new`](crate::position::Position::new), which looks whether
-/// it can be one.
+/// [`Position::new`](crate::position::Position::new) turns a setup into a position if the rules
+/// allow it.
 ///
 /// # Example
 /// ```
@@ -21,14 +21,14 @@ use crate::piece::Color;
 pub struct Setup {
     /// The pieces and their cells.
     pub board: Board,
-    /// The side to move; White where it isn't said.
+    /// The side to move; `None` stands for White.
     pub turn: Option<Color>,
-    /// The side whose king holds the other, if one does.
+    /// The side whose king holds the other king; `None` if neither does.
     pub holder: Option<Color>,
 }
 
 impl Setup {
-    /// The setup of a board with a side to move, and no king holding the other.
+    /// Creates a setup in which no king holds the other.
     #[must_use]
     pub const fn new(board: Board, turn: Color) -> Self {
         Self { board, turn: Some(turn), holder: None }

@@ -1,8 +1,8 @@
-//! Isometries of the cube: turns and mirrors that bring it onto itself.
+//! Isometries of the cube: the turns and mirror images that map the cube onto itself.
 
 use super::{Axis, Cell, Offset, Size};
 
-/// One of the 48 turns and mirrors that bring a cube onto itself.
+/// One of the 48 isometries of a cube.
 ///
 /// # Example
 /// ```
@@ -14,9 +14,9 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// For each axis the one whose coordinate it takes.
+    /// For each axis of the image, the axis whose coordinate it takes.
     order: [Axis; 3],
-    /// The axes that are reversed after that.
+    /// The axes of the image that are reversed.
     reversed: [bool; 3],
 }
 
@@ -24,11 +24,11 @@ impl Isometry {
     /// The isometry that leaves every cell in its place.
     pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
 
-    /// A quarter turn of each level: ranks become files, and the first file the last rank.
+    /// A quarter turn of each level: ranks become files, and the first file becomes the last rank.
     pub const QUARTER: Self =
         Self { order: [Axis::Rank, Axis::File, Axis::Level], reversed: [false, true, false] };
 
-    /// All of them; the first leaves everything in its place.
+    /// Returns all 48 isometries, [`Isometry::IDENTITY`] first.
     pub fn all() -> impl Iterator<Item = Self> {
         let [a, b, c] = Axis::ALL;
         let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
@@ -40,7 +40,7 @@ impl Isometry {
         })
     }
 
-    /// Returns the isometry that reverses each of these axes.
+    /// Returns the isometry that reverses each of `axes`.
     #[must_use]
     pub fn mirror(axes: &[Axis]) -> Self {
         Self { order: Axis::ALL, reversed: Axis::ALL.map(|axis| axes.contains(&axis)) }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_of_them_are_one() {
+    fn then_applies_both_isometries_in_order() {
         let size = Size::new(4).expect("a size of boards");
         for (first, next) in
             Isometry::all().flat_map(|one| Isometry::all().map(move |two| (one, two)))
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_48_and_offsets_go_with_cells() {
+    fn the_48_isometries_differ_and_map_offsets_like_cells() {
         let size = Size::new(4).expect("a size of boards");
         let images = |isometry: Isometry| {
             let cells: Vec<Cell> = size.iter().map(|cell| isometry.cell(size, cell)).collect();

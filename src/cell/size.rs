@@ -95,26 +95,28 @@ impl Size {
         (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
     }
 
-    /// Returns the cell of an index of [`Size::index`].
+    /// Returns the cell with this index; the inverse of [`Size::index`].
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
     pub const fn cell(self, index: usize) -> Cell {
         let (row, level) = (index / self.edge(), index / self.edge() / self.edge());
-        // Products instead of remainders: a division takes about ten times as long.
+        // Products instead of remainders, because a division takes about ten times as long.
         let (file, rank) = (index - row * self.edge(), row - level * self.edge());
         Cell::new(file as u16, rank as u16, level as u16)
     }
 
-    /// Returns the difference that an offset makes to the index of a cell, if it stays on the board.
+    /// Returns the difference between the indexes of a cell and of the cell that `offset` leads to.
+    ///
+    /// The two cells must be on the board.
     #[must_use]
     pub const fn stride(self, offset: Offset) -> isize {
         let edge = self.edge().cast_signed();
         (offset.level as isize * edge + offset.rank as isize) * edge + offset.file as isize
     }
 
-    /// Returns how many times an offset can be added to a cell before it leaves the board.
+    /// Returns how many times `offset` can be added to a cell before it leaves the board.
     ///
-    /// For [`Offset::ZERO`] that is [`u16::MAX`].
+    /// For [`Offset::ZERO`] the result is [`u16::MAX`].
     ///
     /// # Panics
     /// In debug builds, if the cell is not on the board.
@@ -133,7 +135,7 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// Returns the coordinate as far from the other end of the edge.
+    /// Returns the coordinate mirrored: the first becomes the last.
     ///
     /// # Panics
     /// In debug builds, if the coordinate is not on the board.
@@ -148,17 +150,17 @@ impl Size {
         cell.file < self.0 && cell.rank < self.0 && cell.level < self.0
     }
 
-    /// Returns `true` if `offset` leads from a cell to a cell of the board.
+    /// Returns `true` if the cell that `offset` leads to from `cell` is on the board.
     #[inline]
     pub(crate) fn has(self, cell: Cell, offset: Offset) -> bool {
-        // A coordinate below 0 wraps to a larger one than any board has.
+        // A negative coordinate wraps to a number above every edge.
         let has = |coordinate: u16, by: i32| {
             i32::from(coordinate).wrapping_add(by).cast_unsigned() < u32::from(self.0)
         };
         has(cell.file, offset.file) & has(cell.rank, offset.rank) & has(cell.level, offset.level)
     }
 
-    /// Returns the cell that `offset` leads to from `cell`, or `None` if that is not on the board.
+    /// Returns the cell that `offset` leads to from `cell`, or `None` if it is off the board.
     ///
     /// # Example
     /// ```

@@ -65,7 +65,7 @@ fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
 /// An audit of the cases of a puzzle and a rule set.
 struct Report<'a> {
     rules: &'a Rules,
-    /// What the cases call the rules.
+    /// The name of the rules in the cases.
     called: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
@@ -111,7 +111,7 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// How many readings are caught, and of how many that can be.
+    /// Returns the number of caught readings, and the number that cases can catch.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))

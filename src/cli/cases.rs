@@ -46,8 +46,7 @@ impl<'a> CaseObject<'a> {
     }
 }
 
-/// Why the right answer is right: a route, what keeps the piece from the finish, or the reasons of the
-/// verdict.
+/// Returns the reason for the right answer: a route, an obstacle, or the reasons of the verdict.
 pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failure> {
     match question {
         Question::Path(size, query) => {
@@ -67,7 +66,7 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
     }
 }
 
-/// The puzzle that an argument names.
+/// Converts the puzzle named in the arguments.
 impl From<args::Puzzle> for Puzzle {
     fn from(puzzle: args::Puzzle) -> Self {
         match puzzle {

@@ -1,4 +1,4 @@
-//! `endgame`: all positions of a few men.
+//! `endgame`: all positions of a few pieces.
 
 use std::io::Write;
 

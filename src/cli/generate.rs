@@ -128,7 +128,7 @@ impl From<args::Verdict> for Verdict {
     }
 }
 
-/// Where cases come from.
+/// The source of generated cases.
 struct Source<'a> {
     rules: &'a Rules,
     called: &'a str,

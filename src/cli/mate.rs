@@ -56,7 +56,7 @@ pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
     /// The options of the boards of texts.
     options: MateOptions,
-    /// The options, which hold for an object unless its fields say otherwise.
+    /// The options, which are the defaults for the fields of JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Mate,

@@ -46,7 +46,7 @@ pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
     /// The options of the queries of texts.
     options: PathOptions,
-    /// The options, which hold for an object unless its fields say otherwise.
+    /// The options, which are the defaults for the fields of JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Path,
@@ -165,7 +165,7 @@ fn is_query(line: &str) -> bool {
     words.len() >= color.unwrap_or(0) + 4
 }
 
-/// Returns an error about the query of a text at its place.
+/// Moves an error about a query to the query's place in the text.
 #[cold]
 fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Failure {
     let mut diagnostic = error.diagnostic;

@@ -1,4 +1,4 @@
-//! How far long work has come, on a terminal.
+//! Progress of long work, shown on a terminal.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -19,8 +19,8 @@ use super::{Failure, Success, json, signals};
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Next, Reader};
 
-/// Where a command's records are: in arguments, files, or else on standard input; and what is to
-/// be done with a bad one.
+/// The source of a command's records (arguments, files or standard input), and the treatment of bad
+/// records.
 #[derive(Debug)]
 pub(crate) struct Records<'a> {
     arguments: &'a [String],
@@ -233,10 +233,10 @@ fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
 /// The argument that names standard input.
 const INPUT: &str = "-";
 
-/// What stands for an empty argument in the text of all, as a shell writes it.
+/// The text that stands for an empty argument, as a shell writes it.
 const EMPTY: &str = "\"\"";
 
-/// What is wrong with a text of arguments, if where it goes wrong one of them is empty or names a file.
+/// Returns a better error if the mistake is in an argument that is empty or names a file.
 pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,

@@ -57,7 +57,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is wrong with the setups of a rule set, with places in its document.
+/// Returns the mistakes in the setups of a rule set, with places in its document.
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);

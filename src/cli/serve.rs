@@ -25,7 +25,7 @@ use self::requests::THREADS;
 use super::output::Output;
 use super::{Failure, Success, args};
 
-/// How long the server goes on after a signal, so that it reads what was sent before.
+/// The time after a signal in which the server still reads what was sent before.
 const LAST_REQUESTS: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {
@@ -93,7 +93,7 @@ impl Signals {
     }
 }
 
-/// Ctrl-C, which asks the program to stop.
+/// Returns a future that ends at Ctrl-C, which asks the program to stop.
 #[cfg(not(unix))]
 struct Signals(tokio::signal::windows::CtrlC);
 

@@ -1,16 +1,16 @@
-//! How wide what a person reads may be.
+//! The widths of pictures and errors.
 
 use std::io::{self, IsTerminal};
 
 use terminal_size::{Width, terminal_size, terminal_size_of};
 use textwrap::{Options, WordSplitter, wrap};
 
-/// Pictures that don't go to a terminal are no wider.
+/// The width of pictures that do not go to a terminal.
 const PICTURE: usize = 100;
-/// Neither are errors.
+/// The width of errors that do not go to a terminal.
 const ERROR: usize = 120;
 
-/// The width of the terminal that standard output is, if it is one.
+/// Returns the width of the terminal at standard output; `None` if there is none.
 fn width() -> Option<usize> {
     let (Width(width), _) = terminal_size().filter(|_| io::stdout().is_terminal())?;
     Some(usize::from(width))
@@ -26,12 +26,12 @@ pub(crate) fn picture_width() -> usize {
     width().unwrap_or(PICTURE)
 }
 
-/// The width of the terminal that errors are written to, if they are to one.
+/// Returns the width of the terminal at standard error; `None` if there is none.
 fn stderr_width() -> Option<usize> {
     terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width))
 }
 
-/// How wide an error may be.
+/// Returns the width of an error.
 pub(crate) fn error_width() -> usize {
     stderr_width().unwrap_or(ERROR)
 }

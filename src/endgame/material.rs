@@ -1,4 +1,4 @@
-//! The men of an endgame.
+//! The pieces of an endgame.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{Promotion, Rules, Zone};
 use crate::words::article;
 
-/// The men of an endgame on a board of a size.
+/// An endgame: its pieces and the size of its board.
 ///
 /// # Example
 /// ```
@@ -28,11 +28,11 @@ pub struct Endgame {
     pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
-    /// The pieces besides the kings, White's first, and how many there are of each.
+    /// The pieces besides the kings, White's first, each with its number.
     groups: Vec<(Piece, usize)>,
 }
 
-/// How many men of each group are on the board.
+/// The number of pieces on the board in each group of equal pieces; kings are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Men(Vec<usize>);
 
@@ -42,7 +42,7 @@ impl Men {
         &self.0
     }
 
-    /// The men without the one at a place, where the kings come first and then each group.
+    /// Returns the set without the piece at `place` in the order of [`Endgame::pieces`].
     pub(super) fn without(&self, place: usize) -> Self {
         let mut less = self.0.clone();
         let mut left = place.saturating_sub(2);
@@ -57,20 +57,21 @@ impl Men {
     }
 }
 
-/// More men have too many positions on any board, and captures leave too many sets of them.
+/// The most pieces besides the kings; more would have too many positions on any board.
 const MOST_MEN: usize = 10;
-/// Cells have numbers of 16 bits here.
+/// The most cells, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
-/// Numbers of positions grow beyond counting, and no memory is as large.
+/// The estimate for numbers of positions that overflow.
 const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
-    /// The endgame of men by their letters, upper case for White, such as `KQk`.
+    /// Creates the endgame of the pieces with these letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// If a letter stands for no piece, there are more than ten men besides the kings or more men than
-    /// cells, a side has no king or several, a piece promotes, the rule set has no verdict, holds kings
-    /// or lets a bare king lose, or the board has more than 40 cells an edge.
+    /// If a letter stands for no piece or for one that promotes, there are more than ten pieces
+    /// besides the kings or more pieces than cells, a side does not have exactly one king, the
+    /// board has more than 40 cells an edge, or the rule set has no verdict, holds kings or lets a
+    /// bare king lose.
     pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
         expect_room(size, text)?;
@@ -104,12 +105,12 @@ impl Endgame {
         })
     }
 
-    /// All men.
+    /// Returns the full set of pieces.
     pub(super) fn men(&self) -> Men {
         Men(self.groups.iter().map(|(_, count)| *count).collect())
     }
 
-    /// Returns the sets of men that captures may leave, smaller sets first.
+    /// Returns the sets of pieces that captures may leave, smaller sets first, the full set last.
     pub(super) fn smaller(&self) -> Vec<Men> {
         let mut all = vec![Vec::new()];
         for &(_, count) in &self.groups {
@@ -123,15 +124,16 @@ impl Endgame {
         all.into_iter().map(Men).collect()
     }
 
-    /// The pieces of some of the men: the kings, and the others group by group.
+    /// Returns the pieces of a set: White's king, Black's king, then group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let groups = self.groups.iter().zip(&men.0);
         let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
         self.kings.into_iter().chain(others).collect()
     }
 
-    /// Which of its men stand on a board of its size, and their cells in the order of the men; `None` if others
-    /// do too, or more of them.
+    /// Returns the set of pieces on `board` and their cells, in the order of [`Endgame::pieces`].
+    ///
+    /// Returns `None` if the board has another size, other pieces, or more of a kind.
     pub(super) fn sort(&self, board: &Board) -> Option<(Men, Cells)> {
         if board.size() != self.size {
             return None;
@@ -151,14 +153,14 @@ impl Endgame {
         (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
     }
 
-    /// Whether a board is of the endgame's size and the men on it are its own, or what captures may leave of
-    /// them.
+    /// Returns `true` if `board` has the endgame's size and pieces, or those that captures may
+    /// leave.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
         self.sort(board).is_some()
     }
 
-    /// The turns and mirrors of the board that leave some of the men the same in what they can do.
+    /// Returns the isometries of the board that leave the moves of all pieces in the set unchanged.
     pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
         let (pieces, movement) = (self.pieces(men), self.rules.movement());
         let is_same = |isometry: &Isometry| {
@@ -167,13 +169,13 @@ impl Endgame {
         Isometry::all().filter(is_same).collect()
     }
 
-    /// About how many bytes of memory solving takes.
+    /// Estimates the bytes of memory that solving takes.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let cells = self.size.cells() as u64;
         let Some(pairs) = cells.checked_mul(cells) else { return TOO_MUCH };
         let of_men = |men: Men| {
-            // Few pairs of kings are as they were after a turn: a twentieth more is enough.
+            // An isometry fixes few pairs of kings, so adding a twentieth is enough.
             let turns = self.isometries(&men).len() as u64;
             let kings = pairs / turns + pairs / turns / 20 + cells;
             let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
@@ -186,7 +188,7 @@ impl Endgame {
     }
 }
 
-/// Refuses more men, or more cells, than can be numbered.
+/// Rejects more pieces, or more cells, than table indexes allow.
 fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
@@ -201,7 +203,7 @@ fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// The piece of a letter, which must never promote.
+/// Returns the piece with this letter, which must never promote.
 fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
@@ -220,12 +222,12 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     Ok(piece)
 }
 
-/// Two for what is known, two for counting Black's moves.
+/// Two bytes for values, two for counts of Black's moves.
 const BYTES_A_POSITION: u64 = 4;
-/// The number of each two cells of the kings, and how to bring them there.
+/// The number of each pair of king cells, and the isometries that normalize it.
 const BYTES_A_PAIR: u64 = 16;
 
-/// Refuses rule sets by which a game may end otherwise than is looked for.
+/// Rejects rule sets whose games may end otherwise than by mate or stalemate.
 pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
     let name = rules.name();
     let refused = if rules.verdict().is_none() {

@@ -1,4 +1,4 @@
-//! The men of an endgame on a board.
+//! The pieces of an endgame on a board.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// Men on a board, to see where they go and where they may have come from.
+/// Pieces on a board, to generate their moves forwards and backwards.
 #[derive(Clone, Debug)]
 pub(super) struct MenOnBoard {
     rules: Rules,
     board: Board,
-    /// White's king, Black's, and the others.
+    /// White's king, Black's king, and the other pieces.
     men: Arc<[Piece]>,
     cells: Cells,
 }
 
 impl MenOnBoard {
-    /// An empty board for men.
+    /// Creates an empty board for `men`.
     pub(super) fn new(rules: &Rules, board: Board, men: Arc<[Piece]>) -> Self {
         Self { rules: rules.clone(), board, men, cells: Cells::new() }
     }
 
-    /// Places the men; says whether each has a cell of its own.
+    /// Places the pieces; returns `false` if two of them share a cell.
     pub(super) fn set(&mut self, cells: &[u16]) -> bool {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
         self.cells = Cells::from_slice(cells);
@@ -38,24 +38,24 @@ impl MenOnBoard {
         true
     }
 
-    /// The board with the men.
+    /// Returns the board with the pieces.
     pub(super) const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns `true` if a side's king is attacked.
+    /// Returns `true` if the king of `side` is attacked.
     pub(super) fn is_in_check(&self, side: Color) -> bool {
         let king = self.cells[side as usize];
         self.rules.movement().is_attacked(&self.board, king.into(), !side)
     }
 
-    /// Returns `true` if a side has something to capture.
+    /// Returns `true` if the opponent of `mover` has a piece besides its king.
     pub(super) fn can_capture(&self, mover: Color) -> bool {
         men_of(&self.men, !mover).count() > 1
     }
 
-    /// Returns what the moves of a side lead to, whether or not they leave its king in check: the
-    /// cells of the men, and the one that was captured, whose cell is left out.
+    /// Returns the pseudo-legal moves of a side, each as the cells of the pieces after the move and
+    /// the index of a captured piece, whose cell is left out.
     pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
         let (size, movement) = (self.board.size(), self.rules.movement());
         men_of(&self.men, mover).flat_map(move |nth| {
@@ -74,7 +74,8 @@ impl MenOnBoard {
         (captured.map_or_else(|| after.clone(), |man| without(&after, man)), captured)
     }
 
-    /// Returns where the men of a side may have been a move before this one, if it captured nothing.
+    /// Returns the cells of the pieces before each quiet move of `side` that leads to this
+    /// placement.
     pub(super) fn moves_back(&mut self, side: Color) -> Vec<Cells> {
         let mut all = Vec::new();
         for nth in men_of(&self.men, side) {
@@ -95,7 +96,7 @@ impl MenOnBoard {
     }
 }
 
-/// The numbers of a side's men.
+/// Returns the indexes of a side's pieces.
 fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
     men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
 }

@@ -1,8 +1,8 @@
-//! Placements of the men of an endgame, each with a number.
+//! A numbering of the placements of an endgame's pieces.
 //!
-//! Of the placements that turns and mirrors of the board make of each other one has a number that
-//! counts: the two kings are brought to the first of their images, and of what is left to choose
-//! then, the other men to theirs.
+//! All images of a placement under the isometries share the number of one of them. Its kings are on
+//! the first of their images. Among the isometries that bring the kings there, the other pieces
+//! take the smallest number.
 
 use std::collections::TryReserveError;
 
@@ -10,37 +10,38 @@ use smallvec::SmallVec;
 
 use crate::cell::{Isometry, Size};
 
-/// The cells of men by their indexes: White's king, Black's, and the others group by group.
+/// The cell indexes of pieces: White's king, Black's king, then the others group by group.
 pub(super) type Cells = SmallVec<[u16; 8]>;
 
-/// The data that all sets of men on a board of a size share.
+/// The numbering for one set of pieces on boards of one size.
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     cells: usize,
-    /// For each turn of the board where it brings each cell.
+    /// For each isometry, the image of each cell.
     turns: Vec<Vec<u16>>,
-    /// For each two cells of the kings.
+    /// The number of each pair of king cells.
     pairs: Vec<Pair>,
     bringing: Vec<u8>,
-    /// The first images by their numbers.
+    /// The normalized pairs of king cells, by their numbers.
     first: Vec<[u16; 2]>,
-    /// The number of men of each group, and their placements on a board of their own.
+    /// The number of pieces in each group, and the number of ways to place them on an empty board.
     groups: Vec<(usize, usize)>,
 }
 
-/// The findings about two cells of the kings.
+/// The normalization of a pair of king cells.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    /// The number of the first of their images.
+    /// The number of the pair's first image.
     number: u32,
-    /// Where the turns that bring them there stand in `bringing`, and how many there are.
+    /// The range in `bringing` of the isometries that map the pair to its first image.
     start: u32,
     count: u8,
 }
 
 impl Placements {
-    /// The placements of two kings and of groups of equal men, which these turns of the board leave
-    /// the same in what they can do.
+    /// Creates the numbering for two kings and groups of equal pieces.
+    ///
+    /// `isometries` must leave the moves of all pieces unchanged.
     pub(super) fn new(
         size: Size,
         isometries: &[Isometry],
@@ -59,7 +60,8 @@ impl Placements {
         Ok(placements)
     }
 
-    /// Numbers the cells of two kings. Their first image, if it is another, has been.
+    /// Numbers a pair of king cells. Pairs are added in order, so the first image has its number
+    /// already.
     fn add_pair(&mut self, kings: [usize; 2]) {
         let image = |turn: &Vec<u16>| kings.map(|king| usize::from(turn[king]));
         let first = self.turns.iter().map(image).min().unwrap_or(kings);
@@ -82,17 +84,17 @@ impl Placements {
         self.pairs[white * self.cells + black]
     }
 
-    /// Placements have numbers below this one; not all of them count.
+    /// Returns the bound of all numbers; some numbers below it are never used.
     pub(super) fn count(&self) -> usize {
         self.groups.iter().fold(self.first.len(), |count, (_, choices)| count * choices)
     }
 
-    /// The number of a placement, the same for all its images.
+    /// Returns the number of a placement, which all its images share.
     pub(super) fn number(&self, cells: &[u16]) -> usize {
         self.images(cells).min().unwrap_or(usize::MAX)
     }
 
-    /// Returns the number of placements that a counted number stands for.
+    /// Returns the number of placements that share this number.
     pub(super) fn images_of(&self, number: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.first[number / choices].map(usize::from);
@@ -103,7 +105,7 @@ impl Placements {
         self.turns.len() / same.max(1)
     }
 
-    /// The numbers of the images of a placement whose kings are at their first.
+    /// Returns the numbers of those images of a placement whose kings are normalized.
     fn images(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
         let Pair { number, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
         let bringing = &self.bringing[start as usize..][..usize::from(count)];
@@ -118,7 +120,7 @@ impl Placements {
         })
     }
 
-    /// The cells of the placement of a number.
+    /// Returns the cells of the placement with this number.
     pub(super) fn cells(&self, number: usize) -> Cells {
         let mut rest = number;
         let chosen: SmallVec<[usize; 8]> = self
@@ -139,7 +141,7 @@ impl Placements {
     }
 }
 
-/// How many sets of this many cells there are, as far as that can be counted.
+/// Returns the number of sets of `count` cells; `usize::MAX` if it overflows.
 pub(super) fn choices(cells: usize, count: usize) -> usize {
     let product = (0..count).try_fold(1_usize, |product, nth| {
         Some(product.checked_mul(cells.saturating_sub(nth))? / (nth + 1))
@@ -147,7 +149,7 @@ pub(super) fn choices(cells: usize, count: usize) -> usize {
     product.unwrap_or(usize::MAX)
 }
 
-/// The number of the set to which a turn brings some cells, in the combinatorial number system.
+/// Returns the number of the image of a set of cells, in the combinatorial number system.
 fn choice(cells: &[u16], turn: &[u16]) -> usize {
     match *cells {
         [] => 0,
@@ -161,7 +163,7 @@ fn choice(cells: &[u16], turn: &[u16]) -> usize {
     }
 }
 
-/// Adds the cells of the set of a number, the largest first.
+/// Adds the cells of the set with number `chosen`, the largest first.
 fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     let (mut rest, mut below) = (chosen, cells);
     for nth in (1..=count).rev() {
@@ -176,7 +178,7 @@ fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     }
 }
 
-/// The index of a cell as it is kept.
+/// Returns a cell index in the type that tables store.
 pub(super) fn narrow(cell: usize) -> u16 {
     u16::try_from(cell).expect("the board is small")
 }
@@ -187,9 +189,9 @@ mod tests {
 
     use super::*;
 
-    /// On a tiny board every placement has the number of its images, and no other has it.
+    /// On a tiny board, two placements share a number exactly if they are images of each other.
     #[test]
-    fn images_share_a_number_and_nothing_else_does() {
+    fn two_placements_share_a_number_only_if_they_are_images() {
         let size = Size::new(2).expect("a size of boards");
         let isometries: Vec<Isometry> = Isometry::all().collect();
         for (isometries, groups) in [

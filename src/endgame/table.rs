@@ -1,10 +1,10 @@
-//! Retrograde analysis of one set of men.
+//! Retrograde analysis of one set of pieces.
 //!
-//! Mates are found first, then again and again the positions from which White gets to a lost one of
-//! Black's, and those from which Black gets to nothing but won ones of White's. Both are found going
-//! back from what is known, by taking moves back; captures, which can't be taken back without knowing
-//! what they took, are looked up beforehand in the tables of what they leave. Method: Ken Thompson,
-//! "Retrograde analysis of certain endgames", ICCA Journal 9 (3), 1986.
+//! Mates are found first. Then, move by move, so are the positions in which White can move to a
+//! position lost for Black, and those in which all of Black's moves lead to positions won for
+//! White. Both are found by taking quiet moves back. Captures are looked up beforehand, in the
+//! tables of the smaller sets they lead to. Method: Ken Thompson, "Retrograde analysis of certain
+//! endgames", ICCA Journal 9 (3), 1986.
 
 use std::collections::TryReserveError;
 use std::ops::Range;
@@ -18,19 +18,21 @@ use super::placements::{Cells, Placements};
 use super::{Solving, Unsolved};
 use crate::piece::Color;
 
-/// What is known of a position, in a byte: if White is to move, in how many moves White mates; if
-/// Black is, one more than that. 0 if White doesn't.
+/// Marks a stalemate in a table entry.
+///
+/// Other entries are 0 if White does not win, N if White to move mates in N, and N + 1 if Black to
+/// move is mated after N more of White's moves.
 const STALEMATE: u8 = 254;
-/// The position isn't allowed, or its number doesn't count.
+/// Marks a position that is illegal, or a number that no placement has.
 const ILLEGAL: u8 = 255;
-/// No mate may take more moves.
+/// The most moves of a mate.
 pub(super) const LONGEST: u8 = 252;
 
-/// The findings about all positions of one set of men.
+/// The values of all positions of one set of pieces.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
-    /// For White to move and for Black.
+    /// The entries with White to move and with Black to move.
     values: [Vec<AtomicU8>; 2],
 }
 
@@ -40,19 +42,19 @@ pub(super) enum Value {
     /// White mates in N moves.
     Won(u8),
     Stalemate,
-    /// White doesn't mate.
+    /// White cannot force mate.
     NotWon,
     Illegal,
 }
 
-/// The positions a move leads to: their numbers in one table, each once.
+/// The numbers of the positions that moves lead to, without repeats.
 type Numbers = SmallVec<[usize; 64]>;
 
-/// How many moves of Black's, if this many, are still not known to lose: more than there are.
+/// The initial count of Black's moves not known to lose: more than any position has.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
-    /// The table of these men, whose captures lead to others that are known.
+    /// Solves the positions of `placements`. The tables of smaller sets must be in `solving`.
     pub(super) fn solve(
         placements: Placements,
         men: &MenOnBoard,
@@ -69,7 +71,7 @@ impl Table {
             if level > LONGEST {
                 return Err(Unsolved::TooLong);
             }
-            // Black's positions lost in one move less have one more than that noted, which is the level.
+            // Black's positions lost in `level - 1` moves have the entry `level`.
             table.scan(men, solving, |men, number| {
                 if table.get(Color::Black, number) == level {
                     for before in table.step_back(men, number, Color::White) {
@@ -91,12 +93,12 @@ impl Table {
         Ok(table)
     }
 
-    /// The value of a placement with a side to move.
+    /// Returns the value of a placement with `turn` to move.
     pub(super) fn value(&self, turn: Color, cells: &[u16]) -> Value {
         self.value_at(turn, self.placements.number(cells))
     }
 
-    /// The value of the position of a number.
+    /// Returns the value of the position with this number.
     pub(super) fn value_at(&self, turn: Color, number: usize) -> Value {
         match self.get(turn, number) {
             ILLEGAL => Value::Illegal,
@@ -114,14 +116,14 @@ impl Table {
         self.values[turn as usize][number].store(value, Ordering::Relaxed);
     }
 
-    /// Returns `true` if a position is noted with this many moves or more.
+    /// Returns `true` if a won position has an entry of at least `level`.
     fn has_from(&self, level: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));
         self.values.iter().any(|values| values.iter().any(is_known))
     }
 
-    /// Notes a win in N moves unless a shorter one is known.
+    /// Stores a win unless a shorter one is known.
     fn improve(&self, turn: Color, number: usize, value: u8) {
         let known = self.get(turn, number);
         if known == 0 || known > value && known < STALEMATE {
@@ -129,7 +131,7 @@ impl Table {
         }
     }
 
-    /// Notes whether the two positions of a placement are allowed: the side not to move isn't in check.
+    /// Marks the two positions of a placement that are illegal.
     fn allow(&self, men: &mut MenOnBoard, number: usize) {
         let cells = self.placements.cells(number);
         let counts = self.placements.number(&cells) == number && men.set(&cells);
@@ -140,7 +142,7 @@ impl Table {
         }
     }
 
-    /// Notes mates, stalemates and what follows from captures, and counts Black's other moves.
+    /// Stores mates, stalemates and the results of captures, and counts Black's quiet moves.
     fn begin(
         &self,
         men: &mut MenOnBoard,
@@ -155,7 +157,7 @@ impl Table {
             }
             let cells = cells.get_or_insert_with(|| self.placements.cells(number));
             men.set(cells);
-            // Of White's other moves it is enough to know that there are any.
+            // For White it is enough to know whether there is a quiet move.
             let all = turn == Color::Black || men.can_capture(turn);
             let (quiet, captures) = self.moves(men, turn, solving, all);
             let is_check = self.get(!turn, number) == ILLEGAL;
@@ -174,7 +176,7 @@ impl Table {
         }
     }
 
-    /// Notes how many moves of Black's are not known to lose; none of those that capture is left open.
+    /// Stores the number of Black's quiet moves if all of Black's captures lose.
     fn count(&self, number: usize, quiet: usize, captures: &[Value], open: &[AtomicU16]) {
         let Some(most) = longest(captures) else { return };
         if quiet == 0 {
@@ -184,7 +186,7 @@ impl Table {
         }
     }
 
-    /// Notes a position whose moves have all turned out to lose, the last one in N moves.
+    /// Stores a loss for Black, whose last quiet move has turned out to lose in `level` moves.
     fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
         men.set(&self.placements.cells(number));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
@@ -192,8 +194,10 @@ impl Table {
         self.set(Color::Black, number, most + 1);
     }
 
-    /// Where a side's legal moves lead: the numbers of those that don't capture, or only one of them,
-    /// and the values of those that do.
+    /// Returns the numbers of the positions after quiet legal moves, and the values after legal
+    /// captures.
+    ///
+    /// Unless `all` is true, the first quiet move is enough.
     fn moves(
         &self,
         men: &MenOnBoard,
@@ -221,7 +225,7 @@ impl Table {
         (quiet, captures)
     }
 
-    /// The positions from which a move of a side that doesn't capture leads to one.
+    /// Returns the positions from which a quiet move of `mover` leads to this one.
     fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
         men.set(&self.placements.cells(number));
@@ -236,7 +240,7 @@ impl Table {
         before
     }
 
-    /// Visits all numbers, by as many threads as there may be.
+    /// Calls `visit` for each number, on several threads.
     fn scan(
         &self,
         men: &MenOnBoard,
@@ -272,7 +276,7 @@ impl Table {
     }
 }
 
-/// A number of values, if there is memory.
+/// Allocates `count` values.
 fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
@@ -280,11 +284,11 @@ fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserv
     Ok(values)
 }
 
-/// A thread takes this many numbers at a time.
+/// The amount of numbers that a thread takes at a time.
 const PART: usize = 1 << 14;
 
 impl Value {
-    /// In how many moves White mates, if so.
+    /// Returns the number of moves in which White mates; `None` if White does not.
     pub(super) fn won(self) -> Option<u8> {
         match self {
             Self::Won(moves) => Some(moves),
@@ -293,12 +297,12 @@ impl Value {
     }
 }
 
-/// The most moves that White needs where Black's captures lead; `None` if one of them saves Black.
+/// Returns the longest mate that Black's captures lead to; `None` if one of them saves Black.
 fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }
 
-/// The cells without those of a man.
+/// Returns the cells without that of the piece with index `man`.
 pub(super) fn without(cells: &[u16], man: usize) -> Cells {
     cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

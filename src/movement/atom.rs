@@ -1,4 +1,4 @@
-//! Atoms: the lines of a piece's definition, and the steps they stand for.
+//! Atoms: the lines of a piece's definition, expanded into steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,18 +6,18 @@ use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
-/// The reach of a step, and what may stand in its way.
+/// The way a step passes other pieces, and how often it is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
-    /// One step, over whatever stands between.
+    /// One step, over any pieces in between.
     Leap,
-    /// The step repeated until something stands in the way.
+    /// The step repeated until a piece or the edge stops it.
     Ride,
     /// One step, if all cells of at least one route are empty.
     Lame,
 }
 
-/// Which other steps an atom stands for besides the one written.
+/// The steps that an atom stands for besides the one written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
     /// All permutations and signs of the three parts.
@@ -29,7 +29,8 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// What turns the step written into those it stands for; several may turn it into the same one.
+    /// Returns the isometries that turn the written step into those it stands for; several may give
+    /// the same step.
     fn isometries(self) -> impl Iterator<Item = Isometry> {
         const UP: Offset = Offset::new(0, 0, 1);
         Isometry::all().filter(move |&isometry| match self {
@@ -40,7 +41,7 @@ impl Symmetry {
     }
 }
 
-/// The kind of move that a step makes.
+/// The kind of a move that a step makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
     /// To an empty cell.
@@ -50,24 +51,24 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// The kind of a move to where this stands.
+    /// Returns the kind of a move to a cell with these contents.
     #[must_use]
     pub const fn onto(there: Option<Piece>) -> Self {
         if there.is_none() { Self::Quiet } else { Self::Capture }
     }
 }
 
-/// Which way White's pieces look, and Black's the other way.
+/// The direction in which White's pieces look; Black's look the other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facing {
     /// Along the ranks.
     Upright,
-    /// Along the files: everything is turned a quarter.
+    /// Along the files: all steps are turned a quarter.
     Sideways,
 }
 
 impl Facing {
-    /// The axis forward and backward.
+    /// Returns the axis on which pieces move forward and backward.
     #[must_use]
     pub const fn forward(self) -> Axis {
         match self {
@@ -76,7 +77,8 @@ impl Facing {
         }
     }
 
-    /// Returns the isometry from the documents' orientation, White playing along the ranks, to this one.
+    /// Returns the isometry from the orientation of rule documents, in which White looks along the
+    /// ranks, to this one.
     #[must_use]
     pub const fn isometry(self) -> Isometry {
         match self {
@@ -86,58 +88,59 @@ impl Facing {
     }
 }
 
-/// The cells a lame leaper passes, as offsets from its start.
+/// The cells that a lame leaper passes, as offsets from its start.
 pub type Route = Vec<Offset>;
 
 /// One line of a piece's definition.
 ///
-/// The step is written for White. Black's is its mirror image along some axes; where the symmetry
-/// covers their signs that changes nothing.
+/// The step is written for White. Black's step is its mirror image along [`Atom::mirrors`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
-    /// The step.
+    /// The step as written, for White.
     pub step: Offset,
-    /// The reach of the step.
+    /// The way the step passes other pieces.
     pub mode: Mode,
-    /// Which other steps it stands for.
+    /// The other steps that the written one stands for.
     pub symmetry: Symmetry,
-    /// The kind of moves it makes; `None` for both.
+    /// The kind of moves that the step makes; `None` for both.
     pub when: Option<MoveKind>,
-    /// The axes along which Black's step is reversed, each once; see [`Atom::MIRRORS`].
+    /// The axes along which Black's step is reversed, without repeats; see [`Atom::MIRRORS`].
     pub mirrors: Vec<Axis>,
-    /// How often a [`Mode::Ride`] repeats its step at most; `None` for any number of times.
+    /// The most times that a [`Mode::Ride`] repeats its step; `None` for any number.
     pub most: Option<u16>,
-    /// The cells from which White makes the step; `None` for all.
+    /// The cells from which White may make the step; `None` for all.
     pub from: Option<Starts>,
-    /// The routes of a [`Mode::Lame`] step; they turn with it.
+    /// The routes of a [`Mode::Lame`] step; isometries turn them with the step.
     pub routes: Vec<Route>,
 }
 
-/// Cells of White from which a step is made, on boards of a size. Black's are their mirror images, as
-/// its step is.
+/// The cells from which a step may be made, for White; Black's are their mirror images.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Starts {
-    /// The size of the boards.
+    /// The size of the boards that the cells are on.
     pub size: Size,
-    /// The cells.
+    /// The cells, as White's.
     pub cells: Vec<Cell>,
 }
 
 impl Atom {
-    /// The axes along which Black's steps are reversed unless an atom says otherwise: Black plays from
-    /// the far side and from the top.
+    /// The axes along which Black's steps are reversed by default: Black plays from the last rank
+    /// and from the top.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
-    /// The steps of White that the atom stands for, each as an atom of its own.
+    /// Returns the steps of White that the atom stands for, each as an atom with
+    /// [`Symmetry::Fixed`].
     pub(crate) fn written_out(&self) -> Vec<Self> {
         let steps = self.turns(Color::White, Facing::Upright);
         let symmetry = Symmetry::Fixed;
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
 
-    /// The steps the atom stands for, in any order. A ride of at most this many steps is one step to the
-    /// next cell and lame ones to those beyond; a step from certain cells is lame too, so that all
-    /// others need not ask where they start.
+    /// Returns the steps that the atom stands for, in any order.
+    ///
+    /// A ride with a limit becomes a leap to the next cell and lame steps to the cells beyond. A
+    /// leap with starts becomes a lame step too, so that only lame steps need to check their
+    /// starts.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
         let step = |offset, mode, routes| {
@@ -167,7 +170,7 @@ impl Atom {
             .collect()
     }
 
-    /// The cells from which a color makes the steps, in their order; `None` for all.
+    /// Returns the cells from which a color may make the steps, sorted; `None` for all.
     fn starts(&self, color: Color, facing: Facing) -> Option<Vec<Cell>> {
         let Starts { size, cells } = self.from.as_ref()?;
         let as_played = self.as_played(color, facing);
@@ -176,7 +179,7 @@ impl Atom {
         Some(starts)
     }
 
-    /// How what is written for White looking along the ranks lies for a color that faces so.
+    /// Returns the isometry from the atom as written to the steps of a color.
     fn as_played(&self, color: Color, facing: Facing) -> Isometry {
         let mirrored = match color {
             Color::White => Isometry::IDENTITY,
@@ -185,8 +188,9 @@ impl Atom {
         mirrored.then(facing.isometry())
     }
 
-    /// The step and its routes in all the ways that its symmetry turns them, in the order of the steps.
-    /// Where several turns lead to one step, it has the routes of all of them.
+    /// Returns the images of the step and its routes under its symmetry, in the order of the steps.
+    ///
+    /// If several isometries give the same step, it has the routes of all of them.
     fn turns(
         &self,
         color: Color,

@@ -1,8 +1,8 @@
-//! Attacks: which pieces can go to a cell, and which others are in their way.
+//! Attacks: the pieces that can move to a cell, and the pieces in their way.
 //!
-//! [`Movement::attackers`] answers all such questions. On boards of up to 128 cells it looks pieces
-//! up in an [`AttackTable`]. On larger boards, and for rule sets that the table cannot hold, it
-//! follows each step back from the cell along a [`Ray`].
+//! [`Movement::attackers`] answers all such questions. On boards of up to 128 cells it uses an
+//! [`AttackTable`]. On larger boards, and for rule sets with lame steps, it follows the steps back
+//! from the cell along [`Ray`]s.
 //!
 //! Cells are given by their indexes; see [`Size::index`].
 
@@ -21,23 +21,24 @@ use crate::cell::Size;
 use crate::movement::MoveKinds;
 use crate::piece::{Color, Piece};
 
-/// The cells that a piece can go to.
+/// The indexes of the cells that a piece can move to.
 pub(crate) type Destinations = SmallVec<[usize; 32]>;
 
-/// The longest edge of a board whose cells are the bits of a `u128`.
+/// The longest edge of a board that a `u128` has a bit for each cell of: 5 × 5 × 5 = 125.
 pub(super) const LONGEST_TABLE_EDGE: usize = 5;
 
 impl Movement {
-    /// Returns the table for boards of a size, if there is one.
+    /// Returns the attack table for boards of a size; `None` if there is none.
     fn table(&self, size: Size) -> Option<&AttackTable> {
         let new = || AttackTable::new(Color::ALL.map(|color| self.steps(color)), size);
         self.tables.get(size.edge())?.get_or_init(new).as_ref()
     }
 
-    /// Returns the pieces of a color that can make a move of a kind to a cell, whatever stands
-    /// there, and those that could if no more than `max` pieces were not in their way.
+    /// Returns the pieces of a color that can make a move of a kind to `target`, and those that
+    /// could without the at most `max` pieces in their way.
     ///
-    /// A piece with several ways to the cell is returned with each.
+    /// The contents of `target` do not matter. A piece with several steps to `target` is returned
+    /// once for each.
     pub(crate) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -52,7 +53,7 @@ impl Movement {
         }
     }
 
-    /// Returns `true` if a piece of a color can capture on a cell, whatever stands there.
+    /// Returns `true` if a piece of color `by` could capture on `target`, whatever its contents.
     pub(crate) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         match self.table(board.size()) {
             Some(table) => table.is_attacked(board, target, by),
@@ -60,16 +61,16 @@ impl Movement {
         }
     }
 
-    /// Returns the bits of the cells from which a piece attacks another on an empty board; all bits if
-    /// there is no table.
+    /// Returns the bits of the cells from which `piece` attacks `target` on an empty board; all
+    /// bits if there is no table.
     pub(crate) fn attacking_cells(&self, size: Size, piece: Piece, target: usize) -> u128 {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
-    /// Returns the cells that a piece on a cell can move to by moves of these kinds.
+    /// Returns the cells that a piece on `from` can move to by moves of these kinds.
     ///
-    /// A role of [`Movement::overlapping`] may have a cell twice. With a table only cells whose bits are
-    /// in `within` are returned.
+    /// For a role in [`Movement::overlapping`] a cell may occur twice. With a table, only cells in
+    /// the bitboard `within` are returned.
     pub(crate) fn destinations_on(
         &self,
         board: &Board,
@@ -83,7 +84,8 @@ impl Movement {
             cells.extend(table.destinations(board, piece, from, kinds, within));
         } else {
             let from = size.cell(from);
-            // Twice as fast as `extend`, which asks the nested iterators for each cell.
+            // `for_each` is twice as fast as `extend`, which asks the nested iterators for each
+            // cell.
             self.destinations_with_repeats(board, piece, from, kinds)
                 .for_each(|to| cells.push(size.index(to)));
         }

@@ -1,4 +1,4 @@
-//! Steps: the single ways to go that atoms stand for, followed over a board.
+//! Steps: atoms expanded to one offset each, and followed over a board.
 
 use std::iter;
 
@@ -8,14 +8,14 @@ use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
 
-/// A single way to go that one or more roles of a color share.
+/// An offset that one or more roles of a color move by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     pub(super) offset: Offset,
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
     pub(super) routes: Vec<Route>,
-    /// The cells it is made from, in their order; `None` for all. Only lame steps have any.
+    /// The cells that the step may start on, sorted; `None` for all. Only lame steps have starts.
     pub(super) starts: Option<Vec<Cell>>,
 }
 
@@ -26,37 +26,37 @@ impl Step {
         self.offset
     }
 
-    /// Returns the reach of the step.
+    /// Returns the way the step passes other pieces.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The routes of a lame step: the cells of one must be empty.
+    /// Returns the routes of a lame step. At least one of them must be empty to make the step.
     #[must_use]
     pub fn routes(&self) -> &[Route] {
         &self.routes
     }
 
-    /// Returns `true` if the step makes moves of a kind.
+    /// Returns `true` if the step may make moves of this kind.
     #[must_use]
     pub fn allows(&self, kind: MoveKind) -> bool {
         self.when.is_none_or(|when| when == kind)
     }
 
-    /// The cells the step is made from, in their order; `None` if it is made from all.
+    /// Returns the cells that the step may start on, sorted; `None` for all.
     #[must_use]
     pub fn starts(&self) -> Option<&[Cell]> {
         self.starts.as_deref()
     }
 
-    /// Returns `true` if the step may start on a cell.
+    /// Returns `true` if the step may start on `cell`.
     pub(super) fn starts_at(&self, cell: Cell) -> bool {
         self.starts().is_none_or(|starts| starts.binary_search(&cell).is_ok())
     }
 
-    /// The step as it is when the board comes to lie on itself in another way. Starts that are not on
-    /// the board are left out.
+    /// Returns the image of the step under `isometry`. Starts that are not on the board are left
+    /// out.
     fn turned(&self, isometry: Isometry, size: Size) -> Self {
         let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
@@ -70,18 +70,19 @@ impl Step {
         Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
     }
 
-    /// Returns `true` if the steps of a piece are unchanged by `isometry`.
+    /// Returns `true` if `isometry` maps the set of steps onto itself.
     pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
         steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
     }
 
-    /// The cells the step reaches from `from`, nearest first; only the last may be occupied.
+    /// Returns the cells that the step reaches from `from`, nearest first; only the last may be
+    /// occupied.
     pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
         let first = self.is_open_from(board, from).then_some(from);
         self.walk(board, first, self.offset)
     }
 
-    /// The cells from which the step reaches `target`, nearest first; only the last may be
+    /// Returns the cells from which the step reaches `target`, nearest first; only the last may be
     /// occupied.
     pub fn reverse_reach<B: Occupancy>(
         &self,
@@ -92,7 +93,7 @@ impl Step {
         back.filter(|&from| self.is_open_from(board, from))
     }
 
-    /// Returns the offset of the step, or of the way back.
+    /// Returns the offset of the step, reversed for [`Direction::Incoming`].
     #[inline]
     pub(crate) fn toward(&self, direction: Direction) -> Offset {
         match direction {
@@ -101,8 +102,7 @@ impl Step {
         }
     }
 
-    /// Returns how often the step leads on from a cell of an empty board, or back from it: the
-    /// length of [`Step::reach`] or [`Step::reverse_reach`].
+    /// Returns the length of [`Step::reach`] or [`Step::reverse_reach`] on an empty board.
     #[inline(always)]
     pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
         match self.mode {
@@ -112,7 +112,7 @@ impl Step {
         }
     }
 
-    /// Apart from [`Step::room`], so that leaps and rides are inlined.
+    /// Kept out of [`Step::room`] so that the compiler inlines leaps and rides.
     #[cold]
     fn leads_on(&self, size: Size, cell: Cell, direction: Direction) -> bool {
         let board = Empty(size);
@@ -122,8 +122,10 @@ impl Step {
         }
     }
 
-    /// The empty cells where one more piece would stop the step on its way from `from` to
-    /// `target`, which it must reach.
+    /// Returns the empty cells on which one more piece would block the step from `from` to
+    /// `target`.
+    ///
+    /// The step must reach `target`.
     #[must_use]
     pub fn blocking_cells<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
         match self.mode {
@@ -138,8 +140,9 @@ impl Step {
         }
     }
 
-    /// The occupied cells that keep a piece on `from` from `target`, which the step reaches from
-    /// there on an empty board; none if it gets there.
+    /// Returns the occupied cells that keep the step from reaching `target` from `from`.
+    ///
+    /// On an empty board the step must reach `target`.
     #[must_use]
     pub fn blockers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
         if self.mode == Mode::Leap || self.mode == Mode::Lame && self.is_open_from(board, from) {
@@ -152,7 +155,7 @@ impl Step {
         passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// The cells between the ends of a ride of `count` steps, by their indexes.
+    /// Returns the indexes of the cells between the ends of a ride of `count` steps.
     pub(super) fn ridden(
         &self,
         size: Size,
@@ -166,8 +169,8 @@ impl Step {
         })
     }
 
-    /// The cells that a piece passes that makes the step `count` times, or may pass by one of the
-    /// routes that lie on the board; each once.
+    /// Returns the cells passed when the step is made `count` times, without repeats. For a lame
+    /// step these are the cells of all routes that lie on the board.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();
@@ -181,13 +184,13 @@ impl Step {
         cells
     }
 
-    /// The occupied cells that keep the step, made from `from`, from going farther.
+    /// Returns the occupied cells that keep the step from going farther from `from`.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
             return self.reach(board, from).filter(occupied).collect();
         }
-        // What stands on the routes keeps nobody from a cell that isn't there.
+        // Pieces on the routes block nothing if the step leads off the board.
         let size = board.size();
         if !self.starts_at(from) || size.step(from, self.offset).is_none() {
             return Vec::new();
@@ -196,8 +199,8 @@ impl Step {
         passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// The cells one step, or for riders each repeated step, away from `start`, up to the first
-    /// occupied one.
+    /// Returns the cells reached from `start` by one step, or by repeated steps for riders, up to
+    /// the first occupied cell.
     fn walk<B: Occupancy>(
         &self,
         board: &B,
@@ -215,7 +218,7 @@ impl Step {
         })
     }
 
-    /// Returns `true` if the step may start on `from` and, if it is lame, has an open route.
+    /// Returns `true` if the step may start on `from` and, for a lame step, a route is open.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_routes(board, from).next().is_some()
@@ -227,7 +230,8 @@ impl Step {
         self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
-    /// Returns `true` if another step of the same piece may lead to the same cell.
+    /// Returns `true` if `other`, a step of the same piece, may lead to a cell that this step leads
+    /// to.
     pub(super) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
         let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))

@@ -1,7 +1,7 @@
-//! Boards in every notation of the challenge: bracket lists, nested brackets, JSON, plain grids.
+//! Boards in all notations: bracket lists, nested brackets, JSON, grids.
 //!
-//! All of them list the levels from the top, the rows from Black's side and the cells from the
-//! left; they differ in what separates them.
+//! All notations list levels from the top, rows from Black's side and cells from the left. They
+//! differ in their separators.
 
 mod brackets;
 mod draft;
@@ -27,30 +27,30 @@ use crate::piece::Color;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The letter of an empty cell as it is written.
+/// The letter that is written for an empty cell.
 const EMPTY: char = '#';
-/// The letters of an empty cell as they are read.
+/// The letters that are accepted for an empty cell.
 const EMPTIES: [u8; 3] = *b"#._";
-/// A board takes at most this many bytes of text, blanks included.
+/// The most bytes of a board's text, blanks included.
 const LONGEST_BOARD: usize = 1 << 27;
 
-/// A reader of boards in the letters of a rule set.
+/// A [`Reader`] of boards with the letters of a rule set.
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     rules: &'r Rules,
-    /// The only size that is read.
+    /// The only size that is accepted, if there is one.
     size: Option<Size>,
-    /// The names of setups that may stand for boards.
+    /// The names of setups that are accepted as boards.
     names: Vec<&'r str>,
-    /// The variant of the rule set that the name of a setup may ask for.
+    /// The variant of the rule set, if the name of a setup may ask for it.
     other_variant: Option<Rules>,
     /// True if the last record asked for the variant.
     is_of_variant: bool,
-    /// The code of the piece that each byte stands for, 0 for an empty cell, or
-    /// [`Piece::NO_CODE`].
+    /// The piece code of each byte: 0 for an empty cell, [`Piece::NO_CODE`] for bytes that are no
+    /// letters.
     codes: Box<[u8; 256]>,
     skip: Skip,
-    /// The board whose text has not come to its end.
+    /// The partly parsed board, while more text is needed.
     draft: Option<Draft>,
 }
 
@@ -71,19 +71,20 @@ impl<'r> Boards<'r> {
         Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
-    /// Creates a reader of the setups of a rule set as its document has them, of which none names another.
+    /// Creates a reader of the setups in a rule document, which cannot be names of other setups.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
 
-    /// Restricts the reader to boards of one size, where the rule set leaves it open.
+    /// Accepts only boards of this size, if the rule set leaves the size open.
     #[must_use]
     pub fn of_size(self, size: Size) -> Self {
         Self { size: self.size.or(Some(size)), ..self }
     }
 
-    /// Lets the name of a setup ask for the variant of the rule set, as in `start:sideways`. Then
-    /// [`Boards::last_rules`] are the variant.
+    /// Accepts the variant's name after the name of a setup, as in `start:sideways`.
+    ///
+    /// Then [`Boards::last_rules`] returns the variant.
     #[must_use]
     pub fn with_variant(self) -> Self {
         let is_other = self.rules.own_variant().is_none();
@@ -91,26 +92,27 @@ impl<'r> Boards<'r> {
         Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
     }
 
-    /// Returns the rules of the last record: the rule set, or the variant that the record asked for.
+    /// Returns the rules of the last record: the rule set, or the variant that the record named.
     #[must_use]
     pub fn last_rules(&self) -> &Rules {
         self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
     }
 
-    /// Returns the name of the variant that may follow the name of a setup.
+    /// Returns the name of the variant, if it may follow the name of a setup.
     fn variant(&self) -> Option<&str> {
         let may_follow = self.other_variant.is_some() || self.rules.own_variant().is_some();
         self.rules.variant_name().filter(|_| may_follow)
     }
 
-    /// The rule set whose letters it reads.
+    /// Returns the rule set that defines the letters.
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
         self.rules
     }
 
-    /// Returns where the letters of cells stand in a text, which must be a single board of this
-    /// size; in the order of the text. The name of a setup has none.
+    /// Returns the places of `cells` in the text of a single board, in the order of the text.
+    ///
+    /// The result is empty if the text is the name of a setup.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
         if setup_name(self.variant(), &self.names, board.trim_ascii_start()).is_some() {
@@ -124,7 +126,7 @@ impl<'r> Boards<'r> {
             cells.iter().map(|&cell| (place(cell), cell)).collect();
         places.sort_unstable();
         places.dedup();
-        // The `n` of a size that is announced before the board would be a letter too.
+        // The `n` of a declared size, as in `n=3`, could be the letter of a piece.
         let start = memchr(b'=', board).map_or(0, |equals| equals + 1);
         let mut letters = (start..board.len()).filter(|&at| self.is_letter(board[at]));
         let mut passed = 0;
@@ -136,22 +138,22 @@ impl<'r> Boards<'r> {
         places.into_iter().map_while(span).collect()
     }
 
-    /// Returns the piece of a letter, `None` for that of an empty cell.
+    /// Returns the piece with this letter, `None` for an empty cell.
     fn piece(&self, letter: u8) -> Option<Piece> {
         Piece::from_code(self.codes[usize::from(letter)])
     }
 
-    /// Returns `true` if the byte is a letter of boards.
+    /// Returns `true` if the byte is the letter of a piece or of an empty cell.
     fn is_letter(&self, byte: u8) -> bool {
         self.codes[usize::from(byte)] < Piece::NO_CODE
     }
 
-    /// Returns the letters of boards, for messages.
+    /// Returns the letters of pieces and empty cells, for messages.
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
     }
 
-    /// Reads on in the record that starts at `start`.
+    /// Parses the record that starts at `start`, from the beginning or where parsing stopped.
     fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
@@ -170,7 +172,7 @@ impl<'r> Boards<'r> {
         let cursor = Cursor::new(text, cursor.at, ended);
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
-            // Until its line has come, a broken record is read anew each time.
+            // A broken record is parsed again at each call until its line is complete.
             Err(Stop::Bad(error)) if draft.is_a_line() => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
@@ -208,10 +210,10 @@ impl Reader for Boards<'_> {
     }
 }
 
-/// The text of a board as a bracket list, such as `[#q,##],[##,K#]`.
+/// Writes a board as a bracket list, such as `[#q,##],[##,K#]`.
 ///
 /// # Panics
-/// If there are pieces on it that the rule set does not have.
+/// If a piece is not of the rule set.
 ///
 /// # Example
 /// ```
@@ -240,10 +242,10 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
     text
 }
 
-/// The text of a position: its board, the side to move and, where kings can be held, who holds.
+/// Writes a position: the board, the side to move and, if the rule set has holds, the holder.
 ///
 /// # Panics
-/// If there are pieces on the board that the rule set does not have.
+/// If a piece is not of the rule set.
 ///
 /// # Example
 /// ```
@@ -261,7 +263,7 @@ pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<C
         Color::Black => 'b',
     };
     let mut text = board_text(rules, board);
-    // A text that grows by itself doubles its memory.
+    // Growing in `extend` would double the memory of the text.
     text.reserve_exact(" w w".len());
     text.extend([' ', letter(turn)]);
     if !rules.holds().is_empty() {

@@ -1,13 +1,13 @@
-//! A place in a text of which more may come.
+//! A cursor in a text that may grow at its end.
 
 use std::fmt::Display;
 
 use crate::diagnostic::{Diagnostic, quote};
 
-/// The reason why a record is not read to its end.
+/// The reason why parsing stopped before the end of a record.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The text ends in the middle of the record, and more of it may come.
+    /// The text ends inside the record, and more may arrive.
     NeedMore,
     /// The record is broken at the cursor.
     Bad(Diagnostic),
@@ -19,7 +19,7 @@ impl From<Diagnostic> for Stop {
     }
 }
 
-/// No character has more bytes in UTF-8.
+/// The most bytes of a character in UTF-8.
 pub(super) const LONGEST_CHARACTER: usize = 4;
 
 /// A place in a text.
@@ -27,7 +27,7 @@ pub(super) const LONGEST_CHARACTER: usize = 4;
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],
     pub(super) at: usize,
-    /// True if no more text can come.
+    /// True if no more text will arrive.
     pub(super) ended: bool,
 }
 
@@ -36,7 +36,8 @@ impl<'t> Cursor<'t> {
         Self { text, at, ended }
     }
 
-    /// Returns the cursor of a text that is cut after this many bytes more; whether it was cut.
+    /// Returns a cursor in the text cut after `length` more bytes, and `true` if something was cut
+    /// off.
     pub(super) fn cut_after(self, length: usize) -> (Self, bool) {
         let end = self.text.len().min(self.at + length);
         let is_cut = end < self.text.len();
@@ -48,7 +49,7 @@ impl<'t> Cursor<'t> {
         &self.text[self.at.min(self.text.len())..]
     }
 
-    /// Returns the next byte, `None` at the end of the text.
+    /// Returns the next byte; `None` at the end of the text.
     pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
         match self.text.get(self.at) {
             None if !self.ended => Err(Stop::NeedMore),
@@ -70,7 +71,7 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Skips a blank, if there is one.
+    /// Skips one blank; returns `false` if there is none.
     fn skip_blank(&mut self) -> Result<bool, Stop> {
         let Some(first) = self.peek()? else { return Ok(false) };
         let length = match first {
@@ -82,12 +83,12 @@ impl<'t> Cursor<'t> {
         Ok(length > 0)
     }
 
-    /// Returns `true` if all bytes of the next character are there.
+    /// Returns `true` if the next character has arrived with all its bytes.
     fn has_character(&self) -> bool {
         self.ended || self.rest().len() >= LONGEST_CHARACTER
     }
 
-    /// Returns the error about the next character, where something else was expected.
+    /// Returns the mistake of the next character, or asks for more text if none has arrived.
     pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
         if self.rest().is_empty() && !self.ended {
             return Stop::NeedMore;
@@ -95,7 +96,7 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns the error about the next character, or about the end of the text.
+    /// Returns the mistake of the next character or of the end of the text.
     pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
         let character = self.next_character();
         let found = match character {
@@ -107,7 +108,7 @@ impl<'t> Cursor<'t> {
         Diagnostic { hint: hint(character), ..Diagnostic::expected(span, expected, found) }
     }
 
-    /// Returns the bytes of the next character, or the next byte where that is not UTF-8.
+    /// Returns the bytes of the next character, or one byte that is not UTF-8.
     fn next_character(&self) -> &'t [u8] {
         let rest = self.rest();
         let near = &rest[..rest.len().min(LONGEST_CHARACTER)];
@@ -116,7 +117,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Returns the length of the blank that a text starts with, 0 without one. A line end is a blank too.
+/// Returns the length of the blank or line end at the start of a text; 0 if there is none.
 pub(super) fn blank(text: &[u8]) -> usize {
     match text {
         [first, ..] if first.is_ascii() => usize::from(first.is_ascii_whitespace()),
@@ -130,14 +131,14 @@ pub(super) fn blank(text: &[u8]) -> usize {
     }
 }
 
-/// The hint at a blank where cells are expected.
+/// The hint at a blank instead of cells.
 pub(super) const BLANK: &str =
     "cells stand without blanks between them, and an empty one is written `#`";
 
-/// The hint at a blank that is not ASCII's where cells are expected.
+/// The hint at a blank outside ASCII instead of cells.
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
-/// Returns how a character could be mended that stands where none may.
+/// Returns a hint at the right way to write what the character was meant to be.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
         '·' | '0' => "an empty cell is written `#`",

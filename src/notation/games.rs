@@ -1,4 +1,4 @@
-//! The texts of games: moves, the marks after them, and a result among what is skipped.
+//! The parser of games: moves, their marks, and a result.
 
 use std::ops::Range;
 
@@ -6,23 +6,23 @@ use super::moves::DASHES;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Score;
 
-/// What follows the number of a move, and stands in the place of White's.
+/// Dots after a move number, or instead of White's move.
 const DOTS: &[char] = &['.', '…'];
-/// Marks after a move; `#` is a mate there.
+/// Marks after a move; `#` means mate.
 const MARKS: &[char] = &['+', '#', '!', '?'];
-/// What a side can score besides parts such as `1/2`.
+/// Fractions that are a single character.
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The parts of a point that a side can score.
+/// The scores of a side in digits.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
 /// The word that claims a draw.
 pub const CLAIM: &str = "claim";
 
-/// The text of a game, taken apart.
+/// The parsed text of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
-    /// Its moves.
+    /// The moves, in order.
     pub moves: Vec<GameMove>,
     /// The place of the word [`CLAIM`] after them.
     pub claim: Option<Range<usize>>,
@@ -33,22 +33,22 @@ pub struct GameText {
 /// A move in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {
-    /// The place of the move, without its number and its marks.
+    /// The range of the move, without its number and marks.
     pub span: Range<usize>,
-    /// The place of the marks after it, such as `+!`; empty if there are none.
+    /// The range of the marks after the move, such as `+!`; empty without marks.
     pub marks: Range<usize>,
 }
 
 /// The result in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Its place.
+    /// The range of the result.
     pub span: Range<usize>,
     /// White's and Black's scores; `None` for `*`.
     pub scores: Option<[Score; 2]>,
 }
 
-/// Takes the text of a game apart.
+/// Parses the text of a game into the places of its moves and its result.
 ///
 /// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, and at its
 /// end `claim`, which claims a draw, and a result, such as `1-0` or `*`. Skipped are comments in braces or from `;`, or `#` that follows no
@@ -78,7 +78,7 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of what is skipped at a place of a text; `None` if a word starts there.
+/// Returns the end of the skipped part at `at`; `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
@@ -102,7 +102,7 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     }
 }
 
-/// Returns the length of the tag pair that a text starts with; its value is quoted and may have any
+/// Returns the length of the tag pair at the start of a text. Its quoted value may contain
 /// brackets.
 fn tag_pair(text: &str) -> Option<usize> {
     let (mut is_quoted, mut is_escaped) = (false, false);
@@ -118,7 +118,7 @@ fn tag_pair(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of the variation at a place of a text, with those and the comments inside.
+/// Returns the length of the variation at `start`, nested variations and comments included.
 fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
     let (mut depth, mut at) = (0_usize, start);
     while let Some(letter) = text[at..].chars().next() {
@@ -138,9 +138,9 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
-    /// Adds the word at a place of the text; returns its end.
+    /// Adds the word at `at` to the game and returns its end.
     fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
-        // Parentheses are a part of some names of cells: only blanks end a word before a variation.
+        // Some cell names contain parentheses, so only a blank can end a word before a variation.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
         let end = at + length;
@@ -175,14 +175,14 @@ impl GameText {
     }
 }
 
-/// Returns a word without the number of a move, such as `12.` or `…`, that it starts with or is.
+/// Returns a word without the move number, such as `12.` or `…`, at its start.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = rest.is_empty() || rest.starts_with(DOTS);
     if is_number { rest.trim_start_matches(DOTS) } else { word }
 }
 
-/// Returns the scores of a result, none for `*`; `None` if the word is no result.
+/// Returns the scores of a result, `Some(None)` for `*`; `None` if the word is no result.
 fn scores(word: &str) -> Option<Option<[Score; 2]>> {
     if word == "*" {
         return Some(None);

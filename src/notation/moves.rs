@@ -1,4 +1,4 @@
-//! Moves: `1b2-1b4`, and with a promotion `5c6-6c6=M`.
+//! The parser and writer of moves: `1b2-1b4`, with a promotion `5c6-6c6=M`.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use crate::notation::queries::unknown_piece;
 use crate::notation::{cell, cell_named};
 use crate::rules::Rules;
 
-/// What may stand between the cells of a move: a hyphen and what word processors make of it, and
-/// the signs of captures, which also are letters of some cells.
+/// The dashes that may separate the cells of a move: the hyphen, and what word processors turn it
+/// into.
 pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
 
-/// A move as it is written.
+/// A parsed move and its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The move, which may be illegal.
+    /// The move, legal or not.
     pub mv: Move,
-    /// The place of the sign between the cells, if it is that of a capture.
+    /// The range of the capture sign between the cells; `None` if a dash separates them.
     pub capture: Option<Range<usize>>,
 }
 
-/// Reads a move, which may be illegal.
+/// Parses a move, legal or not.
 ///
 /// # Errors
-/// If the text is not two cells of the board with `-` or `x` between, and after them at most `=` and
-/// the piece to become.
+/// If the text is not two cells of the board separated by `-` or `x`, with an optional `=` and role
+/// after them.
 ///
 /// # Example
 /// ```
@@ -42,7 +42,7 @@ pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnost
     written_move(rules, size, text).map(|written| written.mv)
 }
 
-/// Reads a move, which may be illegal, and the sign between its cells.
+/// Parses a move, legal or not, with its capture sign.
 ///
 /// # Errors
 /// As [`move_from`].
@@ -61,14 +61,14 @@ pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove
     Ok(WrittenMove { mv, capture })
 }
 
-/// Returns the cells of a move, and the place of the sign between them.
+/// Parses the cells of a move; also returns the range of the sign between them.
 fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
     let parts = |signs: &'static [char]| text.match_indices(signs);
     let split = |(at, sign): (usize, &str)| {
         let end = at + sign.len();
         (&text[..at], &text[end..], at..end)
     };
-    // A letter may be the sign of a capture or a part of a cell's name: a text that can be read is.
+    // An `x` may be a capture sign or a part of a cell's name, so each split is tried.
     let read = |known: &dyn Fn(&str) -> Option<Cell>| {
         let mut ends = parts(DASHES).chain(parts(TIMES)).map(split);
         ends.find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
@@ -86,10 +86,10 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
     Ok((cell(rules, size, from)?, second?, sign))
 }
 
-/// The text of a move, such as `Ab1-Aa3`, which [`move_from`] reads.
+/// Writes a move in the form that [`move_from`] parses, such as `Ab1-Aa3`.
 ///
 /// # Panics
-/// If it promotes to a role that the rule set does not have.
+/// If the move promotes to a role that the rule set does not define.
 #[must_use]
 pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
     let name = |cell| rules.cells().name(size, cell);

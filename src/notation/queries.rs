@@ -1,4 +1,4 @@
-//! Queries: `King W A1a B3d`, or the same words on three lines.
+//! The parser of queries: `King W A1a B3d`, or the same words on three lines.
 
 mod mistakes;
 mod short;
@@ -22,7 +22,7 @@ use crate::path::Query;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A reader of queries in the names of a rule set.
+/// A [`Reader`] of queries with the names of a rule set.
 #[derive(Clone, Debug)]
 pub struct Queries {
     names: Names,
@@ -35,19 +35,19 @@ pub struct Queries {
 struct Names {
     rules: Rules,
     size: Size,
-    /// The most words that the name of a piece has.
+    /// The most words in the name of a piece.
     longest: usize,
 }
 
-/// A longer line is judged by its beginning: no query is as long, and a file without line ends
-/// is not read to its end to find that out.
+/// The longest line, in bytes. A file without line ends is cut here instead of being read to its
+/// end.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// The place of a word.
+/// The range of a word.
 type Word = Range<usize>;
 type Words = SmallVec<[Word; 8]>;
 
-/// Why a query is not read, and where reading resumes.
+/// A mistake in a query, and the text to skip after it.
 struct Broken {
     stop: Stop,
     then: Skip,
@@ -61,7 +61,7 @@ impl Queries {
         Self { names, short: Short::default(), skip: Skip::default() }
     }
 
-    /// Reads the query at the cursor, up to the end of its last line.
+    /// Parses the query at the cursor, up to the end of its last line.
     fn query(&mut self, cursor: &mut Cursor<'_>) -> Result<Query, Broken> {
         let (Self { names, short, .. }, text) = (self, cursor.text);
         let first = match line(cursor) {
@@ -93,7 +93,7 @@ impl Names {
         Self { rules: rules.clone(), size, longest }
     }
 
-    /// Reads the words of a query on one line.
+    /// Parses the words of a query on one line.
     fn on_a_line(&self, text: &[u8], words: [&Word; 4]) -> Result<Query, Diagnostic> {
         let [name, side, start, finish] = words;
         let piece = self.piece(text, name, side)?;
@@ -101,7 +101,7 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Reads the lines of the cells after the line of a piece, which ends at `end`.
+    /// Parses the cells on the lines after a piece, whose line ends at `end`.
     fn on_lines(
         &self,
         cursor: &mut Cursor<'_>,
@@ -115,7 +115,7 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Reads the cell that stands alone on the next line that is not empty.
+    /// Parses the cell on the next line that is not empty.
     fn lone_cell(&self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
         let expected = format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
@@ -146,8 +146,8 @@ impl Names {
         }
     }
 
-    /// Returns the words of a line; the name of a piece that has several, such as
-    /// `High Priestess`, is one word. Of names that start alike it is the longest.
+    /// Splits a line into words. The name of a piece counts as one word even if it has several,
+    /// such as `High Priestess`; the longest match wins.
     fn words(&self, text: &[u8], line: Range<usize>) -> Words {
         let mut words = split(text, line);
         let name = |end: usize| words[0].start..words[end - 1].end;
@@ -160,7 +160,7 @@ impl Names {
         words
     }
 
-    /// Splits words after the color at hyphens, if there are cells on both sides of each.
+    /// Splits the words after the color at hyphens, if that leaves cells only.
     fn split_cells(&self, text: &[u8], words: &mut Words) {
         let Some(cells) = words.get(2..).filter(|cells| !cells.is_empty()) else { return };
         let hyphens = &text[cells[0].start..cells[cells.len() - 1].end];
@@ -175,7 +175,7 @@ impl Names {
         }
     }
 
-    /// Returns `true` if a line that starts with the word is another record's.
+    /// Returns `true` if a line that starts with `word` starts another record.
     fn starts_query(&self, text: &[u8], word: &Word) -> bool {
         text[word.start] == b'{' || self.is_piece(text, word)
     }
@@ -190,7 +190,7 @@ impl Names {
         role.ok_or_else(|| unknown_piece(&self.rules, word, name))
     }
 
-    /// Reads the piece of two words.
+    /// Parses a piece from its name and color.
     fn piece(&self, text: &[u8], name: &Word, side: &Word) -> Result<Piece, Diagnostic> {
         let role = self.role(text, name.clone())?;
         Ok(Piece::new(side_of(text, side.clone())?, role))
@@ -265,7 +265,7 @@ impl Queries {
     }
 }
 
-/// Returns the line at the cursor without its end.
+/// Returns the line at the cursor without its line end.
 fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     let (line, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
     match memchr(b'\n', line.rest()) {
@@ -278,7 +278,7 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     }
 }
 
-/// Splits a line at blanks, commas and arrows; a board only at blanks.
+/// Splits a line at blanks, commas and arrows; a bracketed board only at blanks.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");
@@ -295,7 +295,7 @@ fn split(text: &[u8], line: Range<usize>) -> Words {
     words
 }
 
-/// Returns the length of what separates words at the start of a text, 0 if nothing does.
+/// Returns the length of the separator at the start of a text; 0 if there is none.
 fn separator(text: &[u8]) -> usize {
     match text {
         [b',', ..] => 1,
@@ -316,9 +316,9 @@ fn parts(text: &[u8], word: &Word) -> impl Iterator<Item = Word> {
     parts.filter(|part| !part.is_empty())
 }
 
-/// Reads the piece of a text of two words, or of a letter.
+/// Parses a piece: name and color, or a single letter.
 pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
-    // The names of pieces don't depend on the board.
+    // The names of pieces do not depend on the size.
     let size = Size::new(Size::MIN).expect("it is the smallest there is");
     let names = Names::new(rules, size);
     match &names.words(text, 0..text.len())[..] {

@@ -1,4 +1,4 @@
-//! What a reader passes over after a broken record. The rule stands in [`notation`](super).
+//! The text that readers skip after a broken record; [`notation`](super) documents the rule.
 
 use memchr::{memchr, memrchr};
 
@@ -6,29 +6,29 @@ use super::Next;
 use super::cursor::{Cursor, LONGEST_CHARACTER, Stop, blank};
 use crate::diagnostic::Diagnostic;
 
-/// The text that a reader skips before the next record.
+/// The text to skip before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Skip {
-    /// Blanks.
+    /// Blanks and line ends.
     #[default]
     Blanks,
-    /// Lines, up to the next that starts a record, or up to an empty one.
+    /// Lines, up to one that starts a record or an empty one.
     Lines,
-    /// The rest of a line that was too long, and then what the boolean says: lines if it is true.
+    /// The rest of a line that was too long, and then [`Skip::Lines`] if the boolean is true.
     Line(bool),
 }
 
-/// The knowledge of a reader about its records.
+/// The line rules of a kind of records.
 pub(super) trait Lines {
-    /// Returns how many bytes a line is judged by.
+    /// Returns the longest line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
 
-    /// Returns `true` if the line starts a record wherever it stands.
+    /// Returns `true` if the line always starts a record.
     fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop>;
 }
 
 impl Skip {
-    /// Returns the place of the next record; [`Next::Done`] if all of the text is passed over.
+    /// Skips text and returns the start of the next record; [`Next::Done`] if none is left.
     #[inline]
     pub(super) fn start<T>(
         &mut self,
@@ -49,7 +49,7 @@ impl Skip {
         loop {
             if skip == Self::Blanks {
                 let mut cursor = Cursor::new(text, at, true);
-                // The text has ended for the cursor, which therefore needs no more.
+                // The cursor is told that the text has ended, so the call cannot fail.
                 let _ = cursor.skip_space();
                 at = cursor.at;
                 return match text.get(at) {
@@ -88,7 +88,7 @@ impl Skip {
         }
     }
 
-    /// Returns `true` if reading resumes at a line.
+    /// Returns `true` if parsing resumes at this line.
     fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {
         let (mut line, is_cut) = line.cut_after(lines.longest_line() + 1);
         let resumes = line.skip_blanks().and_then(|()| match line.peek()? {
@@ -98,14 +98,14 @@ impl Skip {
         if is_cut { Ok(resumes.unwrap_or(false)) } else { resumes }
     }
 
-    /// Ends a good record at the cursor, or after the line end there.
+    /// Ends a valid record at the cursor, or after the line end there.
     pub(super) fn ends<T>(&mut self, cursor: &Cursor<'_>, record: T) -> Next<T> {
         *self = Self::Blanks;
         let line_end = usize::from(cursor.rest().first() == Some(&b'\n'));
         Next::Record { end: cursor.at + line_end, result: Ok(record) }
     }
 
-    /// Ends a record that starts at `start` and breaks at the cursor.
+    /// Ends a broken record that starts at `start` and breaks at the cursor.
     pub(super) fn broken<T>(
         &mut self,
         cursor: &Cursor<'_>,
@@ -128,7 +128,7 @@ impl Skip {
         self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
     }
 
-    /// Ends a record that breaks at the cursor with its line, and passes over `then`.
+    /// Ends a record with the line of the cursor; `then` is skipped next.
     pub(super) fn ends_line<T>(
         &mut self,
         cursor: &Cursor<'_>,
@@ -149,7 +149,7 @@ impl Skip {
     }
 }
 
-/// Returns `true` if there is nothing but opening brackets and blanks.
+/// Returns `true` if the text has only opening brackets and blanks.
 fn only_brackets(mut text: &[u8]) -> bool {
     while let [first, ..] = text {
         let length = if *first == b'[' { 1 } else { blank(text) };
@@ -161,7 +161,7 @@ fn only_brackets(mut text: &[u8]) -> bool {
     true
 }
 
-/// Returns what is wrong with a line that starts at a byte and goes on after the `longest` bytes that are read.
+/// Returns the mistake of a line, starting at `start`, that has more than `longest` bytes.
 pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
     let expected = format!("a line of at most {longest} bytes");
     Diagnostic::expected(start..start + longest + 1, expected, "more")

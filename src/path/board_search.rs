@@ -1,7 +1,7 @@
-//! A search from one start among other pieces.
+//! A breadth-first search from one start among other pieces.
 //!
-//! A captured piece is gone: it attacks nothing any more, and others may pass its cell. Where that
-//! may matter the search goes over the cells of the piece and the pieces it has captured.
+//! A captured piece no longer attacks, and others may pass its cell. If that may matter, a node of
+//! the search is a cell together with the pieces captured so far.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,10 +19,10 @@ use crate::movement::{Mode, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// A breadth-first search, as far as it has been asked to go.
+/// A breadth-first search that continues when a farther finish is asked for.
 ///
-/// The nodes of a piece that has captured nothing that matters are the indexes of the cells; the
-/// others follow in the order in which they are found.
+/// Nodes without captures have the index of their cell; nodes with captures follow in the order in
+/// which they are found.
 #[derive(Clone, Debug)]
 pub(super) struct BoardSearch {
     rules: Rules,
@@ -30,22 +30,22 @@ pub(super) struct BoardSearch {
     board: Board,
     safe: bool,
     piece: Piece,
-    /// True if captured pieces matter.
+    /// True if nodes differ by the captured pieces.
     remembers: bool,
     search: Search,
-    /// The nodes before each node on shortest routes.
+    /// The predecessors of each node on shortest routes.
     before: Vec<SmallVec<[u32; 2]>>,
-    /// The least number of moves to each cell that was reached.
+    /// The least number of moves to each reached cell.
     nearest: HashMap<usize, u32>,
-    /// What the nodes after those of the cells stand for.
+    /// The states of the nodes with captures.
     captures: Vec<State>,
     known: HashMap<State, usize>,
 }
 
-/// The index of the piece's cell, and those of the pieces it has captured, in their order.
+/// The index of the moving piece's cell, and the sorted indexes of the cells where it has captured.
 type State = (usize, SmallVec<[usize; 2]>);
 
-/// No search goes over more nodes than this and one for each cell.
+/// The most nodes of a search, besides one for each cell.
 const MOST_NODES: usize = 1 << 18;
 
 impl BoardSearch {
@@ -67,7 +67,7 @@ impl BoardSearch {
         }
     }
 
-    /// Goes on until all shortest routes to a cell are known, or nothing new is reached.
+    /// Continues until all shortest routes to `finish` are known, or no new node can be reached.
     pub(super) fn reach(&mut self, finish: usize, control: &Control<'_>) -> Result<(), PathError> {
         while let Some(node) = self.search.next()
             && self.nearest.get(&finish).is_none_or(|&moves| self.search.moves(node) < Some(moves))
@@ -88,7 +88,7 @@ impl BoardSearch {
         Ok(())
     }
 
-    /// Returns the nodes one move after a node.
+    /// Returns the nodes one move after `node`.
     fn moves_from(&mut self, node: usize) -> Vec<usize> {
         let (cell, captured) = self.state(node);
         let (rules, size, piece) = (self.rules.clone(), self.board.size(), self.piece);
@@ -116,7 +116,7 @@ impl BoardSearch {
         nodes
     }
 
-    /// Returns the node of a state.
+    /// Returns the node of a state; new states get the next number.
     fn node(&mut self, state: State) -> usize {
         if state.1.is_empty() {
             return state.0;
@@ -130,7 +130,7 @@ impl BoardSearch {
         }
     }
 
-    /// Returns the state that a node stands for.
+    /// Returns the state of a node.
     fn state(&self, node: usize) -> State {
         let known = node.checked_sub(self.board.size().cells());
         known.map_or_else(|| (node, SmallVec::new()), |nth| self.captures[nth].clone())
@@ -144,17 +144,17 @@ impl BoardSearch {
         self.nearest.get(&finish).copied()
     }
 
-    /// Returns the number of cells that were reached.
+    /// Returns the number of reached cells.
     pub(super) fn reached(&self) -> usize {
         self.nearest.len()
     }
 
-    /// Returns about how much memory the search takes.
+    /// Returns an estimate of the memory that the search takes.
     pub(super) fn bytes(&self) -> usize {
         64 * self.before.len() + 128 * self.captures.len()
     }
 
-    /// Returns the nodes in which the shortest routes to a cell end.
+    /// Returns the nodes on `finish` with the least number of moves.
     fn ends(&self, finish: usize) -> impl Iterator<Item = usize> {
         let moves = self.distance(finish);
         let nodes = self.search.reached().iter().map(|&node| node as usize);
@@ -167,7 +167,7 @@ impl BoardSearch {
         RouteCount::from_saturated(counts.fold(0, u128::saturating_add))
     }
 
-    /// Returns all shortest routes to a cell, in the order of the cell names.
+    /// Returns all shortest routes to `finish`, in the order of the cell names.
     pub(super) fn routes(
         &self,
         finish: usize,
@@ -197,9 +197,11 @@ impl BoardSearch {
     }
 }
 
-/// Returns `true` if the pieces that a piece has captured may make a difference to its shortest
-/// ways. A ride that passes where a captured piece stood could have gone on from there in no more
-/// moves, so only lame steps may need a way that a capture opened.
+/// Returns `true` if captured pieces may change the shortest routes of `piece`.
+///
+/// They do if routes must be safe, or if captures open the route of a lame step. A rider gains
+/// nothing: where it passes the cell of a captured piece, it could have continued from that cell in
+/// no more moves.
 fn remembers(rules: &Rules, piece: Piece, safe: bool) -> bool {
     let passes = |step: &Step| {
         step.mode() == Mode::Lame && step.routes().iter().any(|route| !route.is_empty())

@@ -1,4 +1,4 @@
-//! Distances from or to one cell.
+//! Distances from or to one cell of an empty board.
 
 use petgraph::Direction;
 
@@ -6,7 +6,8 @@ use super::search::Search;
 use super::{MoveGraph, PathError, index};
 use crate::cell::{Cell, Size};
 
-/// The least numbers of moves from one cell to all, or from all to one, on an empty board.
+/// The least numbers of moves from one cell to all cells, or from all cells to one, on an empty
+/// board.
 ///
 /// # Example
 /// ```
@@ -35,7 +36,8 @@ impl Distances {
         Ok(Self { size: graph.size, search: graph.search(search, direction) })
     }
 
-    /// Returns the least number of moves between the origin and `cell`, `None` if there is no way.
+    /// Returns the least number of moves between the origin and `cell`; `None` if there is no
+    /// route.
     ///
     /// # Errors
     /// If the cell is not on the board.
@@ -49,7 +51,7 @@ impl Distances {
         (0..self.size.cells()).map(|index| self.search.moves(index))
     }
 
-    /// Returns the number of cells with a way, the origin included.
+    /// Returns the number of cells with a route, the origin included.
     #[must_use]
     pub const fn reached(&self) -> usize {
         self.search.reached().len()
@@ -64,7 +66,7 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Goes on with a search until all cells with a way are reached.
+    /// Continues a search until all reachable cells are reached.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();
@@ -76,7 +78,7 @@ impl MoveGraph {
     }
 }
 
-/// Returns the nodes along a ray.
+/// Returns the `room` nodes that follow `node` in steps of `stride`.
 fn ray(mut node: usize, stride: isize, room: u16) -> impl Iterator<Item = usize> {
     (0..room).map(move |_| {
         node = node.wrapping_add_signed(stride);

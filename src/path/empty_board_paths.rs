@@ -1,4 +1,4 @@
-//! Ways over an empty board, by the million.
+//! Shortest routes over an empty board, with tables for millions of queries.
 
 use std::collections::HashMap;
 use std::iter;
@@ -15,43 +15,43 @@ use crate::movement::Step;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{NameTable, Rules};
 
-/// The ways of all pieces of a rule set over an empty board of one size, each search kept for the
-/// next question.
+/// The shortest routes of all pieces of a rule set over an empty board of one size. Searches are
+/// kept for later queries.
 #[derive(Debug)]
 pub(super) struct EmptyBoardPaths {
     rules: Rules,
     size: Size,
     names: Arc<NameTable>,
-    /// The graphs of all pieces that move differently.
+    /// The graphs of the pieces; pieces with equal steps share one.
     graphs: Vec<MoveGraph>,
-    /// For each code of a piece the index of its graph.
+    /// The index of the graph of each piece, by the piece's code.
     graph_of: [u8; Piece::CODES],
-    /// For each graph the distances between all cells of a small board.
+    /// For each graph, the distances between all cells of a small board.
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
-    /// For each graph what its steps have in common.
+    /// For each graph the invariants of its steps.
     invariants: Vec<OnceLock<StepInvariants>>,
     kept: Mutex<Kept>,
 }
 
-/// A row for each finish, with an entry for each start: one more than the number of moves, 0 if
-/// the distance is not known yet, or [`NO_WAY`].
+/// A row for each finish with an entry for each start: the number of moves plus one, 0 if the
+/// distance is unknown, or [`NO_WAY`].
 type Table = Box<[AtomicU8]>;
 
 const NO_WAY: u8 = u8::MAX;
-/// Boards of so many cells have tables: at most 1 MB for each graph.
+/// The most cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
 /// Searches by the index of their graph.
 #[derive(Debug, Default)]
 struct Kept {
     routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// The number of cells reached from each start that was asked about.
+    /// The number of cells reachable from each start that was asked about.
     reached: HashMap<(usize, Cell), usize>,
 }
 
-/// Routes are kept as long as all together have no more cells than this: 64 MB of distances, and
-/// 400 MB of counts if these are asked for.
+/// The most cells of all kept routes together. They take 64 MB of distances, and 400 MB of counts
+/// if counts are asked for.
 const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
@@ -94,7 +94,7 @@ impl EmptyBoardPaths {
         }
     }
 
-    /// Returns the least number of moves, if a table has it.
+    /// Returns the answer of a table; `None` if no table has the distance yet.
     #[inline(always)]
     fn known(&self, Query { piece, start, finish }: Query) -> Option<Option<u32>> {
         if !(self.size.contains(start) && self.size.contains(finish)) {
@@ -117,7 +117,7 @@ impl EmptyBoardPaths {
         usize::from(self.graph_of[usize::from(piece.code())])
     }
 
-    /// Searches for the least number of moves, and fills the finish's row of a table.
+    /// Searches for the distance, and fills the row of `finish` in a small board's table.
     #[cold]
     fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
         let (number, cells) = (self.graph_number(piece), self.size.cells());
@@ -131,7 +131,7 @@ impl EmptyBoardPaths {
             .get_or_init(|| iter::repeat_with(AtomicU8::default).take(cells * cells).collect());
         let row = &table[finish * cells..][..cells];
         for (entry, moves) in row.iter().zip(distances.iter()) {
-            // A longer way is searched for whenever it is asked about.
+            // Distances that do not fit into a byte are searched for at each query.
             let short = |moves| u8::try_from(moves + 1).ok().filter(|&entry| entry != NO_WAY);
             entry.store(moves.map_or(NO_WAY, |moves| short(moves).unwrap_or(0)), Relaxed);
         }
@@ -175,7 +175,7 @@ impl EmptyBoardPaths {
         Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
     }
 
-    /// Returns the routes of a piece to a finish.
+    /// Returns the routes of a piece to a finish, from the kept ones if possible.
     fn routes(&self, piece: Piece, finish: Cell) -> Result<Arc<Routes>, PathError> {
         let number = self.graph_number(piece);
         let known = self.kept().routes.get(&(number, finish)).cloned();
@@ -192,7 +192,8 @@ impl EmptyBoardPaths {
         Ok(routes)
     }
 
-    /// A search that panicked leaves nothing half done.
+    /// Locks the kept searches. After a panic they are still complete, because each is inserted
+    /// whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Ways by the million.
+//! The front door to shortest routes, for many queries.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::rules::Rules;
 
-/// Answers questions about the ways of all pieces of a rule set, on an empty board of one size or
+/// Answers queries about the shortest routes of all pieces of a rule set, over an empty board or
 /// among the pieces of a board.
 ///
-/// Each search is kept for the next question, as long as there is reasonable room. Clones share what
-/// was found. [`Routes`](super::Routes) serve those who ask about the ways of one piece to one cell.
+/// A finder keeps its searches for later queries, up to a limit of memory. Clones share them. For
+/// one piece and one finish, [`Routes`](super::Routes) needs less.
 ///
 /// # Example
 /// ```
@@ -33,7 +33,7 @@ pub struct PathFinder {
     ground: Ground,
 }
 
-/// The ground that pieces move over.
+/// The board that pieces move over.
 #[derive(Clone, Debug)]
 enum Ground {
     EmptyBoard(Arc<EmptyBoardPaths>),
@@ -48,11 +48,11 @@ impl PathFinder {
         Self { rules: rules.clone(), ground: Ground::EmptyBoard(Arc::new(paths)) }
     }
 
-    /// Creates a finder for ways among the pieces of a board, of which only the piece that is asked
-    /// about moves.
+    /// Creates a finder for routes among the pieces of a board. Only the queried piece moves.
     ///
-    /// Its own side is in its way. The other side is too, or is captured if the rule set knows
-    /// captures. The piece may stand on its start or be left out. Kings are pieces like others here.
+    /// Pieces of its own side block it. Pieces of the other side block it too, or can be captured
+    /// if the rule set has captures. The queried piece may stand on its start or be left out. Kings
+    /// are treated as ordinary pieces.
     ///
     /// # Example
     /// ```
@@ -71,8 +71,8 @@ impl PathFinder {
         Self::obstructed(ObstructedPaths::new(rules, board, false))
     }
 
-    /// Creates a finder like [`PathFinder::among`] for ways on which the piece never stops where it
-    /// could then be captured.
+    /// Creates a finder as [`PathFinder::among`] does, for routes on which the piece is never
+    /// attacked after a move.
     #[must_use]
     pub fn safely_among(rules: &Rules, board: Board) -> Self {
         Self::obstructed(ObstructedPaths::new(rules, board, true))
@@ -82,7 +82,7 @@ impl PathFinder {
         Self { rules: paths.rules().clone(), ground: Ground::Obstructed(Arc::new(paths)) }
     }
 
-    /// Returns the rules.
+    /// Returns the rule set.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -97,7 +97,7 @@ impl PathFinder {
         }
     }
 
-    /// Returns the board whose pieces are in the way, `None` for an empty board.
+    /// Returns the board with the other pieces; `None` for an empty board.
     #[must_use]
     pub fn board(&self) -> Option<&Board> {
         match &self.ground {
@@ -106,19 +106,20 @@ impl PathFinder {
         }
     }
 
-    /// Returns `true` if the pieces it is asked about may capture.
+    /// Returns `true` if queried pieces may capture.
     #[must_use]
     pub fn captures(&self) -> bool {
         matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
     }
 
-    /// Returns the least number of moves from `start` to `finish`, `None` if there is no way.
+    /// Returns the least number of moves from `start` to `finish`; `None` if there is no route.
     ///
     /// # Errors
     /// See [`PathError`].
     ///
     /// # Complexity
-    /// A search from the start among other pieces, to the finish without them; then a lookup.
+    /// The first query searches, from its start among other pieces or to its finish on an empty
+    /// board. Later queries with the same start or finish are lookups.
     #[inline(always)]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
         match &self.ground {
@@ -145,8 +146,10 @@ impl PathFinder {
         }
     }
 
-    /// Returns the shortest route whose cells come first by name, both ends included; `None` if
-    /// there is no way. See [`Routes::shortest`](super::Routes::shortest).
+    /// Returns the first of the shortest routes by cell names, both ends included; `None` if there
+    /// is no route.
+    ///
+    /// See [`Routes::shortest`](super::Routes::shortest).
     ///
     /// # Errors
     /// See [`PathError`].
@@ -157,7 +160,7 @@ impl PathFinder {
         }
     }
 
-    /// Returns the number of shortest routes, 0 if there is no way.
+    /// Returns the number of shortest routes; 0 if there is no route.
     ///
     /// # Errors
     /// See [`PathError`].
@@ -182,11 +185,11 @@ impl PathFinder {
         }
     }
 
-    /// Returns the reason why there is no way, `None` if there is one.
+    /// Returns the reason why there is no route; `None` if there is one.
     ///
-    /// Of several reasons the most telling is returned: something that never changes, then a
-    /// direction that the piece never takes, then divisibility, each in a simple form before
-    /// involved ones.
+    /// Of several reasons the most telling is returned: first a form that no step changes, then a
+    /// direction that the piece never takes, then divisibility. Simple forms come before
+    /// complicated ones.
     ///
     /// # Errors
     /// See [`PathError`].

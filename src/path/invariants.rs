@@ -1,10 +1,10 @@
-//! Reasons why a piece can't reach a cell.
+//! Reasons why a piece cannot reach a cell, found as invariants of its steps.
 //!
-//! A [`LinearForm`] is a sum of file, rank and level, each taken a few times. What no step does to
-//! a form, no number of steps does: if no step changes it, or none makes it larger, or all change
-//! it by multiples of a number, that holds for every way of the piece too. A finish that lies
-//! otherwise is out of reach. The steps are those of the rule set, whether or not the board has
-//! room for them, so that an obstacle is a fact about the piece.
+//! A [`LinearForm`] is a sum of file, rank and level with small coefficients. If no step changes a
+//! form, no route does. If no step increases the form, no route does. If all steps change the form
+//! by multiples of a number, all routes do. A finish that would break such an invariant is out of
+//! reach. The steps are those of the rule set, even those too long for the board, so an invariant
+//! is a fact about the piece.
 
 use std::cmp::Reverse;
 
@@ -18,20 +18,20 @@ use crate::rules::CellNames;
 pub struct LinearForm([i32; 3]);
 
 impl LinearForm {
-    /// Larger coefficients make no telling reason.
+    /// The largest coefficient; larger ones make no telling reasons.
     const LARGEST: i32 = 3;
-    /// The first of [`LinearForm::simplest_first`] are the axes themselves.
+    /// The number of forms that are a single axis; [`LinearForm::simplest_first`] starts with them.
     const AXES: usize = Axis::ALL.len();
-    /// They are followed by the other forms with coefficients 1 and -1.
+    /// The number of forms with no coefficients but 0, 1 and -1; they come next.
     const PLAIN: usize = 13;
 
-    /// The coefficients of file, rank and level.
+    /// Returns the coefficients of file, rank and level.
     #[must_use]
     pub const fn coefficients(self) -> [i32; 3] {
         self.0
     }
 
-    /// By how much the form is larger at the end of a way than at its start.
+    /// Returns the change of the form along a way.
     ///
     /// # Example
     /// ```
@@ -50,9 +50,10 @@ impl LinearForm {
         parts.map(|(coefficient, part)| i64::from(coefficient) * i64::from(part)).sum()
     }
 
-    /// All forms that are no multiples of each other. Small coefficients come before large ones,
-    /// sums before differences, and few axes before many; all as a person sees it who reads the
-    /// names of the cells, in their order and from where they count.
+    /// Returns all forms, without multiples of other forms, simplest first.
+    ///
+    /// Small coefficients come before large ones, sums before differences, and few axes before
+    /// many. The forms are written in the coordinates of cell names, because people read those.
     fn simplest_first(names: &CellNames) -> Vec<Self> {
         let all = -Self::LARGEST..=Self::LARGEST;
         let pairs = all.clone().flat_map(|a| all.clone().map(move |b| [a, b]));
@@ -69,7 +70,7 @@ impl LinearForm {
         forms.into_iter().map(|parts| Self::of_names(names, parts)).collect()
     }
 
-    /// The form with these coefficients of the coordinates of a name.
+    /// Creates the form with these coefficients for the coordinates of cell names.
     fn of_names(names: &CellNames, parts: [i32; 3]) -> Self {
         let mut coefficients = [0; 3];
         for (coordinate, part) in names.coordinates().iter().zip(parts) {
@@ -83,57 +84,56 @@ impl LinearForm {
     }
 }
 
-/// Why there is no way from a start to a finish; in words by [`render::Reason`](crate::render::Reason).
+/// The reason why there is no route; [`render::Reason`](crate::render::Reason) puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// No step of the piece changes the form, but the way does.
+    /// No step changes the form, but the way to the finish does.
     Constant(LinearForm),
-    /// No step of the piece makes the form larger, but the way does.
+    /// No step increases the form, but the way to the finish does.
     NoIncrease(LinearForm),
-    /// Each step of the piece changes the form by a multiple of the divisor, but the way doesn't.
+    /// Each step changes the form by a multiple of the divisor, but the way to the finish does not.
     Multiple {
-        /// The form.
+        /// The form that the steps change.
         form: LinearForm,
-        /// The number, from 2.
+        /// The divisor, at least 2.
         divisor: u64,
     },
-    /// The steps alone give no reason: the edges of the board are part of it.
+    /// The steps alone give no reason; the edges of the board are part of it.
     Reach {
-        /// The number of cells that the piece reaches, its start included.
+        /// The number of cells that the piece can reach, its start included.
         reached: usize,
         /// The number of cells of the board.
         cells: usize,
     },
-    /// A piece that it can't capture, of its own side or as nothing is captured, stands on the finish and
-    /// never moves away.
+    /// This piece stands on the finish and cannot be captured.
     Occupied(Piece),
-    /// Other pieces are part of the reason.
+    /// The other pieces are part of the reason.
     Pieces(Confinement),
 }
 
-/// The ways that other pieces leave to a piece.
+/// The part of the board that other pieces leave to a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Confinement {
-    /// The number of cells that the piece reaches among them, its start included.
+    /// The number of cells that the piece can reach among them, its start included.
     pub reached: usize,
     /// The number of cells of the board.
     pub cells: usize,
-    /// True if the piece never stops where it could be captured.
+    /// True if the piece must never be attacked after a move.
     pub safe: bool,
-    /// A piece that could capture it on the finish, if it minds.
+    /// A piece that attacks the finish, if `safe`.
     pub attacker: Option<(Cell, Piece)>,
-    /// The least number of moves on an empty board, if there is a way.
+    /// The least number of moves on an empty board; `None` if there is no route there either.
     pub alone: Option<u32>,
 }
 
-/// What all steps of a piece have in common, the most telling first; each as the obstacle that it
-/// is for a way that breaks it.
+/// The invariants of a piece's steps, the most telling first, each as the obstacle for a way that
+/// breaks it.
 #[derive(Clone, Debug)]
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
 impl StepInvariants {
-    /// The invariants of steps, in forms that are simple in these names.
+    /// Finds the invariants of `steps`, in forms that are simple in the coordinates of `names`.
     pub(super) fn new(steps: &[&Step], names: &CellNames) -> Self {
         let forms = LinearForm::simplest_first(names);
         let changes: Vec<Changes> =
@@ -153,14 +153,14 @@ impl StepInvariants {
         Self(parts.concat())
     }
 
-    /// The most telling one that a way breaks.
+    /// Returns the most telling invariant that `way` breaks.
     pub(super) fn broken(&self, way: Offset) -> Option<Obstacle> {
         self.0.iter().copied().find(|invariant| invariant.stops(way))
     }
 }
 
 impl Obstacle {
-    /// Returns `true` if no steps with this in common add up to the way.
+    /// Returns `true` if `way` breaks the invariant.
     fn stops(self, way: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(way) != 0,
@@ -173,11 +173,11 @@ impl Obstacle {
     }
 }
 
-/// The changes that the steps of a piece make to a form.
+/// The changes that the steps of a piece make to one form.
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     form: LinearForm,
-    /// The least change, below 0 if the form gets smaller; 0 without steps.
+    /// The least change; negative if a step decreases the form, 0 without steps.
     least: i64,
     most: i64,
     /// The greatest common divisor of all changes; 0 if there are none.
@@ -185,7 +185,7 @@ struct Changes {
 }
 
 impl Changes {
-    /// Divisors up to this one are tried from the smallest, then only the greatest.
+    /// The largest divisor of which all factors are tried.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {
@@ -202,14 +202,15 @@ impl Changes {
         (self.divisor == 0).then_some(Obstacle::Constant(self.form))
     }
 
-    /// That the form never grows, or that its negative doesn't.
+    /// Returns the invariants that the form, or its negative, never increases.
     fn no_increase(&self) -> impl Iterator<Item = Obstacle> {
         let falls = (self.most <= 0).then_some(self.form);
         let grows = (self.least >= 0).then_some(self.form.negated());
         falls.into_iter().chain(grows).map(Obstacle::NoIncrease)
     }
 
-    /// An odd change tells more than one that is no multiple of 6.
+    /// Returns the invariants of divisibility, small divisors first: "an odd change" tells more
+    /// than "no multiple of 6".
     fn multiples(&self) -> impl Iterator<Item = Obstacle> {
         let (form, greatest) = (self.form, self.divisor);
         let small = (2..=Self::SMALL).filter(move |divisor| greatest.is_multiple_of(*divisor));
@@ -218,7 +219,7 @@ impl Changes {
     }
 }
 
-/// Returns `true` if the form is neither a multiple nor the negative of another one that is kept.
+/// Returns `true` unless the form is a multiple, or the negative, of another form.
 fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let divisor = parts.iter().fold(0, |divisor, part| gcd(divisor, part.unsigned_abs().into()));
     let leading = parts.iter().find(|&&part| part != 0);
@@ -235,7 +236,7 @@ mod tests {
     use crate::rules::Rules;
 
     #[test]
-    fn the_axes_come_first_and_then_the_plain_sums() {
+    fn forms_start_with_the_axes_then_plain_sums() {
         let rules = Rules::kubikschach();
         let forms = LinearForm::simplest_first(rules.cells());
         let forms: Vec<[i32; 3]> = forms.into_iter().map(LinearForm::coefficients).collect();

@@ -1,7 +1,7 @@
-//! Ways among other pieces.
+//! Shortest routes among other pieces, which stay where they are.
 //!
-//! The pieces of the mover's side are in its way; those of the other side are too, or are captured
-//! where the rule set knows captures. Nothing else moves.
+//! Pieces of the moving side block it. Pieces of the other side block it too, or can be captured if
+//! the rule set has captures.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,26 +17,26 @@ use crate::movement::{MaxBlockers, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// The ways of pieces among those of a board.
+/// The shortest routes of pieces among those of a board.
 #[derive(Debug)]
 pub(super) struct ObstructedPaths {
     rules: Rules,
     board: Board,
-    /// True if the piece never stops where it could be captured.
+    /// True if the moving piece must never be attacked after a move.
     safe: bool,
     names: NameTable,
     kept: Mutex<Kept>,
 }
 
-/// Searches by their piece and start.
+/// Searches, by their piece and start.
 #[derive(Debug, Default)]
 struct Kept {
     searches: HashMap<(Piece, Cell), BoardSearch>,
-    /// The memory they take, about.
+    /// An estimate of the memory that the searches take.
     bytes: usize,
 }
 
-/// Searches are kept as long as all together take no more memory, about.
+/// The most memory of all kept searches, as estimated.
 const KEPT_BYTES: usize = 1 << 28;
 
 impl ObstructedPaths {
@@ -95,7 +95,7 @@ impl ObstructedPaths {
         Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
-    /// Returns a piece that attacks a cell once the piece has left its start.
+    /// Returns a piece that attacks `cell` after `piece` has left its start.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -107,7 +107,8 @@ impl ObstructedPaths {
         Some((from, board.piece_at(from)?))
     }
 
-    /// Asks the search from a start, once it knows the distance of the finish.
+    /// Calls `ask` with the search from `start`, after the search has found the distance of
+    /// `finish`.
     fn search<T>(
         &self,
         Query { piece, start, finish }: Query,

@@ -1,4 +1,4 @@
-//! Shortest routes: one, how many, all.
+//! Shortest routes over an empty board: the first, their number, all of them.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
 use crate::rules::NameTable;
 
-/// The shortest routes to one cell from every other, over an empty board.
+/// The shortest routes from all cells to one, over an empty board.
 ///
 /// # Example
 /// ```
@@ -38,12 +38,12 @@ pub struct Routes {
 pub enum RouteCount {
     /// Exactly this many.
     Exact(u128),
-    /// More than can be counted: more than `u128::MAX`.
+    /// More than [`u128::MAX`].
     TooMany,
 }
 
 impl RouteCount {
-    /// Converts a sum that stops at its largest value.
+    /// Converts a saturated sum.
     pub(super) const fn from_saturated(count: u128) -> Self {
         if count == u128::MAX { Self::TooMany } else { Self::Exact(count) }
     }
@@ -77,7 +77,7 @@ impl Routes {
         Ok(Self { graph, finish, distances, counts: OnceLock::new(), names })
     }
 
-    /// Returns the least number of moves from `start`, `None` if there is no way.
+    /// Returns the least number of moves from `start`; `None` if there is no route.
     ///
     /// # Errors
     /// If the cell is not on the board.
@@ -85,10 +85,10 @@ impl Routes {
         self.distances.get(start)
     }
 
-    /// Returns the shortest route from `start` whose cells come first by name, both ends included;
-    /// `None` if there is no way.
+    /// Returns the first of the shortest routes from `start` by cell names, both ends included;
+    /// `None` if there is no route.
     ///
-    /// Names are compared as texts, so that `a10(I)` comes before `a2(I)`.
+    /// Names are compared as texts, so `a10(I)` comes before `a2(I)`.
     ///
     /// # Errors
     /// If the cell is not on the board.
@@ -97,13 +97,13 @@ impl Routes {
         Ok(self.distance(start)?.map(|_| iter::successors(Some(start), next).collect()))
     }
 
-    /// Returns the number of shortest routes from `start`, 0 if there is no way.
+    /// Returns the number of shortest routes from `start`; 0 if there is no route.
     ///
     /// # Errors
     /// If the cell is not on the board.
     ///
     /// # Complexity
-    /// The first time all cells are searched once more; then a lookup.
+    /// The first call searches all cells once more; later calls are lookups.
     pub fn count(&self, start: Cell) -> Result<RouteCount, PathError> {
         let start = index(self.graph.size, start)?;
         let counts = self.counts.get_or_init(|| {
@@ -121,7 +121,7 @@ impl Routes {
         all(self, start)
     }
 
-    /// Returns the cells one move nearer to the finish than a cell.
+    /// Returns the cells one move from `cell` that are nearer to the finish.
     fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let moves = |cell| self.distance(cell).ok().flatten();
         let nearer = moves(cell).and_then(|moves| moves.checked_sub(1));
@@ -130,7 +130,7 @@ impl Routes {
     }
 }
 
-/// Returns the routes of [`Routes::all`], which may be shared.
+/// Returns the routes of [`Routes::all`], from owned, borrowed or shared [`Routes`].
 pub(super) fn all(
     routes: impl Deref<Target = Routes>,
     start: Cell,
@@ -144,8 +144,10 @@ pub(super) fn all(
     Ok(walks(first, next, move |cell| cell == finish))
 }
 
-/// Returns all ways from a first node to those where ways end, in the order in which `next` lists
-/// the nodes after a node. From each of them a way must end.
+/// Returns all walks from `first` to a node for which `ends` is true, in the order in which `next`
+/// lists successors.
+///
+/// An end must be reachable from every node.
 pub(super) fn walks<N: Copy>(
     first: Option<N>,
     next: impl Fn(N) -> Vec<N>,

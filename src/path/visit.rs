@@ -14,7 +14,7 @@ use petgraph::{Directed, Direction};
 use super::MoveGraph;
 use crate::cell::{Cell, Size};
 
-/// A cell and its name in the rule set, which is its text.
+/// A cell and its name; [`Display`](fmt::Display) writes the name.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NamedCell {
     /// The cell.
@@ -29,20 +29,20 @@ impl fmt::Display for NamedCell {
     }
 }
 
-/// The name, as in the labels of petgraph's `Dot`.
+/// Writes the name, because petgraph's `Dot` labels nodes by `Debug`.
 impl fmt::Debug for NamedCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// An edge and its weight.
+/// An edge with its weight.
 type Edge = (Cell, Cell, &'static f64);
 
-/// The weight of every edge: `bellman_ford` runs on floating-point numbers only.
+/// The weight of every edge, a floating-point number because `bellman_ford` needs one.
 const MOVE: &f64 = &1.0;
 
-/// The cells that an algorithm has visited, as bits.
+/// The set of cells that an algorithm has visited.
 #[derive(Clone, Debug)]
 pub struct Visited {
     size: Size,
@@ -119,7 +119,7 @@ impl EdgeCount for MoveGraph {
     }
 }
 
-/// Each pair of cells has an index, so that no edge needs to be found again.
+/// Gives each pair of cells an index.
 impl EdgeIndexable for MoveGraph {
     fn edge_bound(&self) -> usize {
         self.size.cells() * self.size.cells()
@@ -135,7 +135,7 @@ impl EdgeIndexable for MoveGraph {
     }
 }
 
-/// The matrix is not stored: the steps answer.
+/// Looks adjacency up in the steps; no matrix is stored.
 impl GetAdjacencyMatrix for MoveGraph {
     type AdjMatrix = ();
 
@@ -224,7 +224,7 @@ impl<'g> IntoEdgeReferences for &'g MoveGraph {
 }
 
 impl MoveGraph {
-    /// Returns the weights of all nodes, which are made when first asked for.
+    /// Returns the weights of all nodes, computed at the first call.
     fn nodes(&self) -> &[NamedCell] {
         let named = |cell| NamedCell { cell, name: self.rules.cells().name(self.size, cell) };
         self.nodes.get_or_init(|| self.size.iter().map(named).collect())

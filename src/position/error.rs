@@ -1,4 +1,4 @@
-//! Invariants: what a rule set demands of every position, and how a position breaks it.
+//! The promises that a position breaks.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,34 +10,35 @@ use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
 use crate::words::numbered;
 
-/// A way in which a position breaks an invariant of its rule set.
+/// A promise or another condition of the rule set that a position breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionErrorKind {
-    /// Pieces that the rule set doesn't define, as those of another one. It is the only error then, as
-    /// no other question can be asked about them.
+    /// The rule set does not define these pieces. No other error is reported then, because the
+    /// other checks need definitions.
     UnknownPieces {
         /// The cells of the pieces.
         cells: Vec<Cell>,
     },
-    /// The rule set has no check and so no verdict.
+    /// The rule set defines no check, so positions have no verdict.
     NoVerdict,
-    /// The rule set has boards of one size, and this is another.
+    /// The board has another size than the rule set demands.
     WrongSize {
-        /// The size of its boards.
+        /// The size that the rule set demands.
         expected: Size,
-        /// The size of this one.
+        /// The size of the board.
         found: Size,
     },
     /// A side has too many or too few kings.
     Kings {
         /// The side.
         color: Color,
-        /// The least number of kings it must have.
+        /// The least number of kings that the side must have.
         least: usize,
-        /// The most it may have; less than the least, if it is to move and may have none.
+        /// The most kings that the side may have. It is 0 and below `least` if a side without kings
+        /// is to move.
         most: usize,
-        /// The kings it has.
+        /// The cells of the side's kings.
         cells: Vec<Cell>,
     },
     /// Two kings attack each other.
@@ -47,21 +48,21 @@ pub enum PositionErrorKind {
         /// The cell of the black king.
         black: Cell,
     },
-    /// The kings stand so that one holds the other, but it is not said which.
+    /// One king must hold the other where they stand, but the setup names no holder.
     HolderMissing {
         /// The cell of the white king.
         white: Cell,
         /// The cell of the black king.
         black: Cell,
     },
-    /// A king is said to hold the other, but they do not stand so.
+    /// The setup names a holder, but neither king can hold the other where they stand.
     NoHold {
-        /// The side whose king should hold.
+        /// The named holder.
         holder: Color,
-        /// The kings.
+        /// The cells of the kings.
         cells: Vec<Cell>,
     },
-    /// Both kings are in check by other pieces than kings.
+    /// Both kings are in check by pieces other than kings.
     BothInCheck {
         /// The pieces that attack the white king.
         on_white: Vec<Cell>,
@@ -75,27 +76,27 @@ pub enum PositionErrorKind {
         /// The pieces that attack its kings.
         checkers: Vec<Cell>,
     },
-    /// Pieces stand on cells where they would have had to promote.
+    /// Pieces stand on cells where they must already have promoted.
     NotPromoted {
         /// The cells of the pieces.
         cells: Vec<Cell>,
     },
 }
 
-/// Every invariant that a position breaks, at least one.
+/// All conditions that a position breaks, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     kinds: Vec<PositionErrorKind>,
 }
 
 impl PositionError {
-    /// Returns the broken promises, each with its cells.
+    /// Returns the broken conditions.
     #[must_use]
     pub fn kinds(&self) -> &[PositionErrorKind] {
         &self.kinds
     }
 
-    /// The cells it is about, each once and in their order.
+    /// Returns the cells of all broken conditions, sorted and without repeats.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.kinds.iter().flat_map(PositionErrorKind::cells).collect();
@@ -162,7 +163,7 @@ impl fmt::Display for PositionErrorKind {
 }
 
 impl PositionErrorKind {
-    /// The cells it is about.
+    /// Returns the cells that the condition is about.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         match self {
@@ -185,7 +186,7 @@ impl fmt::Display for PositionError {
         use PositionErrorKind::KingsTouch;
         for (nth, kind) in self.kinds.iter().enumerate() {
             let before = nth.checked_sub(1).map(|before| &self.kinds[before]);
-            // Several pairs of kings may attack each other; that is said once.
+            // Several pairs of kings may attack each other; one sentence covers them.
             if let (Some(KingsTouch { .. }), KingsTouch { .. }) = (before, kind) {
                 continue;
             }
@@ -198,26 +199,27 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// Returns the error of these kinds, if there are any.
+/// Returns an error unless `kinds` is empty.
 fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
 
 impl Position {
-    /// Checks that the position keeps the promises of its rule set, so that it has a verdict.
+    /// Checks that the position keeps the promises of its rule set and has a verdict.
     ///
     /// # Errors
-    /// Every promise that it breaks. The side to move needs a king even where the rule set lets
-    /// it have none.
+    /// All broken promises. The side to move must have a king, even if the rule set allows none.
     pub fn validate(&self) -> Result<(), PositionError> {
         none_of(self.errors(|promise| self.promises(promise)))
     }
 
-    /// Checks that a game can go on from the position: it keeps the promises of its rule set, and the
-    /// side not to move is not in check, because no king is ever captured.
+    /// Checks that a game can continue from the position.
+    ///
+    /// Besides [`Position::validate`], the side not to move must not be in check, because kings are
+    /// never captured.
     ///
     /// # Errors
-    /// Every promise that it breaks, and a check of the side not to move.
+    /// All broken promises, and a check on the side not to move.
     ///
     /// # Example
     /// ```
@@ -238,16 +240,17 @@ impl Position {
         )
     }
 
-    /// Whether who holds is told just where the kings stand so that one must, whatever other invariants
-    /// the position breaks: of a board among whose pieces one is tried no kings are asked for.
+    /// Checks that a holder is named exactly if the kings stand so that one must hold the other.
+    ///
+    /// Other promises are not checked, so the method also serves boards without kings.
     ///
     /// # Errors
-    /// A holder that is missing, or one that can't be.
+    /// A missing or impossible holder.
     pub fn validate_holder(&self) -> Result<(), PositionError> {
         none_of(self.hold_error().into_iter().collect())
     }
 
-    /// Returns `true` if the rule set promises this of its positions.
+    /// Returns `true` if the rule set makes this promise.
     fn promises(&self, promise: Invariant) -> bool {
         self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&promise))
     }
@@ -278,7 +281,7 @@ impl Position {
         errors
     }
 
-    /// Returns the error of pieces that would have had to promote, if there are any.
+    /// Returns the error of pieces that must already have promoted.
     fn promotion_error(&self) -> Option<PositionErrorKind> {
         let size = self.board.size();
         let late = |(cell, piece): &(Cell, Piece)| self.rules.promotes(*piece, size, *cell);
@@ -286,8 +289,10 @@ impl Position {
         (!cells.is_empty()).then_some(PositionErrorKind::NotPromoted { cells })
     }
 
-    /// Returns what is wrong with who is in check. A check of the side not to move is named once: by
-    /// the kings that attack each other or by both checks, if that covers it.
+    /// Returns the errors about checks.
+    ///
+    /// A check on the side not to move is reported once: as touching kings or as a double check, if
+    /// either covers it.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;
@@ -325,7 +330,7 @@ impl Position {
         errors
     }
 
-    /// The cells of two kings, White's first.
+    /// Returns the cells of two kings, White's first.
     fn pair(&self, Check { king, checker }: &Check) -> [Cell; 2] {
         if self.kings(Color::White).contains(king) { [*king, *checker] } else { [*checker, *king] }
     }

@@ -1,7 +1,7 @@
-//! The Held King: a king that enters where the other king is holds it there.
+//! The Held King rule: a king that enters the place of the other king holds it there.
 //!
-//! The rule is that of 3D Great Shatranj (Joe Joyce). A hold is history: who holds is part of the
-//! position, and is known exactly while the kings stand so that one must.
+//! The rule is that of 3D Great Shatranj (Joe Joyce). The board does not tell which king entered,
+//! so a position stores the holder. It has one exactly if the kings share a place.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -10,8 +10,8 @@ use crate::piece::Color;
 use crate::rules::Hold;
 
 impl Position {
-    /// Who holds after a move of the side to move: a king that enters where the other king is
-    /// holds it; one that moves within that place changes nothing.
+    /// Returns the holder after a move of the side to move. A king that enters the place of the
+    /// other king becomes the holder; a king that moves within the place changes nothing.
     pub(super) fn holder_after(&self, mv: Move) -> Option<Color> {
         if !self.kings(self.turn).contains(&mv.from) {
             return self.holder;
@@ -27,7 +27,7 @@ impl Position {
         }
     }
 
-    /// Returns `true` if a king on `from` is held so that it may not move to `to`.
+    /// Returns `true` if the king on `from` is held and may not move to `to`.
     #[must_use]
     pub fn is_held_from(&self, from: Cell, to: Cell) -> bool {
         if self.holder != Some(!self.turn) || !self.kings(self.turn).contains(&from) {
@@ -40,13 +40,13 @@ impl Position {
         }
     }
 
-    /// The occasion on which one king holds the other now.
+    /// Returns the kind of place that the kings share now, if any.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
-    /// Returns the error of a missing or impossible holder, if there is one.
+    /// Returns the error of a missing or impossible holder.
     pub(super) fn hold_error(&self) -> Option<PositionErrorKind> {
         if self.rules.holds().is_empty() && self.holder.is_none() {
             return None;

@@ -9,7 +9,7 @@ use crate::movement::{MoveKind, Step};
 use crate::piece::{Piece, Role};
 use crate::words::{and, article};
 
-/// The reason why a move is illegal, also in words.
+/// The reason why a move is illegal; [`Display`](fmt::Display) writes a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The kind of the reason.
@@ -29,33 +29,33 @@ impl std::error::Error for IllegalMove {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMoveKind {
-    /// Nothing stands where it starts.
+    /// No piece stands on the start.
     NoPiece,
-    /// The piece there is the other side's.
+    /// The piece on the start is the opponent's.
     NotYours(Piece),
-    /// The piece has no such step.
+    /// The piece has no step from the start to the end.
     NoSuchStep(Piece),
-    /// A piece of the same side stands where it ends.
+    /// A piece of the same side stands on the end.
     OwnPiece(Piece),
-    /// The piece goes there by moves of the other kind only.
+    /// The piece can only make moves of this kind to the end.
     Only(MoveKind),
-    /// A king stands where it ends, and is never captured.
+    /// A king stands on the end, and kings are never captured.
     King(Piece),
-    /// Pieces on these cells are in the way.
+    /// Pieces on these cells block the move.
     Blocked(Vec<Cell>),
-    /// The king is held by the one on this cell.
+    /// The king on this cell holds the moving king.
     Held(Cell),
-    /// The piece must become one of these, or none if the list is empty.
+    /// The piece must promote to one of these roles; an empty list means that it may not promote.
     Promotion(Vec<Role>),
-    /// The king would be attacked from these cells.
+    /// The king would be attacked from these cells after the move.
     KingAttacked(Vec<Cell>),
 }
 
 impl Position {
-    /// Checks that the side to move may make a move.
+    /// Checks that a move is legal.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why the move is illegal.
     ///
     /// # Example
     /// ```
@@ -76,7 +76,7 @@ impl Position {
         Err(IllegalMove { message: Words { position: self, mv }.message(&kind), kind })
     }
 
-    /// Checks that a piece of the side to move stands on a cell.
+    /// Checks that a piece of the side to move stands on `from`.
     #[cfg(feature = "serde")]
     pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
         let mv = Move::new(from, from);
@@ -85,7 +85,7 @@ impl Position {
         self.own_piece(from).map(drop).map_err(error)
     }
 
-    /// Returns the piece of the side to move on a cell.
+    /// Returns the piece on `from` if it belongs to the side to move.
     fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMoveKind> {
         let piece = self.board.piece_at(from).ok_or(IllegalMoveKind::NoPiece)?;
         if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMoveKind::NotYours(piece)) }
@@ -118,7 +118,7 @@ impl Position {
         IllegalMoveKind::KingAttacked(attackers)
     }
 
-    /// Returns why a piece can't reach a cell.
+    /// Returns the reason why `piece` cannot reach the end of the move.
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);
@@ -134,7 +134,7 @@ impl Position {
         if let ([holder], true) = (self.kings(!self.turn), self.is_held_from(mv.from, mv.to)) {
             return IllegalMoveKind::Held(*holder);
         }
-        // What is in the way of a step that would not end here anyway is no reason.
+        // Steps that could not end here even without blockers are left out.
         let able = steps.iter().filter(|step| step.allows(MoveKind::onto(target)));
         let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
         let mut blockers: Vec<Cell> = able.flat_map(blockers).collect();
@@ -153,7 +153,7 @@ impl Position {
     }
 }
 
-/// A move and the position it was tried in, which names its piece and cells.
+/// The position and move that a sentence is about.
 struct Words<'p> {
     position: &'p Position,
     mv: Move,
@@ -209,7 +209,7 @@ impl Words<'_> {
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// The piece on a cell, such as `the rook on c1(III)`.
+    /// Returns the name of the piece on a cell, such as `the rook on c1(III)`.
     fn at(&self, cell: Cell) -> String {
         let piece = self.position.board().piece_at(cell);
         piece.map_or_else(String::new, |piece| self.position.placed_name(piece, cell))

@@ -1,9 +1,8 @@
-//! Legality: which moves leave no king of the side to move attacked.
+//! Legality: the only place that decides which moves leave no own king attacked.
 //!
-//! What the other side threatens is found once for a position: the pieces that attack a king, which
-//! give check, and those that would if a piece of the side to move went out of their way, which is
-//! pinned. A move of a piece other than a king is legal if none of these gets to a king after it; a
-//! move of a king if nothing attacks the cell it goes to, and none of these another king of its side.
+//! Checks and pins are found once for a position. A move of a piece other than a king is legal if
+//! it leaves no line to a king open. A move of a king is legal if nothing attacks its new cell, and
+//! no line to another king of its side is left open.
 
 use smallvec::SmallVec;
 
@@ -13,20 +12,20 @@ use crate::cell::Cell;
 use crate::movement::{Destinations, Indexes, Line, Lines, MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece, RoleSet};
 
-/// Attacks on kings, each once; there are rarely more than four.
+/// The checks on kings, without repeats; there are rarely more than four.
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
-/// The lines of the other side to the kings of the side to move.
+/// The opponent's lines to the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
-    /// The open lines. A piece with several ways to a king has several.
+    /// The open lines. A piece with several ways to a king has several lines.
     pub(crate) checks: SmallVec<[Line<'r>; 2]>,
     /// The lines that open if the right piece of the side to move leaves.
     pins: SmallVec<[Line<'r>; 2]>,
 }
 
 impl Threats<'_> {
-    /// Returns `true` if the piece of the side to move on a cell may be pinned.
+    /// Returns `true` if the piece on `cell` may be pinned.
     fn may_pin(&self, cell: usize) -> bool {
         self.pins.iter().any(|line| line.blockers.contains(&cell))
     }
@@ -49,15 +48,13 @@ impl Position {
         threats
     }
 
-    /// Returns the attacks on the kings of the side to move, in the order of the kings and the
-    /// checkers.
+    /// Returns the checks on the kings of the side to move, sorted by king, then by checker.
     #[must_use]
     pub fn checks(&self) -> Vec<Check> {
         self.checks_on(self.turn).into_vec()
     }
 
-    /// Returns the attacks on the kings of a side, in the order of the kings and the checkers,
-    /// whoever is to move.
+    /// Returns the checks on the kings of a side, sorted by king, then by checker.
     pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
         for &king in self.kings(color) {
@@ -70,21 +67,22 @@ impl Position {
         checks
     }
 
-    /// Returns `true` if a king of the side to move is attacked.
+    /// Returns `true` if the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.is_in_check(self.turn)
     }
 
-    /// Returns `true` if a king of a side is attacked, whoever is to move.
+    /// Returns `true` if `side` is in check, whichever side is to move.
     #[must_use]
     pub fn is_in_check(&self, side: Color) -> bool {
         let movement = self.rules.movement();
         self.king_indexes(side).any(|king| movement.is_attacked(&self.board, king, !side))
     }
 
-    /// Returns the attacks on the kings of the side to move once it has made a move. A piece with
-    /// several ways to a king is listed with each.
+    /// Returns the checks on the kings of the side to move after it has made a move.
+    ///
+    /// A piece with several ways to a king is listed with each.
     pub(crate) fn checks_after(&self, mv: Move) -> Vec<Line<'_>> {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         let kings = self.kings(self.turn).iter();
@@ -97,8 +95,7 @@ impl Position {
         checks.collect()
     }
 
-    /// Returns the moves by which the side to move does not leave its king attacked, in the order of the
-    /// cells they start from and lead to.
+    /// Returns the legal moves, sorted by start, then by end.
     ///
     /// # Example
     /// ```
@@ -113,8 +110,8 @@ impl Position {
         self.legal_moves_given(&self.threats())
     }
 
-    /// Returns the legal moves in no order. Those of pieces with several ways to a cell may be listed
-    /// twice.
+    /// Returns the legal moves in any order, possibly with repeats for pieces with several ways to
+    /// a cell.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.add_legal(&self.threats(), usize::MAX, &mut moves);
@@ -129,7 +126,7 @@ impl Position {
         moves
     }
 
-    /// Returns `true` if a move is legal.
+    /// Returns `true` if the move is legal.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         let is_own = self.board.piece_at(mv.from).is_some_and(|piece| piece.color() == self.turn);
         is_own && self.pseudo_legal_moves(mv.from).contains(&mv) && self.checks_after(mv).is_empty()
@@ -157,9 +154,10 @@ impl Position {
         moves.len()
     }
 
-    /// Adds the legal moves in no order, or only as many as are `enough`: those of the kings; without
-    /// a check all others, else those that capture the checker or block its way. The moves of pieces
-    /// with several ways to a cell may be added twice.
+    /// Adds legal moves in any order, and stops after `enough`.
+    ///
+    /// The moves of kings come first. Without a check all other moves follow, else those that end
+    /// all checks. Moves of pieces with several ways to a cell may be repeated.
     fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for king in self.king_indexes(self.turn) {
             self.add_king_moves(king, threats, enough, moves);
@@ -179,7 +177,7 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves of a king, or only as many as are `enough`.
+    /// Adds the legal moves of a king, and stops after `enough`.
     fn add_king_moves(
         &self,
         king: usize,
@@ -200,8 +198,7 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves of pieces other than kings that end every check, or only as many as are
-    /// `enough`.
+    /// Adds the legal moves of other pieces that end all checks, and stops after `enough`.
     fn add_evasions(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for to in self.evasion_targets(&threats.checks) {
             if moves.len() >= enough {
@@ -215,8 +212,10 @@ impl Position {
         }
     }
 
-    /// Returns the cells where a piece other than a king ends all checks at once, by capture or
-    /// block; none without a check. A king that gives check stands on none, as it is never captured.
+    /// Returns the cells where a piece other than a king ends all checks by a capture or a block.
+    ///
+    /// The list is empty without a check. The cell of a king that gives check is left out, because
+    /// kings are never captured.
     pub(crate) fn evasion_targets(&self, checks: &[Line<'_>]) -> Indexes {
         let ends = |line: &Line<'_>| {
             let mut cells = line.blocking_cells(&self.board);
@@ -232,15 +231,15 @@ impl Position {
         cells
     }
 
-    /// Returns `true` if after a move no king of the side to move is attacked that did not move.
+    /// Returns `true` if after the move no king that stayed in place is attacked.
     fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |line: &Line<'_>| line.to != from && line.from != to && line.is_open(&after);
         !threats.checks.iter().chain(&threats.pins).any(attacks)
     }
 
-    /// Returns the pieces other than kings of the side to move that can go to a cell where none of
-    /// their own side stands, even if that leaves their king attacked. Some may be listed twice.
+    /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`,
+    /// possibly with repeats.
     pub(crate) fn movers_to(&self, to: usize) -> Indexes {
         let kind = MoveKind::onto(self.board.piece_on(to));
         if kind == MoveKind::Capture && !self.rules.captures() {
@@ -250,9 +249,9 @@ impl Position {
         lines.iter().map(|line| line.from).filter(|&from| !self.is_king(from)).collect()
     }
 
-    /// Returns the cells that the piece on a cell can go to, even if that leaves its king attacked;
-    /// none from an empty cell. Some may be listed twice. If there is a table only cells whose bits are
-    /// in `within` are returned.
+    /// Returns the ends of the pseudo-legal moves from `from`, possibly with repeats.
+    ///
+    /// If the board has an attack table, only cells in the bitboard `within` are returned.
     pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
         let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
@@ -264,8 +263,10 @@ impl Position {
         cells
     }
 
-    /// Adds the moves from one cell to others, one each, or one for each piece that the moving one can
-    /// become; none to where a king stands, which is never captured. All moves are made here.
+    /// Adds the moves from one cell to others, with one move for each choice of promotion.
+    ///
+    /// Moves onto a king are left out, because kings are never captured. All moves of a position
+    /// are created here.
     pub(super) fn add_moves(&self, from: usize, to: &[usize], moves: &mut Vec<Move>) {
         let (size, piece) = (self.board.size(), self.board.piece_on(from));
         let from = size.cell(from);
@@ -282,8 +283,7 @@ impl Position {
         }
     }
 
-    /// Returns the moves of the piece on a cell, whether or not they leave its king attacked, each
-    /// once; none from an empty cell.
+    /// Returns the pseudo-legal moves of the piece on `from`, sorted and without repeats.
     pub(crate) fn pseudo_legal_moves(&self, from: Cell) -> Vec<Move> {
         if !self.board.size().contains(from) {
             return Vec::new();
@@ -307,7 +307,7 @@ impl Position {
         self.rules.movement().attackers(&self.board, cell, by, kind, max)
     }
 
-    /// Returns the cells of a side's kings, by their indexes.
+    /// Returns the cell indexes of a side's kings.
     pub(super) fn king_indexes(&self, color: Color) -> impl Iterator<Item = usize> {
         self.kings(color).iter().map(|&king| self.board.size().index(king))
     }

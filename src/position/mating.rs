@@ -1,7 +1,8 @@
-//! Moves that may mate, found without making most of the others.
+//! A generator of moves that may mate, which makes few of the others.
 //!
-//! A move mates only if the piece that moves attacks the king and each of its flights, or opens a
-//! line of another piece to those that it doesn't attack. This leaves few moves to be made: a mate in
+//! A mating move attacks the king and each of its flight squares, or opens another piece's line to
+//! those that the moving piece does not attack. Testing that first refutes a mate in four on a
+//! 5×5×5 board in a fifth of the time.
 //! four is refuted on a board of 5×5×5 in a fifth of the time.
 
 use smallvec::{SmallVec, smallvec};
@@ -11,18 +12,18 @@ use crate::board::{After, Move, Occupancy};
 use crate::movement::{Indexes, MaxBlockers, MoveKind, MoveKinds};
 use crate::piece::Piece;
 
-/// A cell that must be attacked once the other side is mated.
+/// A cell that must be attacked after a mating move.
 struct Target {
     cell: usize,
-    /// The pieces in the way of others that would attack the cell.
+    /// The pieces that block lines to the cell.
     discoverers: Indexes,
 }
 
-/// At most this many flights are looked at: few moves attack so many and not the others.
+/// The most flight squares that are tested; more rule out hardly any further moves.
 const FLIGHTS: usize = 4;
 
 impl Position {
-    /// Returns the legal moves that may mate, in no order. All of them give check.
+    /// Returns the legal moves that may mate, in any order. All of them give check.
     pub(crate) fn mating_moves(&self) -> Vec<Move> {
         let (targets, mut moves) = (self.targets(), Vec::new());
         for from in self.board.indexes_of(self.turn) {
@@ -33,13 +34,14 @@ impl Position {
         moves
     }
 
-    /// Returns `true` if a move attacks a king of the side that is not to move.
+    /// Returns `true` if the move gives check.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         self.king_indexes(!self.turn).any(|king| movement.is_attacked(&after, king, self.turn))
     }
 
-    /// Returns the bits of the cells where a piece may mate; all bits if there is no table.
+    /// Returns the bitboard of the cells where the piece on `from` may mate; all bits if there is
+    /// no attack table.
     fn mating_cells(&self, from: usize, targets: &[Target]) -> u128 {
         let promotes =
             |piece: Piece| self.rules.promotion().is_some_and(|p| p.pieces.contains(piece.role()));
@@ -52,13 +54,14 @@ impl Position {
         cells.fold(u128::MAX, |all, cells| all & cells)
     }
 
-    /// Returns the king of the other side and some of its flights; none if it has several kings.
+    /// Returns the opponent's king and some of its flight squares; none if the opponent has several
+    /// kings.
     fn targets(&self) -> SmallVec<[Target; FLIGHTS + 1]> {
         let [king] = self.kings(!self.turn) else { return SmallVec::new() };
         let king = self.board.size().index(*king);
         let mut targets = smallvec![self.target(&self.board, king)];
         for flight in self.flights(king) {
-            // A line to the flight may lead through the cell of the king.
+            // A line to the flight square may lead through the king's present cell.
             targets.push(self.target(&After::by_index(&self.board, king, flight), flight));
         }
         targets
@@ -73,8 +76,9 @@ impl Position {
         Target { cell, discoverers }
     }
 
-    /// Returns some of the cells where the king of the other side could go if it were to move. There
-    /// are none if something other than an attack could keep the king from them.
+    /// Returns some of the cells where the opponent's king could go if it were to move.
+    ///
+    /// The list is empty if the rules could keep the king from a cell otherwise than by attacks.
     fn flights(&self, king: usize) -> Indexes {
         let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let only_attacks = kinds == MoveKinds::All && self.rules.holds().is_empty();

@@ -1,4 +1,4 @@
-//! Why a piece has no step from one cell to another: how the piece moves instead.
+//! Sentences about moves that a piece has no step for.
 
 use super::Position;
 use crate::board::Move;
@@ -8,7 +8,7 @@ use crate::piece::{Color, Piece};
 use crate::words::{along_axes, article, list};
 
 impl Position {
-    /// Returns a sentence such as `a pawn never moves back`, for a move of a piece that has no step there.
+    /// Returns a sentence such as `a pawn never moves back`.
     pub(super) fn why_no_step(&self, piece: Piece, mv: Move) -> String {
         let name = self.piece_name(piece);
         let kind = MoveKind::onto(self.board.piece_at(mv.to));
@@ -25,7 +25,7 @@ impl Position {
         format!("{} {name} {reason}", article(&name))
     }
 
-    /// Returns what none of the steps does but the way would: to go in a direction, or along two axes at
+    /// Returns a property that no step has but the way has: a direction, or two axes changed at
     /// once.
     fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
@@ -53,7 +53,8 @@ impl Position {
         Some(format!("never changes {} at once", names.join(" and ")))
     }
 
-    /// Returns the direction along an axis; both directions if the piece never goes the opposite way either.
+    /// Returns the name of a direction, or of both directions of the axis unless the piece
+    /// `goes_back`.
     fn direction(&self, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
         let forward = if piece.color() == Color::White { 1 } else { -1 };
         if axis == self.rules.facing().forward() {
@@ -74,7 +75,7 @@ impl Position {
     }
 }
 
-/// Returns how far a piece goes in the direction of a way that is longer.
+/// Returns the piece's range in the direction of a way that is longer.
 fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(way);
     let distance = |step: &&Step| {
@@ -89,7 +90,7 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns the distances along the axes that the steps have, if the way has others.
+/// Returns the distances of the piece's steps, if the way has others.
 fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);
@@ -106,7 +107,7 @@ fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     Some(format!("moves {}", list(&shapes, "or")))
 }
 
-/// Returns the shortest way in the same direction, and how often it fits into the way.
+/// Returns the shortest offset in the direction of a way, and how often it fits.
 fn primitive(way: Offset) -> (Offset, i32) {
     let Offset { file, rank, level } = way;
     let [mut divisor, mut rest] = [file.abs(), rank.abs()];

@@ -1,4 +1,4 @@
-//! Making moves and taking them back, and counting what can follow.
+//! Making and unmaking moves, and perft.
 
 use super::Position;
 use crate::board::Move;
@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 
-/// The state that takes back a move.
+/// The information to take back a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     mv: Move,
@@ -22,7 +22,7 @@ impl Undo {
         self.mv
     }
 
-    /// Returns the piece that was captured.
+    /// Returns the captured piece; `None` if the move was quiet.
     #[must_use]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
@@ -33,12 +33,11 @@ impl Undo {
 const SHALLOW: usize = 8;
 
 impl Position {
-    /// Makes a move and gives the move to the other side.
+    /// Makes a move and passes the turn.
     ///
-    /// Nothing is checked: the move must be one that the piece can make, though it may leave its own
-    /// king in check ([`Position::is_in_check`] tells of the side that has moved; those of
-    /// [`Position::legal_moves`] don't). [`Game::play`](crate::game::Game::play) refuses what isn't
-    /// legal.
+    /// The move is not checked. It must be pseudo-legal; it may leave its own king in check, which
+    /// [`Position::is_in_check`] tells. Moves from [`Position::legal_moves`] never do.
+    /// [`Game::play`](crate::game::Game::play) checks legality.
     ///
     /// # Panics
     /// If one of its cells is not on the board.
@@ -67,10 +66,10 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move that was made and not yet taken back.
+    /// Takes back the last move.
     ///
     /// # Panics
-    /// If one of the move's cells is not on the board, as it was made on a larger one.
+    /// If a cell of the move is not on the board, because the move was made in another position.
     #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
         let Undo { mv, moved, captured, holder } = undo;
@@ -80,8 +79,10 @@ impl Position {
         self.holder = holder;
     }
 
-    /// The number of sequences of this many legal moves; the ends of games are not heeded. What can't
-    /// be counted any more is `u64::MAX`. The moves on the way to the last plies are kept, some 30 bytes each.
+    /// Returns the number of sequences of `depth` legal moves, saturated at [`u64::MAX`].
+    ///
+    /// Games continue after their end under the rule set's results, such as a bare king. The moves
+    /// on the way to the last plies are kept, some 30 bytes each.
     ///
     /// # Example
     /// ```
@@ -96,11 +97,11 @@ impl Position {
         self.perft_with(depth, &Control::FREE).unwrap_or(u64::MAX)
     }
 
-    /// Returns the number of sequences as [`Position::perft`] does, unless `control` stops the count;
-    /// the work it reports is positions.
+    /// Returns the number of sequences as [`Position::perft`] does, and reports positions as work
+    /// to `control`.
     ///
     /// # Errors
-    /// If `control` stops the count. The position is as it was.
+    /// If `control` stops the count. The position is then unchanged.
     pub fn perft_with(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         match depth {
             0 => Ok(1),
@@ -122,8 +123,10 @@ impl Position {
         }
     }
 
-    /// Returns the number of sequences of any depth. The memory holds one move for each ply: the others
-    /// are found anew when one has been taken back.
+    /// Returns the number of sequences of any depth without recursion.
+    ///
+    /// Only one move a ply is kept; the other moves are generated again after one has been taken
+    /// back.
     fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
         loop {
@@ -146,7 +149,7 @@ impl Position {
         }
     }
 
-    /// Puts a piece on a cell, or empties it.
+    /// Puts `piece` on a cell and updates the cells of the kings.
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.board.size().contains(cell), "{cell:?} is not on the board");
         let index = self.board.size().index(cell);

@@ -1,11 +1,11 @@
-//! A piece's definition in words.
+//! Definitions of pieces as sentences.
 
 use crate::cell::{Axis, Isometry, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
 use crate::words::{along_axes, and};
 
-/// How a piece moves, a line for each line of its definition; cells go by the names of its rule set.
+/// Describes how a piece moves, with a line for each line of its definition.
 ///
 /// # Example
 /// ```
@@ -52,7 +52,7 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
     format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(atom))
 }
 
-/// From which cells White's piece makes the step.
+/// Describes the cells from which White's piece makes the step.
 fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     let names: Vec<String> = cells.iter().map(|&cell| names.name(*size, cell)).collect();
     format!(", from {} only", and(&names))
@@ -99,7 +99,7 @@ fn levels(level: i32) -> Option<String> {
     })
 }
 
-/// A part of a step and its direction; for White.
+/// Describes the distance along one axis, for White.
 fn part(far: i32, [ahead, back]: [&str; 2]) -> Option<String> {
     let direction = if far > 0 { ahead } else { back };
     (far != 0).then(|| format!("{} {direction}", far.abs()))

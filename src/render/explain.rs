@@ -1,4 +1,4 @@
-//! An explanation as sentences and lists, for a person.
+//! Explanations of verdicts as sentences and lists.
 
 mod phrase;
 mod result;
@@ -11,16 +11,16 @@ use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
 
-/// Returns the lines that give the reasons of the verdict on a position.
+/// Puts the reasons of a verdict into words.
 ///
-/// The first line is a sentence. Below it stand what becomes of each step of the king, of captures
-/// and of blocks, and what an end of the game is worth. What works is marked with `+`.
+/// The first line is a sentence. Lists below it give the outcome of each king step, of captures and
+/// of blocks. A last line gives the result of a finished game. `+` marks what works.
 ///
-/// On a long line of check, cells where nobody can block are only counted, and pieces with more
-/// than two others in their way are left out, unless `all` of them are asked for.
+/// Cells of a long check line that no piece can reach are only counted, and pieces with more than
+/// two blockers are left out; [`explain_in_full`] lists them all.
 ///
 /// # Panics
-/// May panic if `explanation` is that of another position.
+/// If `explanation` belongs to another position.
 ///
 /// # Example
 /// ```
@@ -38,13 +38,13 @@ pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: false }.lines()
 }
 
-/// Explains as [`explain`] does, and lists every cell of long lines.
+/// Puts the reasons into words as [`explain`] does, and lists every cell and piece.
 #[must_use]
 pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: true }.lines()
 }
 
-/// An explanation on its way to words.
+/// An explanation and its position, from which sentences are made.
 struct Text<'a> {
     position: &'a Position,
     explanation: &'a Explanation,
@@ -65,12 +65,12 @@ impl Text<'_> {
         Phrase::naming(self.position.cell_name(cell), [cell])
     }
 
-    /// Such as `the rook on c1(III)`.
+    /// Names a piece: `the rook on c1(III)`.
     fn the(&self, Placed { piece, cell }: Placed) -> Phrase {
         Phrase::naming(self.position.placed_name(piece, cell), [cell])
     }
 
-    /// Such as `the rook on c1(III)`, but `its own rook on …` for a piece of the side to move.
+    /// Names a piece as [`Text::the`] does, but `its own rook on …` if the side to move owns it.
     fn its(&self, placed: Placed) -> Phrase {
         let Placed { piece, cell } = placed;
         if piece.color() != self.explanation.turn {
@@ -87,7 +87,7 @@ impl Text<'_> {
         Phrase::list(placed.iter().map(|&placed| self.its(placed)), "and")
     }
 
-    /// The piece on a cell, such as `the rook on c1(III)`.
+    /// Names the piece on a cell, such as `the rook on c1(III)`.
     fn the_piece_on(&self, cell: Cell) -> Phrase {
         self.piece_on(cell).map_or_else(Phrase::default, |piece| self.the(piece))
     }
@@ -96,7 +96,7 @@ impl Text<'_> {
         Some(Placed { cell, piece: self.position.board().piece_at(cell)? })
     }
 
-    /// The piece that moves; an only king needs no cell to be known by.
+    /// Names the piece that moves; a side's only king is named without its cell.
     fn mover(&self, from: Cell) -> Phrase {
         match self.piece_on(from) {
             Some(king) if self.explanation.kings == [from] => {
@@ -107,7 +107,7 @@ impl Text<'_> {
         }
     }
 
-    /// The pieces that give check, each once.
+    /// Returns the pieces that give check, without repeats.
     fn checkers(&self) -> Vec<Placed> {
         let mut checkers: Vec<Placed> =
             self.explanation.checkers.iter().map(|checker| checker.by).collect();

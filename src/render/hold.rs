@@ -4,8 +4,7 @@ use crate::cell::Axis;
 use crate::position::Position;
 use crate::rules::Hold;
 
-/// Returns a sentence that says who holds whose king and what that king may not do; `None` if nobody
-/// holds.
+/// Describes which king holds the other, and how it may move; `None` without a hold.
 ///
 /// # Example
 /// ```

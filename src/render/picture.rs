@@ -1,4 +1,4 @@
-//! Pictures: a board with marks and arrows, drawn in letters or as SVG.
+//! Pictures: boards with marks and arrows, drawn as text or SVG.
 
 mod pieces;
 mod svg;
@@ -22,13 +22,13 @@ use crate::verdict::explain::StepOutcome;
 pub enum Mark {
     /// The piece that the picture is about stands here.
     Subject,
-    /// It can go here.
+    /// The piece can move here.
     Move,
-    /// It can capture here.
+    /// The piece can capture here.
     Capture,
-    /// A piece here is in its way.
+    /// The piece on this cell is in the way.
     Blocked,
-    /// It may not go here.
+    /// The piece may not move here.
     Illegal,
     /// A route starts here.
     Start,
@@ -44,7 +44,7 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArrowKind {
-    /// A move; of a route, the one of this number.
+    /// A move; the number is its place in a route.
     Move(Option<usize>),
     /// A check.
     Check,
@@ -55,9 +55,9 @@ pub enum ArrowKind {
 /// An arrow from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// The cell at its tail.
+    /// The cell at the tail of the arrow.
     pub from: Cell,
-    /// The cell at its head.
+    /// The cell at the head of the arrow.
     pub to: Cell,
     /// The meaning of the arrow.
     pub kind: ArrowKind,
@@ -70,23 +70,23 @@ pub struct Picture<'a> {
     pub rules: &'a Rules,
     /// The board.
     pub board: &'a Board,
-    /// The title, in a few words.
+    /// The title, a few words.
     pub title: String,
-    /// The cells that are marked.
+    /// The marks of cells.
     pub marks: BTreeMap<Cell, Mark>,
-    /// The arrows, in the order in which they are drawn.
+    /// The arrows in drawing order.
     pub arrows: Vec<Arrow>,
 }
 
 impl<'a> Picture<'a> {
-    /// A board without marks.
+    /// Creates a picture without marks.
     #[must_use]
     pub const fn new(rules: &'a Rules, board: &'a Board, title: String) -> Self {
         Self { rules, board, title, marks: BTreeMap::new(), arrows: Vec::new() }
     }
 
-    /// The same with what the piece on a cell can do: where it goes and captures, what is in its
-    /// way, and where it may not go.
+    /// Adds marks for the moves, captures and blockers of the piece on `from`, and for its
+    /// `illegal` moves.
     #[must_use]
     pub fn with_reach(mut self, from: Cell, reach: &Reach, illegal: &[Cell]) -> Self {
         for (cells, mark) in [
@@ -101,14 +101,14 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The same with the cells that a route is to lead from and to, be there one or not.
+    /// Adds marks for the start and finish of a route.
     #[must_use]
     pub fn with_ends(mut self, start: Cell, finish: Cell) -> Self {
         self.marks.extend([(finish, Mark::Finish), (start, Mark::Start)]);
         self
     }
 
-    /// Adds a route, whose moves are numbered.
+    /// Adds a route with numbered moves.
     #[must_use]
     pub fn with_route(mut self, route: &[Cell]) -> Self {
         let mark = |cell| if self.board.is_empty(cell) { Mark::Route } else { Mark::Capture };
@@ -125,7 +125,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Adds a move that was made.
+    /// Adds an arrow for a move.
     #[must_use]
     pub fn with_move(mut self, mv: Move) -> Self {
         let Move { from, to, .. } = mv;
@@ -133,8 +133,8 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The position with the reasons of its verdict: who gives check, and what becomes of each step
-    /// of the king.
+    /// Creates the picture of a verdict: the position with its checks and the outcome of each king
+    /// step.
     #[must_use]
     pub fn of_verdict(position: &'a Position, explanation: &Explanation) -> Self {
         let title = format!("{}: {}", explanation.turn, explanation.verdict);
@@ -164,7 +164,7 @@ impl<'a> Picture<'a> {
         self.rules.cells().along(axis).label(self.board.size(), place)
     }
 
-    /// Such as `level (II)`.
+    /// Returns the name of a level, such as `level (II)`.
     fn level_name(&self, level: u16) -> String {
         format!("{} {}", self.rules.cells().along(Axis::Level).name, self.label(Axis::Level, level))
     }
@@ -184,7 +184,7 @@ impl Mark {
         Self::Illegal,
     ];
 
-    /// The mark in a few words.
+    /// Describes the mark in a few words.
     const fn words(self) -> &'static str {
         match self {
             Self::Subject => "the piece",

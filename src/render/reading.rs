@@ -1,4 +1,4 @@
-//! Wrong readings as sentences.
+//! Readings of the rules as sentences.
 
 use super::definition::of_atom;
 use crate::cell::Axis;
@@ -10,7 +10,7 @@ use crate::workbench::{
     AnswerMutation, Explanation, InputMutation, Misreading, Mutation, Reading, ReadingKind,
 };
 
-/// Returns what a wrong reading says of the rules, without a full stop.
+/// Describes a wrong reading of the rules, without a full stop.
 ///
 /// # Example
 /// ```
@@ -26,22 +26,21 @@ pub fn reading(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Definition }.of(&reading.kind)
 }
 
-/// Returns what a reading is by which a program's answers are explained, such as `the Queen also rides
-/// along two axes at once`.
+/// Describes the reading that explains a program's answers, such as `the Queen also rides along two
+/// axes at once`.
 #[must_use]
 pub fn belief(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Belief }.of(&reading.kind)
 }
 
-/// Returns what would have to be true for a reading to be right, such as `the Queen also rode along two
-/// axes at once`.
+/// Describes a reading as a condition contrary to fact, such as `the Queen also rode along two axes
+/// at once`.
 #[must_use]
 pub fn condition(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Condition }.of(&reading.kind)
 }
 
-/// Returns the sentence that names a reading by which a program's answers are explained, or one that comes
-/// near them; `wrong` is the number of its wrong answers.
+/// Describes a reading and how well it explains `wrong` wrong answers of a program.
 #[must_use]
 pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> String {
     let Explanation { reading, explains, contradicts } = explanation;
@@ -59,22 +58,22 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
 /// The form of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// As definitions have it: a ride is one of `any distance`.
+    /// As in definitions, with `any distance` for rides.
     Definition,
-    /// Shorter, of what a program does.
+    /// Shorter than a definition, about a program's belief.
     Belief,
-    /// Of what is not so, in the past.
+    /// In the past tense, for a condition contrary to fact.
     Condition,
 }
 
-/// Sentences about the pieces of a rule set.
+/// The rule set that names pieces, and the form of the sentences.
 #[derive(Clone, Copy)]
 struct Words<'r> {
     rules: &'r Rules,
     mood: Mood,
 }
 
-/// Verbs and their past.
+/// Verbs with their past tense.
 const PAST: [(&str, &str); 4] =
     [("rides", "rode"), ("steps", "stepped"), ("leaps", "leapt"), ("goes", "went")];
 
@@ -89,7 +88,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the verb or phrase for what is, or the one for what would have to be.
+    /// Returns the present or the past form, as the mood demands.
     const fn say<'t>(self, present: &'t str, past: &'t str) -> &'t str {
         match self.mood {
             Mood::Condition => past,

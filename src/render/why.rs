@@ -1,4 +1,4 @@
-//! Obstacles as sentences.
+//! The reasons why there is no route, as sentences.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 use crate::words::{article, numbered};
 
-/// A sentence that says why a piece can't get from one cell to another, in the words of its rule
+/// A sentence about why a piece cannot get from one cell to another, with the names of its rule
 /// set.
 ///
 /// # Example
@@ -30,15 +30,15 @@ pub struct Reason<'a> {
     pub rules: &'a Rules,
     /// The size of the board.
     pub size: Size,
-    /// The piece, where it stands, and where it can't go.
+    /// The piece, its cell, and the cell that it cannot reach.
     pub query: Query,
-    /// True if the piece may capture on the way.
+    /// True if the piece may capture on its way.
     pub captures: bool,
-    /// The obstacle.
+    /// The obstacle that the sentence is about.
     pub obstacle: Obstacle,
 }
 
-/// The sentence, without a capital and a full stop.
+/// Writes the sentence without a capital letter and full stop.
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.captures && self.has_steps_for_captures_only() {
@@ -49,7 +49,7 @@ impl fmt::Display for Reason<'_> {
 }
 
 impl<'a> Reason<'a> {
-    /// Why there is no way where a finder has looked for one.
+    /// Creates the reason for an obstacle that `finder` found.
     #[must_use]
     pub fn new(finder: &'a PathFinder, query: Query, obstacle: Obstacle) -> Self {
         let (rules, size, captures) = (finder.rules(), finder.size(), finder.captures());
@@ -88,7 +88,7 @@ impl<'a> Reason<'a> {
             );
         }
         let sum = self.sum(form);
-        // The form is larger after the way; the sum, as it is written, may be its negative.
+        // The form increases; the sum as written may be its negative.
         let larger = if sum.sign() > 0 { "larger" } else { "smaller" };
         let (way, change) = (self.way(), self.change(form));
         let sum = sum.text();
@@ -136,23 +136,23 @@ impl<'a> Reason<'a> {
         )
     }
 
-    /// Another piece by its name and color.
+    /// Names another piece with its color.
     fn other(&self, other: Piece) -> String {
         format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
-    /// Any piece of its kind, such as `a white pawn`.
+    /// Names any piece of the kind, such as `a white pawn`.
     fn any_piece(&self) -> String {
         let name = self.name().to_lowercase();
         format!("{} {name}", article(&name))
     }
 
-    /// The piece, such as `the Queen`.
+    /// Names the piece, such as `the Queen`.
     fn piece(&self) -> String {
         format!("the {}", self.name())
     }
 
-    /// The name of the piece, with its color if the other color moves differently.
+    /// Returns the name of the piece, with its color if the other color moves differently.
     fn name(&self) -> String {
         let steps =
             |color| self.rules.movement().steps_of(Piece::new(color, self.query.piece.role()));
@@ -165,7 +165,7 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Ways lead over an empty board: what is said of the steps leaves these out.
+    /// Returns `true` if some steps only capture; an empty board never needs them.
     fn has_steps_for_captures_only(&self) -> bool {
         self.rules.movement().steps_of(self.query.piece).any(|step| !step.allows(MoveKind::Quiet))
     }
@@ -179,12 +179,12 @@ impl<'a> Reason<'a> {
         format!("the way from {start} to {finish}")
     }
 
-    /// By how much the way changes a form, up or down.
+    /// Returns the amount by which the way changes a form.
     fn change(&self, form: LinearForm) -> u64 {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
-    /// The form in the coordinates of the rule set, in the order of its cell names.
+    /// Returns the form as a sum of the rule set's coordinates, in the order of cell names.
     fn sum(&self, form: LinearForm) -> Sum<'_> {
         let coefficients = form.coefficients();
         let coordinates = self.rules.cells().coordinates().iter();
@@ -195,19 +195,19 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// Coordinates that are added up, each with a coefficient other than 0. Their numbers count from
-/// the end of the axis that the rule set counts from.
+/// Coordinates with coefficients other than 0. Their numbers count from the end of the axis that
+/// the rule set counts from.
 #[derive(Clone, Debug)]
 struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
 
 impl Sum<'_> {
-    /// The sign of the first coefficient, by which all are multiplied when the sum is written.
+    /// Returns the sign of the first coefficient; the written sum is multiplied by it.
     fn sign(&self) -> i32 {
         self.0.first().map_or(1, |(coefficient, _)| coefficient.signum())
     }
 
-    /// The sum or its negative, whichever is written without a sign in front, such as
-    /// `row + column - 2*slice`.
+    /// Writes the sum or its negative, whichever starts without a sign, such as `row + column -
+    /// 2*slice`.
     fn text(&self) -> String {
         let mut text = String::new();
         for (coefficient, part) in &self.0 {
@@ -224,7 +224,7 @@ impl Sum<'_> {
     }
 }
 
-/// The direction in which a form is one of the axes.
+/// Returns the direction in which the form grows, if it is a single axis.
 const fn heading(form: LinearForm) -> Option<&'static str> {
     Some(match form.coefficients() {
         [1, 0, 0] => "to the right",

@@ -14,9 +14,9 @@ pub const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 impl Rules {
-    /// Returns the built-in rule set of a [`name`](Rules::name), or `None` if there is none.
+    /// Returns the built-in rule set with this name, or `None` if there is none.
     ///
-    /// The name of a variant may follow after a colon.
+    /// A colon and the name of a variant may follow.
     ///
     /// # Example
     /// ```
@@ -57,7 +57,7 @@ impl Rules {
         Self::nth_built_in(3)
     }
 
-    /// Parses a document of [`BUILT_IN`] once for the whole program.
+    /// Returns the rule set of a document in [`BUILT_IN`], parsed once for the whole program.
     fn nth_built_in(nth: usize) -> Self {
         static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
             [const { OnceLock::new() }; BUILT_IN.len()];
@@ -65,7 +65,7 @@ impl Rules {
         PARSED[nth].get_or_init(parse).clone()
     }
 
-    /// Returns `true` if the name is that of a built-in rule set.
+    /// Returns `true` if a built-in rule set has this name.
     pub(crate) fn is_built_in(&self) -> bool {
         BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }
@@ -78,7 +78,8 @@ impl Rules {
         })
     }
 
-    /// Returns the built-in rule set with a cell of this name on boards of any size that it allows.
+    /// Returns the first built-in rule set in which `name` is a cell, on the largest board if the
+    /// size is open.
     pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {

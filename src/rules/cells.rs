@@ -1,4 +1,4 @@
-//! Names of cells: three coordinates in an order of the rule set, each with its numerals.
+//! Names of cells: three coordinates, each with its own style of numbers.
 
 use super::Numeral;
 use crate::cell::{Axis, Cell, Size};
@@ -6,36 +6,36 @@ use crate::cell::{Axis, Cell, Size};
 /// A coordinate in the names of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// The axis it counts along.
+    /// The axis of the coordinate.
     pub axis: Axis,
     /// The style of its numbers.
     pub numeral: Numeral,
-    /// True if it counts from the far end of the axis.
+    /// True if the numbers start at the far end of the axis.
     pub reversed: bool,
-    /// The rule set's word for it, such as `row`.
+    /// The rule set's word for the coordinate, such as `row`.
     pub name: String,
 }
 
 impl Coordinate {
-    /// Returns the number, from 1, that names the nth cell along the axis.
+    /// Returns the number, from 1, of the nth cell along the axis.
     ///
-    /// Apart from the shift by one this is its own inverse, so it also finds the cell of a number.
+    /// Apart from the shift by one the function is its own inverse, so parsing uses it too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
         nth.saturating_add(1)
     }
 
-    /// Returns 1 if the numbers grow along the axis, -1 if they grow against it.
+    /// Returns 1 if numbers grow along the axis, -1 if they grow against it.
     #[must_use]
     pub const fn facing(&self) -> i32 {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Writes a number as names have it.
+    /// Returns a number as written in names.
     ///
     /// # Panics
-    /// In debug builds, if the number is 0 and the numeral is letters.
+    /// In debug builds, if the number is 0 and the style has letters.
     #[must_use]
     pub fn written(&self, number: u16) -> String {
         let mut label = String::new();
@@ -68,12 +68,12 @@ pub struct CellNames {
 }
 
 impl CellNames {
-    /// Creates names of three coordinates, one for each axis, in this order.
+    /// Creates names from one coordinate for each axis, in this order.
     pub(crate) const fn new(coordinates: [Coordinate; 3]) -> Self {
         Self { coordinates }
     }
 
-    /// Returns the coordinates in the order of a name.
+    /// Returns the coordinates in their order in names.
     #[must_use]
     pub const fn coordinates(&self) -> &[Coordinate; 3] {
         &self.coordinates
@@ -82,14 +82,14 @@ impl CellNames {
     /// Returns the coordinate along an axis.
     ///
     /// # Panics
-    /// If no coordinate runs along the axis, which rule documents rule out.
+    /// If no coordinate has this axis; the parser of rule documents makes sure that one has.
     #[must_use]
     pub fn along(&self, axis: Axis) -> &Coordinate {
         let found = self.coordinates.iter().find(|coordinate| coordinate.axis == axis);
         found.expect("a rule set names all three axes")
     }
 
-    /// Returns the name of a cell that is on the board.
+    /// Returns the name of a cell, which must be on the board.
     #[must_use]
     pub fn name(&self, size: Size, cell: Cell) -> String {
         let mut name = String::with_capacity(8);
@@ -102,7 +102,7 @@ impl CellNames {
         self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
-    /// Appends the name with these numbers.
+    /// Appends the name that has these numbers.
     fn write(&self, number: impl Fn(&Coordinate) -> u16, out: &mut String) {
         self.coordinates.iter().for_each(|part| part.numeral.write(number(part), out));
     }
@@ -124,7 +124,7 @@ impl CellNames {
         rest.is_empty().then(|| Cell::new(file, rank, level))
     }
 
-    /// Returns a table of the names of all cells, for writing and comparing them by the million.
+    /// Returns a table of all cell names of a board, for writing and comparing millions of names.
     ///
     /// # Complexity
     /// O(*n* log *n*) for *n* cells along an edge.
@@ -134,7 +134,7 @@ impl CellNames {
         NameTable { parts: [part(0), part(1), part(2)] }
     }
 
-    /// Returns the names with the smallest and the largest numbers, as examples.
+    /// Returns the names with the smallest and the largest numbers, as examples for messages.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
@@ -146,29 +146,29 @@ impl CellNames {
     }
 }
 
-/// The names of all cells of a board.
+/// The names of all cells of a board, by coordinate.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],
 }
 
-/// The labels of a coordinate.
+/// The labels of one coordinate.
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// For each label, the number of labels before it in the order of names as texts.
+    /// The rank of each label in the order of names as texts.
     ranks: Vec<u16>,
 }
 
 impl PartTable {
-    /// Creates the labels of the first of these coordinates; the others follow it in a name.
+    /// Creates the table of the first coordinate; the others follow it in names.
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
         let labels: Vec<String> = numbers.map(|number| part.written(number)).collect();
-        // Where one label begins with another, the next character decides: a letter of the next
-        // part, whose letters are all before or all after those of this part.
+        // If one label is a prefix of another, the next character decides. It belongs to the next
+        // coordinate, all of whose characters sort before, or all after, those of this one.
         let next = coordinates.get(1).map_or_else(String::new, |next| next.written(1));
         let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();

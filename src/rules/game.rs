@@ -1,39 +1,39 @@
-//! Promises, promotion, holds and results: what turns moves into a game.
+//! Promises, promotion, holds and results: the rules of a game besides movement.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::piece::{Role, RoleSet};
 
-/// A promise of a rule set about every position.
+/// A promise of a rule set that every position keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Invariant {
     /// The kings do not attack each other.
     KingsApart,
-    /// At most one king is in check by other pieces than kings.
+    /// At most one king is in check, attacks by kings not counted.
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,
-    /// No piece stands where it must have promoted.
+    /// No piece stands where it must already have promoted.
     PromotionsMade,
 }
 
-/// The demands of a verdict on a position.
+/// The conditions on positions with verdicts.
 #[derive(Clone, Debug)]
 pub struct VerdictRules {
-    /// The number of kings of each color, White's first.
+    /// The allowed numbers of kings of each color, White's first.
     pub kings: [RangeInclusive<usize>; 2],
     /// The promises about every position.
     pub invariants: Vec<Invariant>,
 }
 
-/// The rule of promotion. A piece that can promote must.
+/// The rule of promotion. A piece that arrives in the zone must promote.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// The pieces that promote.
     pub pieces: RoleSet,
-    /// The roles to choose from.
+    /// The roles that pieces may promote to.
     pub to: Vec<Role>,
     /// The cells where pieces promote.
     pub zone: Zone,
@@ -47,7 +47,7 @@ pub enum Zone {
     Both,
     /// The last level.
     Level,
-    /// The last level and the last ranks of the others.
+    /// The last level, and the last ranks of all other levels.
     Either,
     /// The last rank of every level.
     Rank,
@@ -55,31 +55,32 @@ pub enum Zone {
     Nowhere,
 }
 
-/// A place that a king enters to hold the other king in it.
+/// A place of one king that another king enters to hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hold {
-    /// The level of the other king, which may not leave it.
+    /// The level of the other king, which then may not leave the level.
     Level,
-    /// The file and rank of the other king, which may then move between levels only.
+    /// The file and rank of the other king, which then may only move between levels.
     Column,
 }
 
 /// The ends of games other than by checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// True if a side with a king alone loses, unless it can capture the other side's only man at once.
+    /// True if a side with a bare king loses, unless it can at once capture the other side's last
+    /// piece besides the king.
     pub bare_king: bool,
     /// The score of the stalemated side.
     pub stalemate: Score,
-    /// The number of occurrences of a position from which a draw can be claimed.
+    /// The least number of occurrences of a position at which a draw can be claimed.
     pub repetition: Option<usize>,
-    /// The number of moves of each side, without a capture or a pawn move, after which a draw can be
+    /// The number of moves by each side without a capture or pawn move after which a draw can be
     /// claimed. A pawn is any piece that promotes.
     pub quiet_moves: Option<usize>,
 }
 
-/// A share of the point that a game is worth, as a fraction in lowest terms.
+/// A share of one point, as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     part: u8,
@@ -108,7 +109,7 @@ impl Score {
         Some(Self { part: part / divisor, whole: whole / divisor })
     }
 
-    /// Parses a score such as `1/2`, written in digits without signs.
+    /// Parses a score such as `1/2`, in digits without signs.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| {
             let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -118,7 +119,7 @@ impl Score {
         Self::new(number(part)?, number(whole)?)
     }
 
-    /// Returns the score of the other side.
+    /// Returns the score of the opponent.
     #[must_use]
     pub const fn rest(self) -> Self {
         Self { part: self.whole - self.part, whole: self.whole }

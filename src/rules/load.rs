@@ -1,4 +1,4 @@
-//! Parses rule documents, and reports all mistakes of a document at once.
+//! The parser of rule documents, which reports all mistakes at once.
 
 mod choice;
 mod pieces;
@@ -23,9 +23,11 @@ const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
 impl Rules {
-    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds in its setups.
+    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds in its
+    /// setups.
     ///
-    /// `check` is called if cells, pieces and holds have no mistakes, even if other parts have some.
+    /// `check` is called if boards can be parsed: cell names, pieces and holds must have no
+    /// mistakes, other parts may.
     pub(crate) fn parse_with(
         document: &str,
         check: impl FnOnce(&Self) -> List,
@@ -39,9 +41,10 @@ impl Rules {
     }
 }
 
-/// Parses a document; `None` if boards can't be parsed by it.
+/// Parses a document; returns `None` if a mistake makes it impossible to parse boards.
 ///
-/// Each part is read before any `?`, so that a mistake in one part hides none in another.
+/// Every part is parsed before any `?`, so that a mistake in one part does not hide those in
+/// another.
 fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let name = table.required::<String>("name", mistakes);
     let title = table.optional::<String>("title", mistakes);
@@ -118,7 +121,7 @@ fn verdict_of(
     play::verdict_rules(found.into_inner(), mistakes)
 }
 
-/// A size, or `None` for an open one.
+/// A size, or `None` for an open size.
 struct OpenSize(Option<Size>);
 
 impl<'t> Read<'t> for OpenSize {
@@ -165,8 +168,8 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     Some(CellNames::new(parts))
 }
 
-/// Returns placeholder names for a document whose own have a mistake. Nobody sees them, because the
-/// document is refused.
+/// Returns placeholder names for a document whose cell names have a mistake. They are never shown,
+/// because the document is rejected.
 fn any_names() -> CellNames {
     CellNames::new(AXES.map(|(name, axis)| Coordinate {
         axis,

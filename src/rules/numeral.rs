@@ -1,6 +1,6 @@
-//! Numerals: the styles of numbers in the names of cells.
+//! Numerals: the styles of numbers in cell names.
 
-/// A style of numbers, which start at 1.
+/// A style of numbers. All styles start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
     /// `A` to `Z`, then `AA`, `AB`, …
@@ -9,7 +9,7 @@ pub enum Numeral {
     Lower,
     /// `1`, `2`, …
     Digits,
-    /// `(I)`, `(II)`, …; without the parentheses too in input.
+    /// `(I)`, `(II)`, …; input may leave out the parentheses.
     Roman,
 }
 
@@ -30,7 +30,7 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// At least the length of the longest number, which is a Roman one: 65 times `M` and the letters of 888.
+/// An upper bound for the length of a number. The longest is a Roman one: 65 times `M`, then 888.
 const LONGEST: usize = 80;
 
 impl Numeral {
@@ -48,7 +48,7 @@ impl Numeral {
         }
     }
 
-    /// Appends a number, at least 1, as names have it.
+    /// Appends a number, at least 1, as written in names.
     pub(super) fn write(self, number: u16, out: &mut String) {
         match self {
             Self::Roman => {

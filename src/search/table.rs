@@ -10,8 +10,8 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// What is known of positions in which the attacker is to move. It grows as long as it may; then newer
-/// entries replace older ones.
+/// The results of positions with the attacker to move. When the table is full, newer entries
+/// replace older ones.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,

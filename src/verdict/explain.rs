@@ -1,7 +1,7 @@
-//! Explanations: why the verdict on a position is what it is.
+//! Explanations: the reasons of a verdict as data.
 //!
-//! An [`Explanation`] holds what a person would point at on the board: who gives check, why each
-//! step of the king fails, who could capture or block and what keeps the others from it.
+//! An [`Explanation`] lists the checks, the fate of each king step, and the captures and blocks
+//! with the pieces that could make them or are kept from it.
 
 mod analysis;
 
@@ -12,7 +12,7 @@ use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// A piece and where it stands.
+/// A piece and its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placed {
     /// The cell of the piece.
@@ -21,70 +21,71 @@ pub struct Placed {
     pub piece: Piece,
 }
 
-/// The reasons of a verdict. All lists are in the order of the cells.
-/// [`render::explain`](crate::render::explain) says it in words.
+/// The reasons of a verdict. All lists are sorted by cells.
+///
+/// [`render::explain`](crate::render::explain) puts an explanation into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// The verdict.
     pub verdict: Verdict,
-    /// The side it is about: the side to move.
+    /// The side to move, which the verdict is about.
     pub turn: Color,
-    /// The cells of the kings of that side.
+    /// The cells of the side's kings.
     pub kings: Vec<Cell>,
-    /// The checks.
+    /// The pieces that give check.
     pub checkers: Vec<Attack>,
-    /// The steps of the kings with their outcomes, also onto pieces of their own side.
+    /// The steps of the kings, including those onto their own pieces.
     pub king_steps: Vec<KingStep>,
-    /// What there is to a capture that ends every check; `None` if there is no check, or if no
-    /// capture by a piece other than a king could end all of them.
+    /// The checker whose capture ends every check; `None` without a check, or if no capture by a
+    /// piece other than a king can end every check.
     pub capture: Option<Target>,
-    /// The empty cells where another piece than a king would end every check.
+    /// The empty cells where a piece other than a king ends every check.
     pub blocks: Vec<Target>,
-    /// The reasons why the pieces other than kings can't move, for a stalemate.
+    /// In a stalemate, the pieces other than kings with the reasons why they cannot move.
     pub stuck: Vec<Stuck>,
-    /// The legal moves; for a check, those that end it.
+    /// The legal moves; in check, these are the evasions.
     pub legal_moves: Vec<Move>,
 }
 
-/// A piece that attacks a king of the side to move, or would after a move.
+/// A piece that attacks a king of the side to move, now or after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// The piece.
+    /// The attacking piece.
     pub by: Placed,
     /// The cell of the attacked king.
     pub king: Cell,
-    /// The empty cells where another piece would end this attack: those between the two, or those
-    /// that all open routes of a lame leaper share.
+    /// The empty cells where a piece would block the attack; for a lame leaper, those that all its
+    /// open routes share.
     pub line: Vec<Cell>,
 }
 
 /// A step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingStep {
-    /// The cell of the piece.
+    /// The cell of the king.
     pub from: Cell,
     /// The cell that the king would move to.
     pub to: Cell,
-    /// The enemy it captures or would capture.
+    /// The enemy piece on `to`, which the king captures or would capture.
     pub captured: Option<Piece>,
-    /// The outcome.
+    /// The outcome of the step.
     pub outcome: StepOutcome,
 }
 
 /// The outcome of a step of a king.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepOutcome {
-    /// It is legal.
+    /// The step is legal.
     Escapes,
-    /// A piece stands there that the king can't capture; it is one of its own unless the rules
-    /// are unusual.
+    /// A piece that the king cannot capture stands there, in the usual rule sets one of its own
+    /// side.
     Occupied(Piece),
-    /// This king holds it, and it may not go there.
+    /// The other king holds the king, so the step is illegal.
     Held(Placed),
-    /// These enemies would attack the king there. It shields no cell behind it, and what it
-    /// captured is gone.
+    /// These pieces would attack the king after the step. The king then shields no cell behind it,
+    /// and a captured piece protects nothing.
     Guarded(Vec<Placed>),
-    /// The king would be safe there, but these enemies would attack another king of its side.
+    /// These pieces would attack another king of the side after the step.
     Exposes(Vec<Placed>),
 }
 
@@ -93,38 +94,38 @@ pub enum StepOutcome {
 pub struct Target {
     /// The cell.
     pub cell: Cell,
-    /// The pieces that can reach it, not minding their king.
+    /// The pieces with a pseudo-legal move to the cell.
     pub tries: Vec<Try>,
-    /// The pieces that could reach it if others were not in their way.
+    /// The pieces that would have a move to the cell if others were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
-/// A piece that reaches a cell where it would end every check.
+/// A pseudo-legal move that would end every check of now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Try {
-    /// The piece.
+    /// The moving piece.
     pub by: Placed,
-    /// The legality of the move.
+    /// The outcome of the move.
     pub outcome: TryOutcome,
 }
 
-/// The outcome of a move that should end every check.
+/// The outcome of a pseudo-legal move that would end every check of now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
-    /// It is legal.
+    /// The move is legal.
     Works,
-    /// It lets these attack the king.
+    /// The move opens these attacks on a king.
     Pinned(Vec<Attack>),
-    /// These still give check: the move opens another route of a lame leaper.
+    /// These pieces still give check, because the move opens another route of a lame leaper.
     StillInCheck(Vec<Placed>),
 }
 
-/// A piece that would reach a cell if others were not in its way.
+/// A piece that would have a move to a cell if others were not in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
     /// The piece.
     pub by: Placed,
-    /// The pieces in its way, at least one; neither a checker nor the king it attacks.
+    /// The pieces in its way, at least one; never the checker or the attacked king.
     pub blockers: Vec<Placed>,
 }
 
@@ -140,15 +141,14 @@ pub struct Stuck {
 /// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
-    /// These pieces are in its way; without any of them the board ends.
+    /// These pieces block it; without any, only the edges of the board do.
     Hemmed(Vec<Placed>),
-    /// Whatever it does lets one of these attack the king.
+    /// All its moves open one of these attacks on a king.
     Pinned(Vec<Attack>),
 }
 
 impl Explanation {
-    /// Where the moves that end the check start from and lead to: legal steps of the kings,
-    /// captures and blocks. These are all legal moves if there is a check.
+    /// Returns the evasions, as pairs of start and end: legal king steps, captures and blocks.
     pub fn evasions(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let steps = self.king_steps.iter().filter(|step| step.outcome == StepOutcome::Escapes);
         let targets = self.capture.iter().chain(&self.blocks);
@@ -159,7 +159,7 @@ impl Explanation {
 }
 
 impl Target {
-    /// The pieces other than kings that can go there.
+    /// Returns the pieces other than kings that can legally move to the cell.
     pub fn solvers(&self) -> impl Iterator<Item = Placed> {
         let working = self.tries.iter().filter(|attempt| attempt.outcome == TryOutcome::Works);
         working.map(|attempt| attempt.by)
@@ -170,8 +170,8 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// That of [`Position::legal_moves`], and for a check as much as to look along all lines from
-    /// each cell between the checker and the king.
+    /// That of [`Position::legal_moves`]; in check, also a search along all lines from each cell
+    /// between checker and king.
     ///
     /// # Example
     /// ```

@@ -1,4 +1,4 @@
-//! Outcomes: how a game has ended, and for what score.
+//! Outcomes: the ends of games and their scores.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Results, Score};
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The score of White; Black has the rest of the point.
+    /// White's score; Black has the rest of the point.
     pub white: Score,
-    /// The reason of the end.
+    /// The reason why the game ended.
     pub reason: Reason,
 }
 
-/// The reason for which a game has ended.
+/// The reason why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// The side to move is checkmated.
     Checkmate,
-    /// A side has no man but its king.
+    /// A side has no piece besides its king.
     BareKing,
     /// The side to move is stalemated.
     Stalemate,
@@ -50,7 +50,7 @@ impl fmt::Display for Reason {
 }
 
 impl Outcome {
-    /// The outcome that gives a side this score, and the other side the rest.
+    /// Creates the outcome in which `side` has this score.
     const fn of(side: Color, score: Score, reason: Reason) -> Self {
         let white = match side {
             Color::White => score,
@@ -59,13 +59,13 @@ impl Outcome {
         Self { white, reason }
     }
 
-    /// The outcome of a side's checkmate.
+    /// Returns the outcome of the game in which `side` is checkmated.
     #[must_use]
     pub const fn lost_by_checkmate(side: Color) -> Self {
         Self::of(side, Score::ZERO, Reason::Checkmate)
     }
 
-    /// The score, White's first, such as `1-0`.
+    /// Returns the scores, White's first, such as `1-0`.
     #[must_use]
     pub fn result(&self) -> String {
         format!("{}-{}", self.white, self.white.rest())
@@ -78,13 +78,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What there is to say of a position: its outcome if the rule set has results and the game has
-/// ended, else its verdict.
+/// The outcome of a finished game, or the verdict on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The game has ended.
     Over(Outcome),
-    /// The game goes on, or the rule set doesn't say what its end is worth.
+    /// The game goes on, or the rule set does not score its end.
     Verdict(Verdict),
 }
 
@@ -98,13 +97,13 @@ impl fmt::Display for Status {
 }
 
 impl Position {
-    /// Returns the outcome of the game, if it has ended and the rule set scores that.
+    /// Returns the outcome if the game has ended and the rule set scores the end.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_given(self.rules().results()?, self.verdict())
     }
 
-    /// The outcome, or else the verdict.
+    /// Returns the outcome if the game has ended, else the verdict.
     #[must_use]
     pub fn status(&self) -> Status {
         let verdict = self.verdict();
@@ -113,8 +112,8 @@ impl Position {
         outcome.map_or(Status::Verdict(verdict), Status::Over)
     }
 
-    /// The outcome, judged in the order of 3D Great Shatranj: both kings bare, checkmate, the bare
-    /// king of the side to move, that of the other side, stalemate.
+    /// Decides the outcome by the first that applies, as in 3D Great Shatranj: two bare kings,
+    /// checkmate, the bare king of the side to move, the bare king of the opponent, stalemate.
     fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
         let own = self.turn();
         let [bare, other_bare] = [own, !own].map(|color| self.is_bare(color));
@@ -130,7 +129,7 @@ impl Position {
         Some(Outcome::of(own, score, reason))
     }
 
-    /// Returns `true` if a legal move captures the other side's only man.
+    /// Returns `true` if a legal move captures the opponent's only piece besides the king.
     fn can_bare_back(&self) -> bool {
         let mut men = self.men(!self.turn());
         let (Some(last), None) = (men.next(), men.next()) else { return false };

@@ -1,4 +1,4 @@
-//! Audits: which wrong readings a set of cases lets pass, and cases that don't.
+//! Audits: the wrong readings that a set of cases does not catch, and cases that catch them.
 
 use fixedbitset::FixedBitSet;
 
@@ -10,7 +10,7 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// The wrong readings that a set of cases catches and lets pass.
+/// The wrong readings that a set of cases catches, and those that survive it.
 ///
 /// # Example
 /// ```
@@ -31,12 +31,12 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Audit {
     rules: Rules,
-    /// The wrong readings, each with what becomes of it.
+    /// The wrong readings with their outcomes.
     pub findings: Vec<Finding>,
-    /// The indexes of the cases that catch nothing which no other case catches: without any one of
-    /// them as many readings are caught, without several perhaps fewer.
+    /// The indexes of the cases that can each be left out without catching fewer readings. Leaving
+    /// out several may catch fewer.
     pub redundant: Vec<usize>,
-    /// Questions that survivors get wrong.
+    /// Questions that survivors answer wrongly.
     witnesses: Vec<Witness>,
 }
 
@@ -47,18 +47,18 @@ pub struct Finding {
     pub reading: Reading,
     /// The indexes of the cases that catch it.
     pub caught_by: Vec<usize>,
-    /// The outcome of the reading.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
 /// The outcome of a wrong reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A case catches it.
+    /// At least one case catches the reading.
     Caught,
-    /// No case catches it, but a question like this could.
+    /// No case catches the reading; this question would.
     Survives(Question),
-    /// No case catches it, and nothing that was searched could.
+    /// No case catches the reading, and no searched question would.
     Same(Searched),
 }
 
@@ -69,21 +69,22 @@ pub struct Suggestion {
     pub question: Question,
     /// The right answer.
     pub expected: Answer,
-    /// The indexes of the findings whose readings it catches.
+    /// The indexes of the findings whose readings the case catches.
     pub catches: Vec<usize>,
 }
 
 impl Audit {
-    /// Audits the cases of a puzzle: questions with the answers that are expected. These must be
-    /// right, as [`Case::passes`](crate::cases::Case::passes) tells: what a reading answers is compared
-    /// with them.
+    /// Audits the cases of a puzzle.
+    ///
+    /// The expected answers must be right, which [`Case::passes`](crate::cases::Case::passes)
+    /// checks, because the answers of readings are compared with them.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Every reading answers every case. For survivors of path puzzles all pairs of cells are
-    /// searched, for those of mates as many random boards as it takes to find some that catch them,
+    /// Every reading answers every case. For survivors of path puzzles, all pairs of cells are
+    /// searched. For survivors of mate puzzles, random boards are searched until enough catch them,
     /// at most [`Searched::Boards`].
     pub fn new(
         rules: &Rules,
@@ -124,8 +125,8 @@ impl Audit {
         Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
     }
 
-    /// The fewest cases, as far as a greedy choice finds them, that catch all survivors; each as
-    /// small as it can be.
+    /// Returns few cases, reduced in size, that together catch all survivors. They are chosen
+    /// greedily.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
@@ -137,7 +138,7 @@ impl Audit {
         let mut suggestions = Vec::new();
         while !left.is_clear() {
             let catches = |witness: &&Witness| witness.catches.intersection_count(&left);
-            // The first of those that catch the most: they are in the order of their sizes.
+            // Of those that catch the most, the smallest, because witnesses are sorted by size.
             let best = self.witnesses.iter().rev().max_by_key(catches);
             let Some(best) = best else { break };
             let wanted: Vec<usize> = best.catches.intersection(&left).collect();
@@ -157,7 +158,7 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns the readings that get a question wrong.
+    /// Returns those of the findings `among` whose readings answer the question wrongly.
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
@@ -169,7 +170,7 @@ impl Audit {
     }
 }
 
-/// The sizes of the boards that the cases are about, and that of the rule set if it has one.
+/// Returns the board sizes of the cases, and that of the rule set if it has one.
 fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     let mut sizes: Vec<Size> = cases
         .iter()
@@ -184,7 +185,7 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sizes
 }
 
-/// The cases without which as many readings are caught.
+/// Returns the cases that can each be left out without catching fewer readings.
 fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

@@ -1,4 +1,4 @@
-//! Diagnoses: the readings of the rules that a program's answers agree with.
+//! Diagnoses: the readings of the rules that explain a program's answers.
 
 use std::mem;
 
@@ -7,17 +7,17 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// The most readings that are returned.
+/// The most readings to return.
 const MOST: usize = 3;
 
-/// An answer of a program.
+/// An answer of a program to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// The input.
     pub question: Question,
     /// The right answer.
     pub expected: Answer,
-    /// The program's answer; `None` if what it printed is no answer at all.
+    /// The program's answer; `None` if its output was no answer.
     pub got: Option<Answer>,
 }
 
@@ -29,20 +29,20 @@ impl Observation {
     }
 }
 
-/// A reading and how well it agrees with a program's answers.
+/// A reading with the numbers of answers that it explains and contradicts.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The reading.
     pub reading: Reading,
-    /// Wrong answers of the program that the reading gives exactly.
+    /// The number of the program's wrong answers that the reading gives.
     pub explains: usize,
-    /// Right answers of the program that the reading does not give.
+    /// The number of the program's right answers that the reading does not give.
     pub contradicts: usize,
 }
 
 /// A comparison of a program's answers with those of wrong readings.
 ///
-/// Single readings are compared first. Pairs of them follow only if no single one fits.
+/// Pairs of readings are compared only if no single reading fits.
 ///
 /// # Example
 /// ```
@@ -67,7 +67,7 @@ pub struct Diagnosis {
     wrong: usize,
     /// All single readings, the simplest first.
     singles: Vec<Explanation>,
-    /// The pairs that fit; `None` as long as nobody has asked for them.
+    /// The pairs that fit; `None` until they are needed.
     pairs: Option<Vec<Explanation>>,
 }
 
@@ -115,7 +115,7 @@ impl Diagnosis {
     /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Every single reading answers the question, and so does every pair that is left.
+    /// Every single reading answers the question, and so does every pair that still fits.
     pub fn add(&mut self, observation: Observation) -> Result<(), PathError> {
         self.wrong += usize::from(observation.is_wrong());
         for single in &mut self.singles {
@@ -133,27 +133,26 @@ impl Diagnosis {
         Ok(())
     }
 
-    /// The program's answers.
+    /// Returns the program's answers.
     #[must_use]
     pub fn observations(&self) -> &[Observation] {
         &self.observations
     }
 
-    /// The number of the program's wrong answers.
+    /// Returns the number of the program's wrong answers.
     #[must_use]
     pub const fn wrong(&self) -> usize {
         self.wrong
     }
 
-    /// Returns the readings that give all of the program's answers, the simplest first; none as long
-    /// as no answer is wrong.
+    /// Returns the readings that give all of the program's answers, the simplest first; none if no
+    /// answer is wrong.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single reading fits, each pair answers questions up to the first on which it differs from the
-    /// program.
+    /// If no single reading fits, each pair answers questions until it differs from the program.
     pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
         let fits = |single: &&Explanation| single.fits(self.wrong);
         if self.wrong == 0 {
@@ -182,8 +181,8 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation that a reading is, if it gives all answers; the wrong ones, which few
-    /// readings give, are compared first.
+    /// Returns the explanation by `reading` if it gives all answers. Wrong answers are compared
+    /// first, because few readings give them.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {
@@ -205,8 +204,8 @@ impl Diagnosis {
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
 
-    /// Returns up to three single readings that come nearest to the program's answers, the nearest
-    /// first. Each gives a wrong answer at least.
+    /// Returns up to three single readings that give at least one of the wrong answers, the nearest
+    /// first.
     fn nearest(&self) -> Vec<Explanation> {
         let differences = |it: &&Explanation| self.wrong - it.explains + it.contradicts;
         let mut nearest: Vec<&Explanation> =

@@ -13,7 +13,7 @@ pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, Problem
 use crate::cell::Size;
 use crate::words::counted;
 
-/// What was asked for does not exist, or was not found.
+/// The error of a generator: no such question exists, or none was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
 

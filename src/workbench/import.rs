@@ -1,8 +1,9 @@
-//! Import: cases from what people have, such as the text of a puzzle's page.
+//! Import of cases from text that people have, such as a puzzle's page.
 //!
-//! A page is split into lines and these into parts. Inputs are recognized by their form or by the word
-//! `Input` before them, answers by the word `Output` or an arrow. A line that is no part of a case ends
-//! the unfinished one, so that no input gets the answer of another; all such lines are listed.
+//! Each line of a page is split into parts. An input is recognized by its form or by the word
+//! `Input` before it, an answer by the word `Output` or an arrow before it. A line that belongs to
+//! no case ends the unfinished case, so that no input gets another one's answer. All such lines are
+//! reported.
 
 mod ledger;
 mod name;
@@ -19,59 +20,59 @@ use crate::cases::{Answer, Case, CaseError, Puzzle};
 use crate::cell::Size;
 use crate::rules::Rules;
 
-/// Rewrites a JSON object as a query or board of a puzzle.
+/// A function that rewrites a JSON object as the text of a query or board.
 pub type ReadObject = fn(&Importer<'_>, &str, Puzzle) -> Result<String, CaseError>;
 
-/// The rules and names that imported cases get.
+/// The rules and names for imported cases.
 #[derive(Clone, Copy, Debug)]
 pub struct Importer<'r> {
     /// The rules of queries, and their name in cases.
     pub path: (&'r Rules, &'r str),
     /// The rules of boards, and their name in cases.
     pub mate: (&'r Rules, &'r str),
-    /// The size of the boards of queries, if the rules leave it open.
+    /// The board size of queries, if the rules leave it open.
     pub size: Option<Size>,
-    /// The reader of inputs that are JSON objects, if there is one.
+    /// The parser of inputs that are JSON objects, if there is one.
     pub object: Option<ReadObject>,
 }
 
-/// The cases of a page.
+/// The cases found on a page.
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
-    /// The cases, in their order.
+    /// The cases in the order of the page.
     pub cases: Vec<Found>,
-    /// True if the page has no answers, so that the cases have those of this program.
+    /// True if the page has no answers, so that the expected answers are those of this program.
     pub own_answers: bool,
-    /// The lines that are no part of a case.
+    /// The lines that belong to no case.
     pub unused: Vec<Unused>,
 }
 
-/// A case of a page.
+/// A case found on a page.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The case as it was read, with a name that others may have too.
+    /// The case; other cases may have the same name.
     pub case: Case,
-    /// The number of the answer's line, from 1.
+    /// The line number of the answer, from 1.
     pub line: usize,
 }
 
-/// Lines one after the other that are no part of a case.
+/// Consecutive lines that belong to no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unused {
-    /// Their numbers, from 1.
+    /// The line numbers, from 1.
     pub lines: RangeInclusive<usize>,
-    /// The text of the first of them, or of its part.
+    /// The text of the first line, or the unused part of it.
     pub text: String,
-    /// The reason, if they looked like a case.
+    /// The reason, if the lines looked like a case.
     pub why: Option<String>,
 }
 
-/// The reason why an input and its answer are no case.
+/// The reason why an input and an answer make no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCase {
-    /// The answer is none.
+    /// The text is no answer.
     Answer(String),
-    /// The input is none that the answer is for.
+    /// The input is broken, or does not fit the answer.
     Input(CaseError),
 }
 
@@ -89,7 +90,7 @@ impl fmt::Display for NoCase {
 impl Error for NoCase {}
 
 impl<'r> Importer<'r> {
-    /// Reads the cases of a page's text.
+    /// Parses the cases in the text of a page.
     ///
     /// # Example
     /// ```
@@ -109,20 +110,20 @@ impl<'r> Importer<'r> {
         page::read(self, text)
     }
 
-    /// Returns the case of an input and its answer, which need not be right.
+    /// Creates the case of an input and its answer, which need not be right.
     ///
     /// # Errors
-    /// If the answer or the input can't be read, or if the answer is not for such an input.
+    /// If the answer or the input is broken, or the two do not fit together.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
         let answer = answer.trim();
         let expected = Answer::parse(answer).ok_or_else(|| NoCase::Answer(answer.to_owned()))?;
         self.expecting(name, input, expected).map_err(NoCase::Input)
     }
 
-    /// Returns the case of an input with this program's answer.
+    /// Creates the case of an input with this program's answer.
     ///
     /// # Errors
-    /// If the input can't be read, or if it is a board that the rules don't allow.
+    /// If the input is broken, or the rules forbid its board.
     pub fn answered(&self, name: &str, input: &str, puzzle: Puzzle) -> Result<Case, NoCase> {
         let any = match puzzle {
             Puzzle::Path => Answer::Moves(None),
@@ -136,7 +137,7 @@ impl<'r> Importer<'r> {
     /// Returns this program's answer to an imported case.
     ///
     /// # Errors
-    /// If the case is a board that the rules don't allow.
+    /// If the rules forbid the board of the case.
     pub fn right_answer(&self, case: &Case) -> Result<Answer, CaseError> {
         case.answer(self.rules(case.expected.puzzle()).0)
     }

@@ -1,8 +1,8 @@
-//! Misreadings of what checkmate is: the classic mistakes, each a switch of a plain judge.
+//! Misreadings of checkmate: the classic mistakes, each a switch of a simple judge.
 //!
-//! The judge is a program as a solver would write it: it makes every move on a copy of the position
-//! and looks whether the king is attacked. It asks `position` for nothing but who attacks a cell, and
-//! `movement` for where pieces go.
+//! The judge is written as a solver would write it: it makes every move on a copy of the position
+//! and tests whether the king is attacked. It takes attacks from `position`, and destinations from
+//! `movement`, but no legality.
 
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
@@ -14,17 +14,17 @@ use crate::verdict::Verdict;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Misreading {
-    /// Check alone is mate.
+    /// Every check is mate.
     CheckIsMate,
     /// Stalemate is mate.
     StalemateIsMate,
-    /// Nobody steps between the king and a rider that gives check.
+    /// No piece blocks a rider's check.
     NoBlocks,
-    /// No piece but the king captures when there is a check.
+    /// In check, no piece but the king captures.
     NoCaptures,
-    /// The king does not capture the piece that gives check.
+    /// The king does not capture a checker.
     KingSparesChecker,
-    /// The king captures pieces that are guarded.
+    /// The king captures guarded pieces.
     KingTakesGuarded,
     /// The king shields the cells behind it from a rider.
     KingShields,
@@ -32,11 +32,11 @@ pub enum Misreading {
     NoPins,
     /// Pieces pinned to the other king guard nothing.
     PinnedGuardNothing,
-    /// In double check it is enough to answer one of the two.
+    /// In double check, answering one of the two checks is enough.
     OneAnswer,
     /// The other king guards nothing.
     KingGuardsNothing,
-    /// A side may take its own pieces.
+    /// A side may capture its own pieces.
     OwnTaken,
     /// Moves that leave the own king in check are legal.
     IgnoresCheck,
@@ -82,7 +82,7 @@ impl Misreading {
     }
 }
 
-/// Returns what a program with all of these mistakes says of a position.
+/// Returns the verdict of a program with all of these mistakes.
 pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     let judge = Judge::new(position, mistakes);
     let is_check = !judge.checkers.is_empty();
@@ -96,7 +96,7 @@ pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     Verdict::new(is_check, can_move)
 }
 
-/// A plain judge that makes mistakes.
+/// A simple judge with some mistakes.
 struct Judge<'p> {
     position: &'p Position,
     mistakes: &'p [Misreading],
@@ -123,7 +123,7 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// The cells a piece could go to, were it not for its king.
+    /// Returns the cells that a piece could move to, its king's safety aside.
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
         let rules = self.position.rules();
         let go =
@@ -137,7 +137,7 @@ impl<'p> Judge<'p> {
         cells
     }
 
-    /// The board on which all other pieces are enemies of the one on a cell.
+    /// Returns the board on which all pieces but the one on `own` are its enemies.
     fn all_against(&self, own: Cell) -> Board {
         let mut board = self.position.board().clone();
         for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {
@@ -177,7 +177,7 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Returns `true` if another piece than a king may move to a cell.
+    /// Returns `true` if a piece other than a king may move to a cell.
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
         let is_unseen =
@@ -211,7 +211,7 @@ fn is_king(position: &Position, cell: Cell) -> bool {
     position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
 }
 
-/// Returns `true` if a piece keeps its own king from being attacked.
+/// Returns `true` if its own king would be attacked without the piece on `cell`.
 fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
     let is_attacked = |position: &Position| position.is_in_check(piece.color());

@@ -1,4 +1,4 @@
-//! Readings: mistakes that a program may make, made from the tables of its own rules.
+//! Readings: mistakes in understanding the rules, derived from a rule set.
 
 mod input;
 mod mutations;
@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
 
-/// A wrong reading: a mutation of the rules, of the verdict, of the input or of the answer.
+/// A wrong reading of the rules, as one contestant's program may have it.
 ///
 /// # Example
 /// ```
@@ -33,25 +33,25 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The mutation.
+    /// The mutation that the reading makes.
     pub kind: ReadingKind,
-    /// The rules as they are read; the right ones unless a movement is misread.
+    /// The rules as read; the right ones unless a movement is misread.
     rules: Rules,
 }
 
-/// A mutation of what a program should do.
+/// A mutation of movement, verdict, input or answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingKind {
-    /// Of the moves of a piece.
+    /// A mutation of a piece's movement.
     Movement(Role, Box<Mutation>),
-    /// Of what checkmate is.
+    /// A misreading of checkmate.
     Verdict(Misreading),
-    /// Of how the input is read.
+    /// A mistake in parsing the input.
     Input(InputMutation),
-    /// Of what is printed.
+    /// A mistake in the printed answer.
     Answer(AnswerMutation),
-    /// Two of the others.
+    /// Two mutations at once.
     Both(Box<[Self; 2]>),
 }
 
@@ -59,38 +59,38 @@ pub enum ReadingKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mutation {
-    /// A line of it is left out.
+    /// The definition lacks this line.
     Without(Atom),
-    /// It has a line more.
+    /// The definition has this line more.
     With(Atom),
-    /// It has the second line in place of the first.
+    /// The definition has the second line instead of the first.
     Instead(Atom, Atom),
-    /// It rides where it leaps.
+    /// The piece rides where it should leap.
     Rides,
-    /// It leaps where it rides.
+    /// The piece leaps where it should ride.
     Leaps,
-    /// It never leaves its level.
+    /// The piece never leaves its level.
     WithinLevel,
-    /// Each color has the other's moves.
+    /// Each color has the moves of the other.
     ColorsExchanged,
-    /// Black's moves are White's.
+    /// Black's pieces have White's moves.
     ColorsIgnored,
-    /// It only goes towards the opponent.
+    /// The piece only moves towards the opponent.
     ForwardOnly,
-    /// It goes back too.
+    /// The piece also moves back.
     Backward,
-    /// It goes aside too.
+    /// The piece also moves sideways.
     Sideways,
-    /// It makes two of its steps at once too.
+    /// The piece also makes two of its steps at once.
     AtOnce,
-    /// Nothing is in its way.
+    /// Nothing blocks the piece.
     Jumps,
-    /// What stands on its way is in it.
+    /// Pieces on its way block the piece, though it should leap.
     Blocked,
 }
 
 impl ReadingKind {
-    /// Returns the mutations, one or two.
+    /// Returns the single mutations, one or two.
     #[must_use]
     pub fn parts(&self) -> &[Self] {
         match self {
@@ -99,11 +99,11 @@ impl ReadingKind {
         }
     }
 
-    /// Returns how far the reading is from the rules, to prefer a simple explanation.
+    /// Returns a measure of the distance from the rules; simple explanations are preferred.
     pub(super) fn complexity(&self) -> usize {
         let of_part = |part: &Self| match part {
             Self::Movement(_, mutation) if matches!(**mutation, Mutation::Instead(..)) => 2,
-            // Such a bound is a number that fits many answers.
+            // A bound is a number, and some number fits many programs.
             Self::Answer(AnswerMutation::StopsAfter(_)) => 2,
             _ => 1,
         };
@@ -112,8 +112,8 @@ impl ReadingKind {
 }
 
 impl Reading {
-    /// Returns the wrong readings of a rule set that cases of a puzzle should catch: of the movement of
-    /// each piece, and for mates of the verdict. No two of those of movement move all pieces alike.
+    /// Returns the wrong readings that the cases of a puzzle should catch: of the movement of each
+    /// piece and, for mates, of checkmate. No two readings of movement give equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();
@@ -130,7 +130,7 @@ impl Reading {
             }
         }
         if puzzle == Puzzle::Mate {
-            // Every checkmate catches a program that ignores check.
+            // Every checkmate reveals a program that ignores check.
             let audited = Misreading::ALL.into_iter().filter(|it| *it != Misreading::IgnoresCheck);
             let kinds = audited.map(ReadingKind::Verdict);
             readings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
@@ -138,8 +138,8 @@ impl Reading {
         readings
     }
 
-    /// Returns the single readings that a program is compared with, the simplest first: besides all
-    /// that are audited those of inputs and answers.
+    /// Returns the single readings to compare a program with, the simplest first. Besides those of
+    /// [`Reading::all`] they include mistakes in input and answer.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Self::all(rules, puzzle);
@@ -152,7 +152,7 @@ impl Reading {
         readings
     }
 
-    /// Returns the reading that makes both mistakes; `None` if one leaves no place for the other.
+    /// Returns the reading that makes both mistakes; `None` if they exclude each other.
     #[must_use]
     pub fn and(&self, other: &Self) -> Option<Self> {
         let rules = match (&self.kind, &other.kind) {
@@ -173,13 +173,13 @@ impl Reading {
         Some(Self { kind, rules })
     }
 
-    /// The rules as they are read; the right ones unless a movement is misread.
+    /// Returns the rules as read; the right ones unless a movement is misread.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Returns the answer of a program that makes these mistakes; `expected` is the right answer.
+    /// Returns the answer of a program with this reading. `expected` is the right answer.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
@@ -194,7 +194,7 @@ impl Reading {
         }
     }
 
-    /// Returns the number of moves that is printed for a query as it was read.
+    /// Returns the printed number of moves for a query as parsed.
     fn number(
         &self,
         size: Size,
@@ -202,7 +202,7 @@ impl Reading {
         read: &Question,
         expected: &Answer,
     ) -> Result<Answer, PathError> {
-        // Most readings are of other pieces.
+        // Most readings concern other pieces, whose answers stay right.
         let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
         let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
         let Answer::Moves(moves) = found else { return Ok(found) };
@@ -218,7 +218,7 @@ impl Reading {
         Ok(distances.iter().flatten().max().unwrap_or(0))
     }
 
-    /// Returns what is printed for a board as it was read.
+    /// Returns the printed answer for a board as parsed.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
@@ -228,7 +228,7 @@ impl Reading {
             mistakes => misreading::verdict(mistakes, &position),
         };
         let found = match expected {
-            // A game may end otherwise than by what the verdict says.
+            // A game may have ended for another reason than its verdict.
             Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
             Answer::Status(_) => Answer::Status(verdict.to_string()),
             _ => Answer::Checkmate(verdict == Verdict::Checkmate),
@@ -236,7 +236,7 @@ impl Reading {
         self.answers().fold(found, |found, answer| answer.verdict(found))
     }
 
-    /// Returns `true` if a program that reads the rules so gets an answer wrong.
+    /// Returns `true` if a program with this reading answers the question wrongly.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
@@ -244,8 +244,8 @@ impl Reading {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns the numbers of moves that a program prints for a piece from a cell to all cells, in the
-    /// order of the cells.
+    /// Returns the numbers of moves that a program with this reading prints from `start` to all
+    /// cells, in the order of the cells.
     pub(super) fn numbers(
         &self,
         size: Size,
@@ -268,12 +268,12 @@ impl Reading {
         Ok(all.into_iter().map(printed).collect())
     }
 
-    /// Returns `true` if the moves of a piece are misread.
+    /// Returns `true` if the moves of `role` are misread.
     pub(super) fn misreads(&self, role: Role) -> bool {
         self.roles().any(|misread| misread == role)
     }
 
-    /// Returns the pieces whose moves are misread.
+    /// Returns the roles whose moves are misread.
     pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
         self.kind.parts().iter().filter_map(|part| match part {
             ReadingKind::Movement(role, _) => Some(*role),
@@ -303,7 +303,7 @@ impl Reading {
     }
 }
 
-/// The steps of a role of both colors.
+/// Returns the steps of both colors of a role.
 fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {
     Color::ALL.map(|color| steps_of(rules, role, color))
 }

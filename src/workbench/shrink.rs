@@ -1,4 +1,4 @@
-//! Shrinking: the smallest question that still shows what a larger one does.
+//! Shrinking: the search for a small question with some property of a larger one.
 
 use crate::board::{Board, Setup};
 use crate::cases::Question;
@@ -8,11 +8,14 @@ use crate::path::{Distances, MoveGraph, PathFinder};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Makes a question smaller as long as it shows something. `first` is given smaller questions, the
-/// smallest or most promising first, and says which is the first that shows it too; it may ask
-/// another program. From what is returned nothing can be taken: of a board no piece and, where the
-/// rule set leaves it open, no layer of empty cells, and no piece can go nearer to the king; of a query
-/// neither end can go nearer to the other.
+/// Reduces a question as long as it keeps a property.
+///
+/// `first` receives smaller questions, the most promising first, and returns the index of the first
+/// one with the property. It may run another program to find out.
+///
+/// In the result, no piece can be removed or moved nearer to the king; if the rule set leaves the
+/// size open, no layer of empty cells can be removed. In a query, neither end can be moved nearer
+/// to the other.
 ///
 /// # Example
 /// ```
@@ -48,8 +51,8 @@ pub fn shrink(
     }
 }
 
-/// The boards that lack some pieces or layers of cells, or have a piece nearer to the king of the side
-/// to move, and that the rules allow, if they allow the board itself.
+/// Returns boards with fewer pieces or layers, or with a piece nearer to the king of the side to
+/// move. If the rules allow the board itself, they allow the smaller ones too.
 fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     let is_allowed = |setup: &Setup| Position::new(rules, setup.clone()).is_ok();
     let must_be_allowed = is_allowed(setup);
@@ -58,7 +61,7 @@ fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
 }
 
-/// The board without the first half of its pieces, and without the other.
+/// Returns the board without the first and without the second half of its pieces.
 fn halves(setup: &Setup) -> Vec<Setup> {
     let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     if pieces.len() < 6 {
@@ -69,7 +72,7 @@ fn halves(setup: &Setup) -> Vec<Setup> {
     parts.map(|cells| emptied(setup, cells)).to_vec()
 }
 
-/// The board without any one of its pieces.
+/// Returns the boards without one piece.
 pub(super) fn without_a_piece(setup: &Setup) -> impl Iterator<Item = Setup> {
     let cells: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     cells.into_iter().map(|cell| emptied(setup, &[cell]))
@@ -83,15 +86,15 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// The boards with an edge shorter by one, where that leaves out no piece: along each axis a layer
-/// without pieces is taken out.
+/// Returns the boards with an edge shorter by one, from which an empty layer along each axis is
+/// removed.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let (board, edge) = (&setup.board, setup.board.size().edge());
     let (None, Some(size)) = (rules.size(), Size::new(edge - 1)) else { return Vec::new() };
     let layers = Axis::ALL.map(|axis| {
         let is_empty = |at: &u16| board.pieces().all(|(cell, _)| cell.along(axis) != *at);
         let empty: Vec<u16> = board.size().coordinates().filter(is_empty).collect();
-        // Of many the first, the last and one between.
+        // Of many layers only the first, the middle and the last are tried.
         let some = [empty.first(), empty.get(empty.len() / 2), empty.last()];
         let mut some: Vec<u16> = some.into_iter().flatten().copied().collect();
         some.dedup();
@@ -108,7 +111,7 @@ fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards.into_iter().map(|board| Setup { board, ..setup.clone() }).collect()
 }
 
-/// Returns the board without a layer along each axis, none of which has a piece.
+/// Returns the board without a layer along each axis. The layers must be empty.
 fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     let mut smaller = Board::new(size);
     for (cell, piece) in board.pieces() {
@@ -120,7 +123,8 @@ fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     smaller
 }
 
-/// The boards with a piece moved to the next cell along an axis, nearer to the king of the side to move.
+/// Returns the boards with one piece moved one cell along an axis, towards the king of the side to
+/// move.
 fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let position = Position::new_unchecked(rules, setup.clone());
     let Some(&king) = position.kings(position.turn()).first() else { return Vec::new() };
@@ -141,8 +145,8 @@ fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards
 }
 
-/// What makes a query small: the number of moves, and how far apart its ends are. No way at all is
-/// farther than any.
+/// The size of a query: its number of moves, then the distance of its ends along the axes. An
+/// unreachable finish counts as farthest.
 pub(super) type Measure = (u32, u32);
 
 pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
@@ -150,8 +154,8 @@ pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
     (moves.unwrap_or(u32::MAX), apart.iter().sum())
 }
 
-/// The queries that are smaller: on a smaller board, without a move, half as far, and then those with
-/// an end anywhere nearer, the smallest first.
+/// Returns smaller queries: on a smaller board, with one move less, half as far, then all nearer
+/// ends by size.
 fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     let graph = MoveGraph::new(rules, size, query.piece);
     let distances = (graph.distances_from(query.start), graph.distances_to(query.finish));
@@ -175,7 +179,7 @@ fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     on_smaller.into_iter().chain(here.map(|query| Question::Path(size, query))).collect()
 }
 
-/// The same query on a board with an edge shorter by one, moved to fit.
+/// Returns the query on a board with an edge shorter by one, moved to fit.
 fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question> {
     let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none())?;
     let Query { start, finish, .. } = query;
@@ -190,7 +194,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
     fits.then_some(Question::Path(smaller, Query { start, finish, ..query }))
 }
 
-/// The query without its first or its last move.
+/// Returns the query without its first and without its last move.
 fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     let route = PathFinder::new(rules, size).route(query).ok().flatten();
     match route.as_deref() {
@@ -203,8 +207,8 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// All offsets no longer than one along any axis, and on the same side; of very many only those
-/// shorter by a cell.
+/// Returns the offsets in the same octant that are as short or shorter along each axis. For a long
+/// offset, only those one cell shorter are returned.
 fn inside(offset: Offset) -> Vec<Offset> {
     let [files, ranks, levels] = offset.parts();
     let least = |far: i32| {
@@ -220,5 +224,5 @@ fn inside(offset: Offset) -> Vec<Offset> {
     offsets
 }
 
-/// Ends farther apart along an axis come nearer by a cell at a time.
+/// The longest offset for which all shorter ones are tried.
 const FAR: i32 = 15;

@@ -1,4 +1,4 @@
-//! Questions that tell readings apart.
+//! Questions that distinguish readings.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Makes questions on which readings differ, so that a program's answer excludes some of them.
+/// A generator of questions to which readings give different answers, so that a program's answer
+/// rules some of them out.
 ///
 /// # Example
 /// ```
@@ -33,26 +34,26 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Splitter {
     rules: Rules,
-    /// The size of boards; without one there are boards of several, and no queries.
+    /// The size of boards; `None` for boards of several sizes and no queries.
     size: Option<Size>,
     boards: MateGenerator,
     rng: Rng,
 }
 
-/// The most readings that are compared at a time.
+/// The most readings to compare at a time.
 const COMPARED: usize = 8;
-/// The most cells that are searched for a query.
+/// The most cells to search for a query.
 const SEARCHED_CELLS: usize = 1 << 16;
-/// The number of boards that are compared.
+/// The number of boards to compare.
 const BOARDS: usize = 2000;
-/// After the first question that splits the readings this many are looked at for a better one.
+/// The number of further questions to try after the first that splits the readings.
 const CHOICE: usize = 4;
 
-/// A question and the number of readings that its most frequent answer leaves: the fewer, the better.
+/// A question with the number of readings that its most frequent answer leaves; fewer is better.
 type Split = (usize, Question);
 
 impl Splitter {
-    /// Creates a splitter for boards of a size, or for boards of several sizes.
+    /// Creates a splitter for boards of one size, or of several sizes.
     #[must_use]
     pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
@@ -61,8 +62,10 @@ impl Splitter {
         Self { rules: rules.clone(), size, boards, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns a question to which some of the readings give other answers than the rest, and that is
-    /// none of those observed; `None` if none was found. Boards are like those that were answered wrongly.
+    /// Returns a question to which the readings give different answers and that was not observed;
+    /// `None` if none was found.
+    ///
+    /// Boards resemble those that the program answered wrongly.
     ///
     /// # Errors
     /// If a query names a cell that is not on the board.
@@ -96,8 +99,10 @@ impl Splitter {
         Ok(best.map(|(_, question)| question))
     }
 
-    /// Returns a random question: a query, mostly of a piece that the readings misread, or a board, mostly like
-    /// those that were answered wrongly. `None` if chance makes no board.
+    /// Returns a random question; `None` if no allowed board was drawn.
+    ///
+    /// A query is usually about a piece that the readings misread. A board usually resembles those
+    /// that the program answered wrongly.
     pub fn any_question(
         &mut self,
         readings: &[&Reading],
@@ -143,7 +148,7 @@ impl Splitter {
         Ok(self.rng.choice(splits))
     }
 
-    /// Returns a piece that the readings are about, sometimes any.
+    /// Returns a piece that the readings misread, sometimes any piece.
     fn piece(&mut self, readings: &[&Reading]) -> Option<Piece> {
         let misread: BTreeSet<Role> = readings.iter().flat_map(|reading| reading.roles()).collect();
         let any = self.rng.u8(..4) == 0 || misread.is_empty();
@@ -159,7 +164,7 @@ impl Splitter {
         if self.rng.bool() { Color::White } else { Color::Black }
     }
 
-    /// Returns a board, if it splits the readings.
+    /// Returns a random board if it splits the readings.
     fn split_board(
         &mut self,
         readings: &[&Reading],
@@ -176,7 +181,7 @@ impl Splitter {
         Ok(splits.then_some((left, question)))
     }
 
-    /// Returns a random board or, more often, one like those that were answered.
+    /// Returns a random board, usually a variation of one that was answered wrongly.
     fn board(&mut self, observed: &[Observation]) -> Option<Setup> {
         let wrong = observed.iter().filter(|observation| observation.is_wrong());
         match self.rng.choice(wrong.collect::<Vec<_>>()).map(|wrong| &wrong.question) {
@@ -185,7 +190,7 @@ impl Splitter {
         }
     }
 
-    /// Returns a board with one to four changes that the rules allow.
+    /// Returns a board with one to four random changes; `None` if the rules forbid it.
     fn varied(&mut self, mut setup: Setup) -> Option<Setup> {
         let size = setup.board.size();
         let men: Vec<Role> =
@@ -212,7 +217,7 @@ impl Splitter {
     }
 }
 
-/// Returns how often the most frequent answer is given.
+/// Returns the number of times that the most frequent answer is given.
 fn most_frequent(answers: &[Answer]) -> usize {
     let count = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
     answers.iter().map(count).max().unwrap_or(0)

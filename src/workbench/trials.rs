@@ -1,4 +1,4 @@
-//! Trials: questions for a program that may have any mistake.
+//! Trials: questions for a program with unknown mistakes.
 
 use fastrand::Rng;
 
@@ -11,8 +11,10 @@ use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// Makes questions that wrong readings get wrong, one reading after the other; once all readings had
-/// one, every other question is balanced instead, for mistakes that nobody thought of.
+/// A generator of questions that wrong readings answer wrongly, one reading after the other.
+///
+/// After each reading has had its question, every other question is a balanced one, to find
+/// mistakes outside the known readings.
 ///
 /// # Example
 /// ```
@@ -26,7 +28,7 @@ use crate::rules::Rules;
 pub struct Trials {
     rules: Rules,
     readings: Vec<Reading>,
-    /// The readings that no question of this round catches yet.
+    /// The readings that no question of this round catches.
     left: Vec<usize>,
     /// The number of finished rounds.
     rounds: usize,
@@ -41,16 +43,17 @@ enum Balanced {
     Mate(MateGenerator),
 }
 
-/// The number of boards tried for a reading.
+/// The number of boards to try for a reading.
 const TRIES: usize = 20_000;
-/// How many cells are searched for a query that a reading gets wrong: two searches on huge boards.
+/// The most cells to search for a query that a reading answers wrongly: two searches on huge
+/// boards.
 const SEARCHED_CELLS: usize = 1 << 18;
 
 impl Trials {
-    /// The trials of a puzzle on boards of a size; mates on boards of several, if none is given.
+    /// Creates the trials of a puzzle. Without a size, mates are on boards of several sizes.
     ///
     /// # Errors
-    /// If the boards of a path have no size.
+    /// If a path puzzle has no board size.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -84,10 +87,10 @@ impl Trials {
         })
     }
 
-    /// The next question.
+    /// Returns the next question.
     ///
     /// # Errors
-    /// If there is none, or not enough memory to find it.
+    /// If there is none, or memory is too small to find it.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
         let aims = self.rounds == 0 || self.nth.is_multiple_of(2);
@@ -99,7 +102,7 @@ impl Trials {
         }
     }
 
-    /// A question for the next of the readings that are left; it may catch others too.
+    /// Returns a question for the next uncaught reading, and drops all readings that it catches.
     fn next_aimed(&mut self) -> Option<Question> {
         if self.left.is_empty() {
             self.left = (0..self.readings.len()).collect();
@@ -116,7 +119,7 @@ impl Trials {
         question
     }
 
-    /// A question that a reading gets wrong, if one is found soon.
+    /// Returns a question that a reading answers wrongly; `None` if none was found soon.
     fn aimed_at(&mut self, nth: usize) -> Option<Question> {
         let reading = self.readings.get(nth)?;
         match (&mut self.balanced, &reading.kind) {
@@ -139,7 +142,7 @@ impl Trials {
     }
 }
 
-/// The right and the wrong distances on a board.
+/// The right and the wrong rules, compared by distances on a board.
 struct Maps<'m> {
     right: &'m Rules,
     wrong: &'m Rules,
@@ -147,7 +150,7 @@ struct Maps<'m> {
 }
 
 impl Maps<'_> {
-    /// A query from a random start whose number of moves differs, if that start has any.
+    /// Returns a query from a random start whose number of moves differs, if there is one.
     fn differing(&self, role: Role, rng: &mut Rng) -> Option<Question> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);

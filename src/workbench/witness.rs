@@ -1,4 +1,4 @@
-//! Witnesses: questions that wrong readings get wrong.
+//! Witnesses: questions that wrong readings answer wrongly.
 
 mod maker;
 
@@ -18,32 +18,32 @@ use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A question and the readings that get it wrong.
+/// A question with the readings that answer it wrongly.
 #[derive(Clone, Debug)]
 pub(super) struct Witness {
     pub(super) question: Question,
-    /// The readings, by their numbers.
+    /// The indexes of the readings.
     pub(super) catches: FixedBitSet,
 }
 
-/// The inputs that were searched.
+/// The extent of a search for witnesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// Every pair of cells, of both colors, on boards as those of the cases, or of ten cells an edge.
+    /// Every pair of cells, for both colors, on boards of the cases' sizes, but at most ten cells
+    /// an edge.
     AllPairs,
     /// This number of random boards.
     Boards(usize),
 }
 
-/// How many boards are drawn at most, and then made.
+/// The most random boards; as many constructed boards may follow.
 const MOST_BOARDS: usize = 100_000;
-/// The number of boards to choose from that catch a reading.
+/// The number of boards to find for each reading.
 const CHOICE: usize = 12;
-/// Where the rules leave the size open, pairs of cells are compared on boards of at most this many cells
-/// an edge.
+/// The longest edge on which pairs of cells are compared, if the rules leave the size open.
 const MOST_EDGE: usize = 10;
 
-/// The board on which pairs of cells are compared: a smaller one in the place of a large one.
+/// Returns the size on which pairs of cells are compared instead of a large one.
 fn searchable(rules: &Rules, size: Size) -> Size {
     match Size::new(size.edge().min(MOST_EDGE)) {
         Some(smaller) if rules.size().is_none() => smaller,
@@ -51,7 +51,8 @@ fn searchable(rules: &Rules, size: Size) -> Size {
     }
 }
 
-/// Questions that some of the readings get wrong, small ones first, and what was looked through.
+/// Returns questions that some of the readings answer wrongly, small ones first, and the extent of
+/// the search.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,
@@ -96,8 +97,9 @@ pub(super) fn witnesses(
     }
 }
 
-/// For each set of readings, of as many as a word has bits, that a query of the piece catches the
-/// smallest such query.
+/// Returns the smallest query of the piece for each set of readings that some query catches.
+///
+/// `own` has at most 64 readings, one for each bit of a word.
 fn of_piece(
     rules: &Rules,
     size: Size,
@@ -134,8 +136,7 @@ fn of_piece(
         .collect())
 }
 
-/// Random boards that catch readings, until there is a choice for each of them, and how many were
-/// looked at.
+/// Returns boards that catch readings, several for each, and the number of boards searched.
 fn boards(
     rules: &Rules,
     readings: &[Reading],
@@ -151,10 +152,10 @@ fn boards(
             None => hunt.seen += 1,
         }
     }
-    // Hardly a random board is decided by a single man: those are made.
+    // Random boards are rarely decided by a single piece, so such boards are constructed.
     hunt.missing.retain(|(_, count)| *count == CHOICE);
     let mut maker = Maker::new(rules, generator, seed);
-    // Each reading has its share of the boards, however many are made for it at once.
+    // Boards are shared evenly, because a reading may get many at once.
     let mut spent = vec![0; readings.len()];
     while hunt.goes_on(2 * MOST_BOARDS)
         && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
@@ -173,12 +174,12 @@ fn boards(
     Ok((hunt.witnesses, hunt.seen))
 }
 
-/// A search for boards that readings get wrong.
+/// A search for boards that readings answer wrongly.
 struct Hunt<'h> {
     rules: &'h Rules,
     readings: &'h [Reading],
     wanted: &'h [usize],
-    /// The readings that are to be caught more often, and how often.
+    /// The readings that need more boards, with the number missing.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
     /// The number of boards examined so far.
@@ -190,7 +191,7 @@ impl Hunt<'_> {
         !self.missing.is_empty() && self.seen < most
     }
 
-    /// Keeps a board if a reading that is to be caught gets it wrong.
+    /// Keeps a board if a reading that needs more boards answers it wrongly.
     fn look_at(&mut self, setup: Setup) -> Result<(), PathError> {
         self.seen += 1;
         let question = Question::Mate(setup);

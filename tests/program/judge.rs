@@ -1,4 +1,4 @@
-//! Programs that do whatever programs do, judged; and whether anything of them is left.
+//! Judged programs that misbehave in every way; none of their processes may survive.
 
 use std::fs;
 use std::process::Command;

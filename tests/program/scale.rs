@@ -118,7 +118,7 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
     folder
 }
 
-/// That some attempts were killed, as otherwise nothing was tried.
+/// Checks that some attempts were killed, so that the test tried something.
 fn check_dying(folder: &TempDir) {
     let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
     assert!(marks.count() > 0, "no attempt was killed");

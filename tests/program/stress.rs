@@ -132,7 +132,7 @@ fn the_file_stays_what_it_was() {
     assert_eq!(file.metadata().expect("it is there").permissions().mode() & 0o777, 0o640);
 }
 
-/// The old content is there until the new one is whole.
+/// The new file replaces the old one only when it is complete.
 #[test]
 fn a_full_disk_leaves_the_file_as_it_was() {
     let folder = folder();

@@ -5,8 +5,8 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// What the command prints on a terminal of this width; none where there is no `script` to make
-/// one.
+/// Returns the output of a command on a terminal of this width; `None` if the system has no `script`
+/// to make a terminal.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];

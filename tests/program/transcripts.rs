@@ -106,7 +106,7 @@ fn compare(file: &Path, text: &str, actual: &str) {
     }
 }
 
-/// The text with what its commands print in place of what it says they print.
+/// Returns the text with the outputs of its commands replaced by what they print now.
 fn replay(text: &str, folder: &Path) -> String {
     let mut actual = String::new();
     let mut lines = text.lines().peekable();

@@ -1,4 +1,4 @@
-//! What is told over HTTP of objects with mistakes.
+//! Errors about objects with mistakes, over HTTP.
 
 use serde_json::Value;
 

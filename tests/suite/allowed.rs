@@ -1,4 +1,4 @@
-//! What is said of boards that no game has, and of moves that are not allowed.
+//! Errors about boards that no game allows, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;
@@ -10,7 +10,7 @@ use kubikschach::rules::{BUILT_IN, Invariant};
 
 use crate::common::{changed_rules, open_rules, rules};
 
-/// A board, what is wrong with it, and on which cells.
+/// A board with its errors and their cells.
 const WRONG: [(&str, &str, &str); 7] = [
     ("[#q,##],[##,##]", "expected 1 white king, but found none", ""),
     ("[#K,#K],[##,##]", "expected 1 white king, but found 2", "b1(II) b2(II)"),
@@ -29,7 +29,8 @@ const WRONG: [(&str, &str, &str); 7] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
-/// Boards on which only the king of the side not to move is in check, the check, and its cell.
+/// Boards on which only the king of the side not to move is in check, each with the check and its
+/// cell.
 const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     (
         "[k##,###,###],[#Q#,###,###],[###,###,K##]",
@@ -53,7 +54,7 @@ const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,###
      [#####,#####,#####,#####,#####],[#####,##p##,##P##,#####,#####],\
      [#####,#####,#R#Pq,#####,K#r##] w";
 
-/// Moves in it, and why they can't be made.
+/// Moves in that position, with the reasons why they are illegal.
 const FORBIDDEN: [(&str, &str); 10] = [
     ("Ae1-Ee1", "no piece stands on Ae1"),
     ("Ac1-Ac2", "the rook on Ac1 is not White's, who is to move"),
@@ -166,7 +167,7 @@ fn why_a_move_is_illegal_is_said() {
 
 /// A step that only leads to empty cells captures nothing, whatever else is in its way.
 #[test]
-fn what_is_in_the_way_of_a_step_that_could_not_be_made_is_no_reason() {
+fn blockers_of_impossible_steps_are_not_named() {
     let rules = open_rules(
         "archers",
         "verdict = { white_kings = [0, 1], black_kings = [0, 1] }
@@ -234,7 +235,7 @@ fn a_side_that_may_have_no_king_cannot_be_to_move() {
 }
 
 #[test]
-fn who_holds_can_be_asked_for_alone() {
+fn the_holder_can_be_validated_alone() {
     let rules = rules("great-shatranj");
     let kings = |level: &str, sides: &str| {
         let empty = "[######,######,######,######,######,######]";
@@ -256,7 +257,7 @@ fn who_holds_can_be_asked_for_alone() {
     }
 }
 
-/// A king that attacks the other is none of the pieces that give check.
+/// A king that attacks the other king is not listed as a checker.
 #[test]
 fn who_gives_check_to_both_kings_is_told_apart() {
     let rules = rules("cube");

@@ -48,7 +48,7 @@ fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize,
     }
 }
 
-/// What the random questions must have come to, how often each.
+/// The kinds of random questions that must occur, with their least numbers.
 fn expect(coverage: &Coverage, least: usize) {
     for what in [
         "a way that captures",
@@ -128,7 +128,7 @@ fn a_start_with_another_piece_is_refused() {
     assert_eq!(PathError::StartTaken(taken).to_string(), "another piece stands on the start");
 }
 
-/// What is in the way of a piece, in the words of `--why`.
+/// The blockers of a piece, as `--why` prints them.
 #[test]
 fn what_keeps_a_piece_from_a_cell_is_told() {
     let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
@@ -189,7 +189,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
     }
 }
 
-/// It can only leap over the cell of the piece that it has to capture first, from elsewhere.
+/// The piece can only leap over the cell of the piece that it must first capture from elsewhere.
 #[test]
 fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     let rules = open_rules(
@@ -217,7 +217,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     assert_eq!(finder.distance(query), Ok(Some(4)));
 }
 
-/// A king that may take sixty knights in any order, and can't get where it should.
+/// A king that may capture sixty knights in any order, and can't reach its finish.
 #[test]
 fn what_would_take_too_long_is_refused() {
     let rules = rules("cube");

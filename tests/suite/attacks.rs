@@ -1,5 +1,5 @@
-//! Where pieces go and what they attack, against the distance predicates of the rules' texts, over
-//! every pair of cells.
+//! Destinations and attacks over every pair of cells, against distance predicates written from the
+//! rules' texts.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};

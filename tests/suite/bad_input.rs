@@ -1,5 +1,5 @@
-//! What people are told of texts that are no boards or queries: where, what was expected, what
-//! was found. And that no text whatever makes a reader panic.
+//! Errors about texts that are no boards or queries: place, expectation and finding. No text makes
+//! a reader panic.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -25,7 +25,7 @@ struct BadTexts {
     bad: Vec<BadText>,
 }
 
-/// A text with a mistake, and what its writer should be told.
+/// A text with a mistake, and the error that its writer should see.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadText {
@@ -34,7 +34,7 @@ struct BadText {
     rules: Option<String>,
     input: String,
     expected: String,
-    /// What is underlined: nothing at the end of the text.
+    /// The underlined text; empty at the end of the text.
     marked: String,
     hint: Option<String>,
 }
@@ -137,7 +137,7 @@ fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }
 
-/// What seems to be missing, or too much, may stand behind this many blanks.
+/// A missing or surplus part may come after this many blanks.
 #[test]
 fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     let rules = rules("kubikschach");
@@ -194,7 +194,7 @@ fn a_row_of_a_grid_ends_with_its_line() {
     }
 }
 
-/// What is wrong with the first record of a text.
+/// Returns the mistake in the first record of a text.
 fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
     let first = records(reader, text).into_iter().next();
     first.expect("the text is not blank").expect_err("the text has a mistake")

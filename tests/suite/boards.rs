@@ -1,4 +1,4 @@
-//! Boards hold what is put on them, whatever their size and the order of the pieces.
+//! Boards return the pieces that were put on them, for all sizes and orders.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use crate::common::rng::SplitMix64;
 use crate::common::{for_all, rules};
 
-/// What stands where, by the indexes of the cells.
+/// The pieces by cell index.
 type Map = BTreeMap<usize, Piece>;
 
 const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
@@ -51,7 +51,7 @@ fn an_announced_size_changes_nothing() {
     check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
 }
 
-/// Checks a property of this many boards that were changed often, and of what they should hold.
+/// Checks a property of this many boards after many changes, beside a list of the pieces they should have.
 fn check_boards(
     cases: u32,
     edges: &[usize],

@@ -1,5 +1,5 @@
-//! Verdicts of boards under the rules of any set, read one after the other into memory that others
-//! have left, against making every move.
+//! Verdicts on boards under all rule sets, from one reader that is used again and again, against
+//! making every move.
 
 use std::cell::RefCell;
 
@@ -125,7 +125,7 @@ fn check(
     Ok(())
 }
 
-/// Where the first record of a text ends, and the record, or what is wrong with it.
+/// The end of the first record of a text, with the record or its mistake.
 fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Diagnostic>)> {
     boards.restart();
     match boards.next(text, true) {
@@ -152,7 +152,7 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
 const FEW_PIECES: usize = 16;
 const MOST_MEN: usize = 90;
 
-/// Whether the kings of just one side attack others.
+/// Returns `true` if only one side's kings attack others.
 fn is_lopsided(position: &Position) -> bool {
     let touches = |color: Color| {
         let mut others = position.kings(!color).iter();

@@ -1,4 +1,4 @@
-//! Pieces with several steps to the same cell: it counts once, and of what is in the way the least is
+//! Pieces with several steps to the same cell: the move counts once, and the fewest blockers are
 //! named.
 
 use std::collections::BTreeSet;
@@ -129,7 +129,7 @@ fn a_graph_has_a_node_for_each_cell() {
     }
 }
 
-/// What is in the way of a ride, beyond it or short of it.
+/// Blockers of a ride, short of its end and beyond it.
 #[test]
 fn all_pieces_in_the_way_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");

@@ -1,5 +1,4 @@
-//! Where records begin and end, and what they read to, depends on their text alone: not on how
-//! much of it has come, nor in what portions.
+//! Records depend on their text alone, not on the parts in which it arrives.
 
 use std::fmt::Debug;
 
@@ -212,7 +211,7 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
     }
 }
 
-/// Between the levels of a board may be as many blanks as memory holds.
+/// The number of blanks between the levels of a board has no limit but memory.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");

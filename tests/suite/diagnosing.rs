@@ -224,7 +224,8 @@ fn sorted(step: [i32; 3]) -> [i32; 3] {
     parts
 }
 
-/// Diagnoses a solver by the published cases, then by more questions, then by what splits the readings that are left.
+/// Diagnoses a solver by the published cases, then by more questions, then by questions that distinguish
+/// the readings that still fit.
 fn diagnosed(
     rules: &Rules,
     puzzle: Puzzle,
@@ -292,7 +293,7 @@ fn a_solver_without_a_flaw_agrees_with_the_rules() {
 }
 
 #[test]
-fn a_solver_with_a_flaw_is_told_which() {
+fn each_flaw_of_a_solver_is_named() {
     let rules = rules("kubikschach");
     for (expected, flaw) in SINGLE {
         let texts = solved(&rules, &[flaw]);

@@ -12,7 +12,7 @@ use petgraph::visit::{VisitMap, Visitable};
 use crate::common::rules;
 use crate::oracle::Oracle;
 
-/// Where there are more shortest routes than this, they are not listed.
+/// The most shortest routes that are listed.
 const MOST_ROUTES: u128 = 2_000;
 
 fn puzzle() -> Rules {

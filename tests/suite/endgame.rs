@@ -1,4 +1,4 @@
-//! Endgames, beside a plain way: every position of the men is written down, with every legal move.
+//! Endgames against a plain solver that lists every position with every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
-/// A position of the plain way.
+/// A position of the plain solver.
 struct Plain {
     position: Position,
     next: Vec<usize>,
@@ -260,7 +260,7 @@ fn work_stops_when_it_is_told_to() {
 }
 
 #[test]
-fn other_positions_are_none_of_it() {
+fn an_endgame_rejects_positions_with_other_pieces() {
     let rules = rules("cube");
     let solved = solve(&rules, 3, "KQk");
     for (text, expected) in [

@@ -38,7 +38,7 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// The lines of an explanation, one below the other, whose cells are those of their words.
+/// Returns the lines of an explanation as one text, after checking that they list the cells they name.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);

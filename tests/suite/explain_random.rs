@@ -1,5 +1,5 @@
-//! Explanations of random boards, against making every move: nothing is missing, nothing is
-//! invented.
+//! Explanations of random boards against making every move: every reason is listed, and every
+//! listed reason is true.
 
 use kubikschach::rules::Rules;
 
@@ -47,7 +47,7 @@ fn the_same_with_lame_leapers_and_soldiers() {
 
 /// Stalemates of several pieces, and double checks that one block ends.
 #[test]
-fn the_same_with_what_chance_seldom_brings() {
+fn rare_positions_agree_with_making_every_move() {
     let coverage = Coverage::default();
     for board in [
         "[##b,#rn,##n],[###,#R#,###],[B##,##q,K##] w",

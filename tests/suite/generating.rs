@@ -1,4 +1,5 @@
-//! Cases to order: that they are what was asked for, of every kind, and else why there are none.
+//! Generated cases have what was asked for, and are of every kind; else the error says why there
+//! are none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,7 +140,7 @@ fn every_kind_of_position_is_among_the_boards() {
     }
 }
 
-/// What a position shows, as anybody would find out.
+/// The features of a position, found by plain means.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Is(Verdict),

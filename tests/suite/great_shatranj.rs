@@ -35,7 +35,7 @@ struct Options {
     position: Vec<Case>,
 }
 
-/// How many sequences of moves there are, of one move, of two and so on.
+/// The numbers of sequences of one move, two moves and so on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -199,7 +199,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }
 
-/// The position of the text of a position.
+/// Returns the position that the text of a position parses to.
 fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());
@@ -319,7 +319,7 @@ fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell)
 }
 
 #[test]
-fn who_holds_must_fit_the_kings() {
+fn the_holder_must_fit_the_kings() {
     let missing = "expected the side whose king holds the other (`w` or `b`), but found none";
     let held = |color| format!("the {color} king can't hold the other from where they stand");
     for (holds, apart, same_square) in [

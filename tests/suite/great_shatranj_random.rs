@@ -211,7 +211,7 @@ fn options() -> Vec<(Vec<[&'static str; 2]>, Laws)> {
 }
 
 #[test]
-fn the_same_with_other_options() {
+fn changed_options_agree_with_their_laws() {
     for (change, laws) in options() {
         let boards = [(30, SPARSE), (20, BARE), (2, DENSE), (20, PAWNS)];
         let coverage = agree_on(&changed_rules("great-shatranj", change), laws, &boards, 150);

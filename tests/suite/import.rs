@@ -1,4 +1,4 @@
-//! The cases of a page's text, and the lines that are no part of one.
+//! The cases found in a page's text, and the lines that belong to none.
 
 use kubikschach::cases::Case;
 use kubikschach::cell::Size;
@@ -18,12 +18,12 @@ struct Pages {
 struct Page {
     name: String,
     text: String,
-    /// Each with its name, kind, rule set, input and answer.
+    /// The name, kind, rule set, input and answer of each expected case.
     cases: Vec<[String; 5]>,
     /// The answers are the program's own.
     #[serde(default)]
     own_answers: bool,
-    /// Each with its lines and, if they looked like a case, the reason why they are none.
+    /// The expected unused lines and, if they looked like a case, the reason why they are none.
     unused: Vec<[String; 3]>,
 }
 

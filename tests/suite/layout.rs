@@ -1,10 +1,10 @@
-//! Who may import whom: each module only those before it.
+//! The layout of the sources: imports point downwards, and files are short.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of the library and those each may use.
+/// The modules, each with those that it may import.
 const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
     ("memory", &[]),
@@ -93,7 +93,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("cli", &EVERYTHING),
 ];
 
-/// The modules that questions and answers may use.
+/// The modules that `api` may import.
 const LIBRARY: [&str; 21] = [
     "bits",
     "memory",
@@ -118,7 +118,7 @@ const LIBRARY: [&str; 21] = [
     "render",
 ];
 
-/// The modules that the command line may use; nothing uses it.
+/// The modules that `cli` may import; no module imports `cli`.
 const EVERYTHING: [&str; 22] = [
     "api",
     "bits",
@@ -187,7 +187,7 @@ fn files_are_short_enough_to_read() {
     }
 }
 
-/// The modules that a file imports by `use crate::…`, its documentation left out.
+/// Returns the modules that a file imports by `use crate::…`, except in comments.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
@@ -195,14 +195,15 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())
 }
 
-/// The top module of a source file.
+/// Returns the top module of a source file.
 fn module_of(file: &Path) -> String {
     let inside = file.strip_prefix("src").expect("all are below src").with_extension("");
     let first = inside.components().next().expect("a file has a name");
     first.as_os_str().to_string_lossy().into_owned()
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// Returns the Rust files below a folder.
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is part of the project");
     let paths = entries.map(|entry| entry.expect("readable").path());
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());

@@ -8,6 +8,7 @@ mod bad_input;
 mod boards;
 mod checkmate;
 mod coinciding;
+mod comments;
 mod common;
 mod cubic_chess;
 mod cuts;

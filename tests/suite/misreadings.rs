@@ -45,7 +45,7 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
     }
 }
 
-/// Returns what the other judge says of a position if it makes this mistake.
+/// Returns the other judge's verdict on a position if it makes this mistake.
 pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
@@ -124,7 +124,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the other king could be captured if a piece of its side were not there, and only then.
+    /// Returns `true` if the other king could be captured only without a piece of its side.
     fn is_pinned(&self, board: &Board, cell: Cell) -> bool {
         let mut without = board.clone();
         without.set(cell, None);

@@ -12,7 +12,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
 use crate::common::{Differences, for_all, records, rules};
 
-/// What may follow a board on its last line, and the side to move it names.
+/// Texts that may follow a board on its last line, with the side to move that each names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
     ("", None),
     ("\n", None),

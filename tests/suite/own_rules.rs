@@ -30,9 +30,9 @@ fn rules(head: &str, king: &str) -> Rules {
     open_rules("mine", &pieces)
 }
 
-/// A rook beside the king gives check; the king's own rook could take it, or go in between.
+/// A rook beside the king would give check if there were captures; White then has quiet moves only.
 #[test]
-fn without_captures_no_move_is_one() {
+fn a_rule_set_without_captures_has_quiet_moves_only() {
     for (captures, expected) in [(true, 2), (false, 1)] {
         let rules = rules(&format!("captures = {captures}"), "");
         let men = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
@@ -45,9 +45,9 @@ fn without_captures_no_move_is_one() {
     }
 }
 
-/// Neither check nor pin: the king could take a rook, and so could its own rook.
+/// Without captures there is neither check nor pin, though a rook stands beside the king.
 #[test]
-fn without_captures_nobody_takes_what_is_there_to_be_taken() {
+fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
     for edge in [4, 5, 6] {
         for captures in [true, false] {
             let rules = rules(&format!("captures = {captures}"), "{ leap = [1, 1, 1] }");

@@ -1,5 +1,5 @@
-//! Queries by the many, on inputs drawn at random: those read at once are those read with care,
-//! and what a finder has found before changes none of its answers.
+//! Random queries: the lookup of known words agrees with the parser, and earlier queries change no
+//! answer.
 
 use std::cell::RefCell;
 

@@ -56,7 +56,7 @@ fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<
     (!moves.is_empty()).then(|| moves[index.index(moves.len())])
 }
 
-/// All there is to a position.
+/// Returns all properties of a position, for comparison.
 #[derive(Debug, PartialEq)]
 struct Snapshot {
     board: Board,
@@ -159,7 +159,7 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
     Ok(())
 }
 
-/// Checks who holds after a move, by what the rules say of holds in words.
+/// Checks the holder after a move, by the rule in words.
 fn check_holder(
     before: &Position,
     mv: Move,
@@ -233,7 +233,7 @@ fn playouts_from_random_boards_of_great_shatranj() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// The position with a holder if there must be one; none if a king could be captured.
+/// Returns the position with a holder if one is required; `None` if a king could be captured.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;

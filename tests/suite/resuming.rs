@@ -1,10 +1,10 @@
-//! Where reading resumes after a broken record, and when a record is answered.
+//! The place where reading resumes after a broken record, and the time when a record is answered.
 
 use kubikschach::notation::{Boards, Next, Queries, Reader};
 
 use crate::common::{queries, records, rules};
 
-/// The records of a text, and which of them are good.
+/// Returns `true` for each valid record of a text.
 fn goodness<R: Reader>(reader: &mut R, text: &str) -> Vec<bool> {
     records(reader, text.as_bytes()).iter().map(Result::is_ok).collect()
 }

@@ -75,7 +75,7 @@ fn a_setup_on_a_line_that_is_too_long_is_no_record_and_neither_is_the_rest_of_it
 }
 
 #[test]
-fn a_setup_that_tells_who_holds_says_so_unless_sides_follow() {
+fn a_setup_keeps_its_holder_unless_sides_follow() {
     let rules = changed_rules("great-shatranj", [["#GKHM#] w -", "#GKHM#] b w"]]);
     let sides = |text| {
         let setup = notation::board(&rules, text).expect("it is a setup");
@@ -175,7 +175,7 @@ fn no_setup_is_the_name_of_another_or_has_a_second_board() {
 }
 
 #[test]
-fn who_names_a_variant_after_a_setup_is_told_where_it_belongs() {
+fn a_variant_after_a_setup_name_gets_a_hint() {
     let own = changed_rules("great-shatranj", [["name = \"great-shatranj\"", "name = \"mine\""]]);
     for (rules, hint) in [
         (

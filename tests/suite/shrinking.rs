@@ -1,4 +1,4 @@
-//! Shrinking: which smaller questions are offered, and that nothing can be taken from what is left.
+//! Shrinking: the smaller questions that are tried, and the minimality of results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -264,7 +264,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     assert!(measures.is_sorted(), "{query:?}");
 }
 
-/// Whether a cell lies between the ends of a query, or is one of them.
+/// Returns `true` if a cell is one of a query's ends or between them.
 fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     Axis::ALL.into_iter().all(|axis| {
         let [one, other, at] = [start, finish, cell].map(|cell| cell.along(axis));
@@ -328,8 +328,8 @@ fn a_board_that_is_not_allowed_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Whether no piece or layer can be left out, and no end of a query moved to the cell beside it that is
-/// nearer to the other.
+/// Returns `true` if no piece or layer can be removed, and no end of a query moved one cell nearer
+/// to the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

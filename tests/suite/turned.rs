@@ -1,4 +1,4 @@
-//! Boards that come to lie in another way: rules turned a quarter, and pieces that don't notice.
+//! Turned boards: rule sets turned a quarter, and isometries that leave a piece's moves unchanged.
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
@@ -12,7 +12,7 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// In how many of the 48 ways a board may lie without a difference to a white piece.
+/// Returns the number of the 48 isometries that leave a white piece's moves unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),

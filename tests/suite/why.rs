@@ -1,4 +1,4 @@
-//! Why there is no way: the reasons are given exactly where they should be, and they are true.
+//! Reasons why there is no route: given exactly if there is none, and true.
 
 use std::collections::HashSet;
 
@@ -355,7 +355,7 @@ fn moves_from(graph: &MoveGraph, cell: Cell) -> impl Iterator<Item = Offset> {
     reached.map(move |reached| cell.offset_to(reached))
 }
 
-/// Which cells a way leads to, in the order of their indexes.
+/// Returns the reachable cells, by index.
 fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     let mut reached = vec![false; graph.size().cells()];
     let mut dfs = Dfs::new(graph, start);
@@ -365,7 +365,7 @@ fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     reached
 }
 
-/// Whether a way keeps to what an obstacle says of all steps.
+/// Returns `true` if a way keeps the invariant of an obstacle.
 fn holds(claim: Obstacle, way: Offset) -> bool {
     let change = |form: LinearForm| {
         let [file, rank, level] = form.coefficients();

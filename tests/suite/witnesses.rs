@@ -1,4 +1,4 @@
-//! Boards that tell readings apart, as audits look for them.
+//! Boards that audits find to distinguish readings.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The workbench: what audits find, and that what is made is what was asked for.
+//! The workbench: audits find what they should, and generated questions are as asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -142,7 +142,7 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
 /// What shows that a reading survives is as small as there is on the board: of all queries that it gets
 /// wrong the one with the fewest moves, and of these one whose ends are nearest.
 #[test]
-fn what_a_reading_gets_wrong_is_shown_by_the_smallest_query() {
+fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
     let audit = Audit::new(&rules, Puzzle::Path, &[], 1).expect("there is memory");
     for finding in &audit.findings {

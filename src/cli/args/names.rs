@@ -59,7 +59,7 @@ pub(super) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_st
 pub(super) const SIDES: Offered =
     Offered(|| Color::ALL.map(|side| side.name().to_owned()).to_vec());
 
-/// What a query starts with.
+/// The words that a query may start with: pieces and colors.
 pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
 
 /// The names of the built-in rule sets and their variants.

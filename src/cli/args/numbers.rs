@@ -9,7 +9,7 @@ use crate::search::MOST_MOVES;
 
 /// Any number.
 pub(super) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
-/// What can be counted.
+/// Counts, from 1.
 pub(super) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
 /// Threads.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;

@@ -68,9 +68,9 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
 enum Match {
     /// The text is the name.
     Exact,
-    /// It is a part of the name between ends of words.
+    /// The text is one or more whole words of the name.
     Words,
-    /// It is any part of the name.
+    /// The text is any other part of the name.
     Part,
 }
 
@@ -132,7 +132,7 @@ impl Chosen {
         self.error(Diagnostic::new(span.clone(), message)).into()
     }
 
-    /// Why the case has no answer.
+    /// Returns the failure of a case without an answer.
     fn unanswered(&self, error: CaseError) -> Failure {
         let Located { case, input, expected, .. } = &self.located;
         match error {
@@ -167,7 +167,7 @@ impl RuleSets {
         &self.0[&case.rules]
     }
 
-    /// What a case asks, if its expected answer is the right one.
+    /// Returns the question of a case, after checking that its expected answer is right.
     fn question(&mut self, chosen: &Chosen) -> Result<Question, Failure> {
         let Located { case, expected, .. } = &chosen.located;
         let rules = self.load(chosen)?;
@@ -184,7 +184,7 @@ impl RuleSets {
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) cases: Vec<Case>,
-    /// What each of the cases asks.
+    /// The question of each case.
     pub(crate) questions: Vec<Question>,
     pub(crate) rule_sets: RuleSets,
 }

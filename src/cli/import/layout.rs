@@ -1,4 +1,4 @@
-//! Names for what `import` does not know.
+//! Names of layouts that `import` cannot read, for its messages.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Readings of the rules that a judged program's answers agree with, for those who read them.
+//! The readings that explain a judged program's answers, as lines and objects.
 
 use std::io::Write;
 
@@ -83,7 +83,8 @@ impl<'a> Diagnoses<'a> {
         self.0.iter().filter(|it| it.wrong().next().is_some())
     }
 
-    /// Writes the readings that fit, with `why` whether the first gives each wrong answer.
+    /// Writes the readings that fit; with `why`, also whether the first one gives each wrong
+    /// answer.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
         for diagnosed in self.wrong() {
@@ -147,7 +148,7 @@ impl<'a> Diagnosed<'a> {
         Ok(names)
     }
 
-    /// Writes of each wrong answer whether a reading gives it.
+    /// Writes for each wrong answer whether a reading gives it.
     fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
         let condition = render::condition(self.rules, &explanation.reading);
         for (case, observation) in self.wrong() {

@@ -35,7 +35,7 @@ impl WorkerPool {
         Self { tasks, queue }
     }
 
-    /// Does the tasks, and gives each result to `take`, in the order of the tasks.
+    /// Runs all tasks, and passes the results to `take` in the order of the tasks.
     ///
     /// # Errors
     /// If a task or `take` fails, or no thread starts.

@@ -1,4 +1,4 @@
-//! The text of a source, as much of it as is in memory.
+//! A buffer for the text of a file or of standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 
 /// The size of the first read: small, so that a single record is answered soon.
 const FIRST_CHUNK: usize = 1 << 12;
-/// How much is read at a time once it pays: as much as stays in the caches near a core.
+/// The size of later reads: as much as stays in a core's caches.
 const CHUNK: usize = 1 << 16;
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";

@@ -128,7 +128,7 @@ impl<'a> Stress<'a> {
         signals::is_received() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The same of questions that one run is given.
+    /// Runs the program once with all `questions`, and returns the first that it fails.
     fn failure_among(
         &mut self,
         questions: &[Question],

@@ -1,4 +1,4 @@
-//! Lines: the ways of pieces to a cell, and the pieces in their way.
+//! Lines: the ways on which pieces attack a cell, and the pieces in their way.
 
 use smallvec::SmallVec;
 
@@ -8,39 +8,39 @@ use crate::cell::Size;
 use crate::movement::{Mode, Step};
 use crate::piece::Color;
 
-/// A piece that attacks a cell, or would if others were not in its way.
+/// A piece that attacks a cell, or would attack it without its blockers.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
     /// The cell of the piece.
     pub(crate) from: usize,
     /// The attacked cell.
     pub(crate) to: usize,
-    /// The occupied cells in its way: none if it attacks `to`. Of a lame step that no route is open
-    /// for, those on all routes.
+    /// The occupied cells in its way; empty if it attacks `to`. For a lame step without an open
+    /// route, the occupied cells of all routes.
     pub(crate) blockers: Indexes,
     pub(super) way: Way<'m>,
 }
 
-/// The cells that a piece passes on its way.
+/// The cells between the ends of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way<'m> {
-    /// The bits of these cells.
+    /// A bitboard of these cells.
     Bits(&'m u128),
-    /// The cells that a step passes if it is made this many times.
+    /// The cells passed by making a step this many times.
     Steps(&'m Step, u16),
 }
 
-/// The most pieces that may be in the way of those looked for.
+/// The most blockers that a line may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaxBlockers {
     None,
-    /// One, or any number on the routes of a lame step, as one move may open a route.
+    /// At most one; on the routes of a lame step any number, because one move may open a route.
     One,
     Any,
 }
 
 impl MaxBlockers {
-    /// Returns `true` if this many pieces may be in the way.
+    /// Returns `true` if a line may have this many blockers.
     pub(super) const fn allows(self, count: u32) -> bool {
         match self {
             Self::None => count == 0,
@@ -50,14 +50,14 @@ impl MaxBlockers {
     }
 }
 
-/// The lines to a cell.
+/// The lines to one cell.
 pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
-/// A few cells.
+/// The indexes of a few cells.
 pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {
-    /// Returns `true` if nothing is in the way on a board.
+    /// Returns `true` if all cells of the line are empty on `board`.
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
         match self.way {
             Way::Bits(between) => between & occupied(board) == 0,
@@ -69,7 +69,7 @@ impl Line<'_> {
         }
     }
 
-    /// Returns the empty cells where one more piece would close the line, which is open.
+    /// Returns the empty cells on which one more piece would block the line. The line must be open.
     pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
         match self.way {
             Way::Bits(between) => bits::ones(*between).collect(),
@@ -90,7 +90,7 @@ impl Line<'_> {
     }
 }
 
-/// Returns the bits of all occupied cells of a small board.
+/// Returns the bitboard of all pieces.
 pub(super) fn occupied<B: Occupancy>(board: &B) -> u128 {
     board.bitboard(Color::White) | board.bitboard(Color::Black)
 }

@@ -1,4 +1,4 @@
-//! Attacks by rays: steps followed back from a cell to the pieces that have them.
+//! Attacks by rays: the steps to a cell, followed back to the pieces that can make them.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
 use crate::piece::{Color, RoleSet};
 
-/// The steps of a color that have one offset.
+/// All steps of a color with the same offset.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
     /// The offset from the end of the steps to their start.
     back: Offset,
     /// The range of the steps in [`Movement::steps`].
     steps: Range<usize>,
-    /// The roles that have one of the steps.
+    /// The roles that have at least one of the steps.
     roles: RoleSet,
-    /// True if one of the steps is ridden.
+    /// True if at least one of the steps is a ride.
     rides: bool,
 }
 
 impl Ray {
-    /// Returns the rays of the steps of a color, which are in the order of their offsets.
+    /// Groups the steps of a color into rays. The steps must be sorted by offset.
     pub(in crate::movement) fn group(steps: &[(Step, RoleSet)]) -> Vec<Self> {
         let mut rays: Vec<Self> = Vec::new();
         for group in steps.chunk_by(|(one, _), (other, _)| one.offset == other.offset) {
@@ -37,7 +37,7 @@ impl Ray {
         rays
     }
 
-    /// Returns the number of cells on the ray back from a cell.
+    /// Returns the number of cells on the ray that leads back from `cell`.
     fn len(&self, size: Size, cell: Cell) -> u16 {
         if self.rides {
             size.room(cell, self.back)
@@ -48,7 +48,7 @@ impl Ray {
 }
 
 impl Movement {
-    /// Answers [`Movement::attackers`] by rays.
+    /// Finds the lines of [`Movement::attackers`] along rays.
     pub(super) fn attackers_on_rays<B: Occupancy>(
         &self,
         board: &B,
@@ -64,7 +64,7 @@ impl Movement {
         lines
     }
 
-    /// Answers [`Movement::is_attacked`] by rays.
+    /// Decides [`Movement::is_attacked`] along rays.
     pub(super) fn is_attacked_on_rays<B: Occupancy>(
         &self,
         board: &B,
@@ -79,7 +79,7 @@ impl Movement {
         })
     }
 
-    /// Adds the attackers on a ray.
+    /// Adds the lines of one ray to `lines`.
     #[expect(clippy::too_many_arguments, reason = "those of `attackers`, a ray and the result")]
     fn add_attackers<'m, B: Occupancy>(
         &'m self,
@@ -116,8 +116,10 @@ impl Movement {
     }
 }
 
-/// Returns the occupied cells in the way of a step from a cell, of which `met` were on its ray;
-/// `None` if there are too many.
+/// Returns the occupied cells in the way of a step from `from`; `None` if there are more than
+/// `max`.
+///
+/// `met` has the occupied cells between `from` and the target.
 fn blockers<B: Occupancy>(
     step: &Step,
     board: &B,

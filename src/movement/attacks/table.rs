@@ -1,4 +1,4 @@
-//! Attacks by table, on boards whose cells are the bits of a `u128`.
+//! Attacks by bitboards, on boards of up to 128 cells.
 
 use super::line::{Line, Lines, MaxBlockers, Way, occupied};
 use crate::bits;
@@ -9,21 +9,24 @@ use crate::piece::{Color, Piece, RoleSet};
 
 /// Attack tables for boards of up to 128 cells, one bit a cell.
 ///
-/// Lame steps have several routes and are not in the tables: rule sets with such steps use rays.
+/// Lame steps may have several routes, so rule sets with lame steps use rays instead.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
-    /// For each piece and cell the cells it reaches on an empty board, by the kind of the move.
+    /// For each piece and cell, the cells it reaches on an empty board: by quiet moves, and by
+    /// captures.
     reach: Vec<[u128; 2]>,
-    /// For each piece and cell the cells from which it attacks that one on an empty board.
+    /// For each piece and cell, the cells from which the piece attacks that cell on an empty board.
     attacking: Vec<u128>,
-    /// For each two cells those that must be empty on the way from the first to the second.
+    /// For each two cells, the cells that must be empty on the way from the first to the second.
     between: Vec<u128>,
 }
 
 impl AttackTable {
-    /// Returns the table for the steps of both colors; `None` if the board is too large, a step is
-    /// lame, or two steps between the same cells pass different ones.
+    /// Creates the table for the steps of both colors.
+    ///
+    /// Returns `None` if the board is too large, a step is lame, or two steps between the same
+    /// cells pass different cells.
     pub(super) fn new(steps: [&[(Step, RoleSet)]; 2], size: Size) -> Option<Self> {
         if !Board::has_bitboards(size) {
             return None;
@@ -40,7 +43,7 @@ impl AttackTable {
         Some(table)
     }
 
-    /// Adds a step from a cell; `None` if the table cannot hold it.
+    /// Adds a step from `from`; `None` if the table cannot hold it.
     fn add(
         &mut self,
         color: Color,
@@ -74,7 +77,7 @@ impl AttackTable {
         Some(())
     }
 
-    /// Answers [`Movement::attackers`](crate::movement::Movement::attackers) by the table.
+    /// Finds the lines of [`Movement::attackers`](crate::movement::Movement::attackers).
     pub(super) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -98,7 +101,7 @@ impl AttackTable {
         lines
     }
 
-    /// Answers [`Movement::is_attacked`](crate::movement::Movement::is_attacked) by the table.
+    /// Decides [`Movement::is_attacked`](crate::movement::Movement::is_attacked).
     pub(super) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         let occupied = occupied(board);
         bits::ones(board.bitboard(by)).any(|from| {
@@ -107,7 +110,8 @@ impl AttackTable {
         })
     }
 
-    /// Answers [`Movement::destinations_on`](crate::movement::Movement::destinations_on) by the table.
+    /// Finds the cells of
+    /// [`Movement::destinations_on`](crate::movement::Movement::destinations_on).
     pub(super) fn destinations(
         &self,
         board: &Board,
@@ -123,12 +127,12 @@ impl AttackTable {
         bits::ones(reached & within).filter(move |&to| self.between(from, to) & occupied == 0)
     }
 
-    /// Returns the cells from which a piece attacks another on an empty board.
+    /// Returns the bitboard of the cells from which `piece` attacks `target` on an empty board.
     pub(super) fn attacking_cells(&self, piece: Piece, target: usize) -> u128 {
         self.attacking[piece.index() * self.cells + target]
     }
 
-    /// Returns `true` if the piece on a cell reaches another on an empty board.
+    /// Returns `true` if the piece on `from` reaches `to` on an empty board.
     fn reaches<B: Occupancy>(&self, board: &B, from: usize, to: usize, kind: MoveKind) -> bool {
         let reach = |piece| self.reach(piece, from)[kind as usize];
         board.piece_on(from).is_some_and(|piece| reach(piece) >> to & 1 == 1)

@@ -1,9 +1,9 @@
-//! Boards in brackets: letters in words, quoted or not, in brackets within brackets.
+//! The parser of boards in brackets: words of letters, quoted or not, in nested brackets.
 //!
-//! A word of several letters is a row; a single letter is a cell, and the innermost brackets hold a
-//! row. The first bracket that closes around as many rows as a row has cells is a level, and the
-//! others are read as levels too. If there is none, all letters together are the board, which must
-//! number n³.
+//! A word of several letters is a row. A word of one letter is a cell, and then the innermost
+//! brackets are rows. The first bracket to close around as many rows as a row has cells is a level,
+//! and brackets of its depth are levels too. Without such a bracket, all letters together are the
+//! board, and their number must be n³.
 
 mod mistakes;
 
@@ -14,47 +14,47 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Stop, blank};
 
-/// The most brackets in one another.
+/// The deepest nesting of brackets.
 const DEEPEST: usize = 1000;
 
-/// The part of a board in brackets that has been read.
+/// The state of the parser.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Brackets {
-    /// The number of brackets that are open.
+    /// The number of open brackets.
     depth: usize,
     last: Token,
-    /// The word that is being read.
+    /// The word being parsed.
     word: Option<Word>,
-    /// The number of open brackets around each word, 0 before the first.
+    /// The number of open brackets around words; 0 before the first word.
     word_depth: usize,
-    /// True if a word is a row, not a cell.
+    /// True if words are rows, false if they are cells.
     by_word: bool,
-    /// The first byte of the row, and the number of cells before it.
+    /// The start of the current row, and the number of cells before it.
     row: (usize, usize),
-    /// True if a word that is a row is known to have brackets of its own.
+    /// True if each row is known to have its own brackets.
     bracketed_rows: bool,
-    /// The number of rows in the first of the innermost brackets, 0 before its end.
+    /// The number of rows in the first of the innermost brackets; 0 before its end.
     first_group: usize,
-    /// The number of rows before the innermost bracket.
+    /// The number of rows before the current innermost bracket.
     group_rows: usize,
-    /// The smallest depth since the first word: brackets of it are open since the start.
+    /// The smallest depth since the first word: brackets up to it contain all words so far.
     lowest: usize,
-    /// The number of open brackets within a level, 0 until a level has been read.
+    /// The depth of levels; 0 until the first level has closed.
     level_depth: usize,
     level_start: usize,
-    /// The number of rows before the level.
+    /// The number of rows before the current level.
     level_rows: usize,
-    /// The last bracket that has closed.
+    /// The place of the last closing bracket.
     closed: usize,
-    /// True if commas separate levels that are in no common bracket.
+    /// True if commas separate levels without brackets around all of them.
     commas: bool,
-    /// The first row that is too much for a level.
+    /// The place of the first row beyond a full level.
     surplus: Option<usize>,
-    /// What is wrong if the first bracket with several rows is to be a level.
+    /// The mistake to report if the first bracket with several rows was meant as a level.
     doubt: Option<Diagnostic>,
 }
 
-/// The sign before the cursor.
+/// The last token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Token {
     #[default]
@@ -69,14 +69,14 @@ enum Token {
 struct Word {
     start: usize,
     is_quoted: bool,
-    /// The number of cells before it.
+    /// The number of cells before the word.
     cells: usize,
 }
 
 type Ended = (Size, Ending);
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads on in a board that starts with a bracket, up to its last bracket.
+    /// Parses a board that starts with a bracket, from where parsing stopped to its last bracket.
     pub(super) fn brackets(&mut self, brackets: &mut Brackets) -> Result<Ended, Stop> {
         loop {
             match self.token(brackets) {
@@ -91,7 +91,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Reads the next sign or word; returns the size of the board at its end.
+    /// Parses the next token; returns the size of the board at its end.
     fn token(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         if brackets.word.is_none() {
             let skipped = self.cursor.skip_space();
@@ -158,7 +158,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Starts a word of letters.
+    /// Starts a word.
     fn start_word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let (start, cells) = (self.cursor.at, self.draft.cells.len());
         let quotation_mark = quotation_mark(&self.cursor)?;
@@ -173,7 +173,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Starts a row, for which the level must have room.
+    /// Starts a row, if the level has room for it.
     fn start_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
@@ -185,13 +185,13 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Reads letters, and the end of the word.
+    /// Parses letters and the end of the word.
     fn word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let Some(word) = brackets.word else { return Ok(()) };
         self.letters(word)?;
         let closing = if word.is_quoted { quotation_mark(&self.cursor)? } else { 0 };
         if !word.is_quoted && !self.cursor.rest().first().is_none_or(u8::is_ascii) {
-            // A blank that is not ASCII must be there as a whole.
+            // The bytes of a blank outside ASCII must all have arrived.
             self.cursor.skip_blanks()?;
             self.cursor.at = self.draft.at;
         }
@@ -211,7 +211,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Reads as many letters as there are.
+    /// Parses as many letters as have arrived.
     fn letters(&mut self, word: Word) -> Result<(), Stop> {
         let rest = self.cursor.rest();
         let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
@@ -239,7 +239,7 @@ impl BoardReader<'_, '_, '_> {
             self.draft.first_row = start..self.cursor.at;
             let is_quoted = brackets.word.is_some_and(|word| word.is_quoted);
             if length == 1 && brackets.depth == 1 && !is_quoted && blank(self.cursor.rest()) > 0 {
-                // Nobody can tell a blank between cells from one that stands for a cell.
+                // The blank may separate cells or stand for an empty cell, so the word is rejected.
                 return Err(self.no_row(1));
             }
             if brackets.by_word {
@@ -266,7 +266,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Closes a bracket; returns the size of the board if it is the last one.
+    /// Closes a bracket; returns the size of the board at its last bracket.
     fn close(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
         if brackets.last == Token::Open {
@@ -282,7 +282,7 @@ impl BoardReader<'_, '_, '_> {
         }
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if brackets.by_word && depth == brackets.word_depth && rows == 1 && depth > 1 {
-            // The bracket holds a row, and the one around it is the level.
+            // The bracket holds one row, and the bracket around it is the level.
             brackets.level_start = brackets.row.0;
         }
         if brackets.level_depth == 0 {
@@ -303,7 +303,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(ended)
     }
 
-    /// Ends an innermost bracket, which must have as many rows as the first one.
+    /// Ends an innermost bracket, which must have as many rows as the first.
     fn end_group(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
         let rows = self.draft.rows - brackets.group_rows;
         if brackets.first_group == 0 {
@@ -332,7 +332,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends a bracket that holds all words so far, while no level has been read.
+    /// Ends a bracket around all words so far, before the first level has closed.
     fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
@@ -357,7 +357,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the level has all its rows.
+    /// Returns `true` if the current level has all its rows.
     fn is_full(&self, brackets: &Brackets) -> bool {
         self.draft.rows > 0 && self.draft.rows - brackets.level_rows >= self.draft.edge
     }

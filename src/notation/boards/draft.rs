@@ -1,4 +1,4 @@
-//! A board being read: what all notations share.
+//! The part of the board parser that all notations share.
 
 use std::ops::Range;
 
@@ -16,25 +16,25 @@ use crate::notation::skip::too_long;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The most cells of a board that is read.
+/// The most cells of a board.
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// The part of a board that has been read.
+/// A partly parsed board.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// The byte at which reading goes on.
+    /// The byte where parsing continues.
     pub(super) at: usize,
-    /// The size that stands before the board, and its place.
+    /// The size declared before the board, and its place.
     declared: Option<(usize, Range<usize>)>,
-    /// The cells, in the order of the text.
+    /// The cells in the order of the text.
     pub(super) cells: Vec<Option<Piece>>,
-    /// The number of cells of the first row, 0 until it has ended.
+    /// The number of cells in the first row; 0 until its end.
     pub(super) edge: usize,
     /// The place of the first row.
     pub(super) first_row: Range<usize>,
-    /// The number of rows that have ended.
+    /// The number of complete rows.
     pub(super) rows: usize,
-    /// True if the name of a setup is followed by that of a variant.
+    /// True if the name of a variant follows the name of a setup.
     pub(super) is_of_variant: bool,
     form: Form,
 }
@@ -45,20 +45,20 @@ enum Form {
     Unknown,
     Brackets(Brackets),
     Grid(Grid),
-    /// A board that has all its cells, and what may follow it on its line.
+    /// A board with all its cells, and the text that may follow them.
     Whole(Size, Ending),
 }
 
 /// The text that may follow the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// The side to move, and who holds.
+    /// The side to move and the holder.
     Sides,
-    /// The same, or a comma that separates the last level from nothing.
+    /// The side to move and the holder, or a trailing comma after the last level.
     Comma,
 }
 
-/// A board being read, with the rules and the text.
+/// The board parser: a draft, the rules and the text.
 pub(super) struct BoardReader<'b, 'r, 't> {
     pub(super) boards: &'b Boards<'r>,
     pub(super) cursor: Cursor<'t>,
@@ -79,14 +79,15 @@ impl Draft {
         }
     }
 
-    /// Returns `true` if the record is broken only by its first or its last line.
+    /// Returns `true` if a mistake is in the first or last line of the record, so that only that
+    /// line is skipped.
     pub(super) const fn is_a_line(&self) -> bool {
         matches!(self.form, Form::Unknown | Form::Whole(..))
     }
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Reads the board and what follows it, or the name of a setup.
+    /// Parses a board with its sides, or the name of a setup.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
@@ -122,12 +123,12 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Reads on from here, whatever comes.
+    /// Saves the cursor, so that parsing continues there.
     pub(super) const fn commit(&mut self) {
         self.draft.at = self.cursor.at;
     }
 
-    /// Reads the size that may stand before the board, and finds the notation of the board.
+    /// Parses the size before a board, if there is one, and detects the notation.
     fn form(&mut self) -> Result<Form, Stop> {
         if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
@@ -158,8 +159,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(Form::Grid(Grid::default()))
     }
 
-    /// Returns `true` if a line is the first row of a grid: a word that starts with a letter of the
-    /// rule set, or has only letters and empty cells, so that with a wrong one it is still a board.
+    /// Returns `true` if a line looks like the first row of a grid: one word that starts with a
+    /// letter of the rule set, or has an empty cell and otherwise only letters, known or not.
     fn is_row(&self, row: &[u8]) -> bool {
         let is_empty = |byte: &u8| EMPTIES.contains(byte);
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
@@ -168,7 +169,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         is_row && !row.iter().any(u8::is_ascii_whitespace)
     }
 
-    /// Reads a size such as `n=3` or `3`.
+    /// Parses a declared size such as `n=3` or `3`.
     fn declaration(&mut self) -> Result<(), Stop> {
         let Some(digits) = announced(self.cursor)? else { return Ok(()) };
         let start = self.cursor.at;
@@ -183,7 +184,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(())
     }
 
-    /// Reads what separates a size from its board.
+    /// Parses the separator between a declared size and the board.
     fn after_declaration(&mut self) -> Result<(), Stop> {
         self.cursor.skip_space()?;
         if self.cursor.peek()? == Some(b',') {
@@ -192,7 +193,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.cursor.skip_space()
     }
 
-    /// Returns the rest of the line, without its end.
+    /// Returns the rest of the line without its line end.
     pub(super) fn line(&self) -> Result<&'t [u8], Stop> {
         let rest = self.cursor.rest();
         let line = &rest[..rest.len().min(LONGEST_LINE + 1)];
@@ -204,7 +205,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Reads something that must end within the longest line.
+    /// Calls `read` for text that must end within the longest line.
     pub(super) fn within_line<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Stop>,
@@ -223,12 +224,12 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the size that stands before the board.
+    /// Returns the size declared before the board.
     pub(super) fn declared(&self) -> Option<usize> {
         self.draft.declared.as_ref().map(|(size, _)| *size)
     }
 
-    /// Checks the size that the first row tells.
+    /// Checks the size that follows from the first row.
     pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
         let edge = self.draft.edge;
         let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;
@@ -236,7 +237,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.check_size(size, |fixed| format!("a row of {} cells", fixed.edge()), edge)
     }
 
-    /// Returns the error about a first row that no board has.
+    /// Returns the mistake of a first row whose length no board has.
     pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
         let row = self.draft.first_row.clone();
         let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
@@ -244,7 +245,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
 
-    /// Checks the size of a board in which nothing tells levels or rows.
+    /// Checks the size that follows from the number of all cells.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
@@ -276,7 +277,7 @@ impl<'t> BoardReader<'_, '_, 't> {
             None => "the size asked for".to_owned(),
         };
         let expected = format!("{}, {why}", expected(fixed));
-        // Another rule set has other pieces than one of the user's own.
+        // A user's own rule set has its own pieces, so another built-in one is no replacement.
         let other = Rules::built_in_for(Some(size));
         let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
         let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
@@ -289,7 +290,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
     }
 
-    /// Returns the error about a row of another length than the first, which began at `start`.
+    /// Returns the mistake of a row, starting at `start`, with another length than the first row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
@@ -300,8 +301,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
     }
 
-    /// Returns the hint at a blank after a row that is too short: it may stand for an empty cell, or
-    /// for nothing.
+    /// Returns a hint at a blank after a row that is too short, because it may have been meant as
+    /// an empty cell.
     fn hint_at_blank(&self, at: usize) -> Option<String> {
         let rest = self.cursor.text.get(at..).unwrap_or_default();
         match blank(rest) {
@@ -311,20 +312,20 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the error about a level with too few rows, which began at `start`.
+    /// Returns the mistake of a level, starting at `start`, with too few rows.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
         let found = format!("{found} after row {}", rows % edge);
         let level = &self.cursor.text[start..at];
-        // After the last comma may be the blanks of a row that was to be empty.
+        // The last row may be blanks that were meant as empty cells.
         let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
         let is_blank = rest.starts_with(b" ") && rest.trim_ascii() == b"]";
         let hint = is_blank.then(|| BLANK.to_owned());
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
     }
 
-    /// Returns the error about a board that ends too early: `found` stands at `span` where a level should.
+    /// Returns the mistake of a board with too few levels; `found` is at `span` instead of a level.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
         let edge = self.draft.edge;
         let expected = format!("{edge} levels, as the first row has {edge} cells");
@@ -335,15 +336,15 @@ impl<'t> BoardReader<'_, '_, 't> {
         )
     }
 
-    /// Makes room for all cells, of which the size is known.
+    /// Allocates all cells, once the size is known.
     pub(super) fn reserve(&mut self, size: Size) -> Result<(), Diagnostic> {
         let missing = size.cells().saturating_sub(self.draft.cells.len());
         self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
     }
 }
 
-/// Returns the cells of a text in the order of the cells of a board, which is the opposite one but
-/// within rows.
+/// Returns the cells of a text in the order of a board: levels and rows reversed, cells in rows
+/// not.
 fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
     cells.reverse();
     cells.chunks_mut(edge).for_each(<[_]>::reverse);

@@ -1,4 +1,4 @@
-//! Boards as plain grids: a row a line, with empty lines between levels or without.
+//! The parser of grids: one row a line, with or without empty lines between levels.
 
 use super::draft::{BoardReader, Ending};
 use super::size::ends_word;
@@ -6,19 +6,20 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;
 
-/// The part of a grid that has been read.
+/// The state of the parser.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    /// The first byte of the level.
+    /// The first byte of the current level.
     level_start: usize,
-    /// True if empty lines stand between levels: the first level decides.
+    /// True if empty lines separate levels, as the first two levels decide.
     gaps: bool,
-    /// True if an empty line stands before the cursor.
+    /// True if the last line was empty.
     after_gap: bool,
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads on in a board that starts with a letter, up to the end of its last row.
+    /// Parses a board that starts with a letter, from where parsing stopped to the end of its last
+    /// row.
     pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
         loop {
             let line = self.line()?;
@@ -51,7 +52,7 @@ impl BoardReader<'_, '_, '_> {
         self.draft.rows == self.draft.edge * self.draft.edge
     }
 
-    /// Reads an empty line, or the end of the text.
+    /// Parses an empty line, or the end of the text.
     fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         let ends = self.cursor.peek()?.is_none();
@@ -74,7 +75,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Reads a row.
+    /// Parses a row.
     pub(super) fn row(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge, start) = (self.draft.rows, self.draft.edge, self.cursor.at);
         let starts_level = rows == 0 || rows.is_multiple_of(edge);
@@ -105,7 +106,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Takes the size of the board from its first row.
+    /// Derives the size of the board from its first row.
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
         (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
         let size = self.size_of_row()?;

@@ -1,4 +1,4 @@
-//! Setups of the rule set by their names, wherever a board may stand.
+//! The parser of setup names, which are accepted instead of boards.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns which of some names of setups a line starts with, and its length there: the name of a variant
-/// may follow it, as in `start:sideways`.
+/// Returns the setup name at the start of a line, and its length with the variant that may follow,
+/// as in `start:sideways`.
 ///
-/// An exact name comes first, then the only one that matches without regard to case.
+/// An exact match comes first; otherwise the only name that matches in upper or lower case.
 pub(super) fn setup_name<'r>(
     variant: Option<&str>,
     names: &[&'r str],
@@ -53,8 +53,9 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads the setup whose name the record starts with, turned as the rule set's variant is, with
-    /// the sides that follow the name; `None` if there is none.
+    /// Parses the name of a setup and the sides after it; `None` if the record starts with no name.
+    ///
+    /// The board is turned for the rule set's variant.
     pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
         let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
         if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
@@ -86,7 +87,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
-    /// Reads the setup of a name that stands at this place.
+    /// Returns the setup with this name; mistakes are reported at `span`.
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
         let rules = self.boards.rules();
         let told =
@@ -99,7 +100,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Setup { board, ..setup })
     }
 
-    /// Returns the error about a record that is neither a board nor the name of a setup.
+    /// Returns the mistake of a record that is neither a board nor the name of a setup.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
@@ -123,7 +124,8 @@ impl BoardReader<'_, '_, '_> {
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
 
-    /// Returns how to ask for the variant that is named, or nearly so, after the name of a setup.
+    /// Returns a hint at the right name if `found` is a setup with nearly the variant's name after
+    /// it.
     fn variant_hint(&self, found: &str) -> Option<String> {
         let rules = self.boards.rules();
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
@@ -137,7 +139,7 @@ impl BoardReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the error about the first character of a record.
+    /// Returns the mistake of a record's first character.
     fn no_start(&self, expected: &str) -> Stop {
         let stop = self.cursor.unexpected(expected);
         let Stop::Bad(error) = stop else { return stop };

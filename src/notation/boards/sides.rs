@@ -1,4 +1,4 @@
-//! What may follow a board on its line: the side to move, and whose king holds the other.
+//! The parser of the sides after a board: the side to move and the holder.
 
 use std::ops::Range;
 
@@ -10,12 +10,11 @@ use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};
 use crate::piece::Color;
 
-/// The side to move and the side that holds.
+/// The side to move and the holder, if they are written.
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
-    /// Reads the side to move and the holder, if they stand on the board's last line, up to that
-    /// line's end or another board on it.
+    /// Parses the sides on the board's last line, up to the line's end or another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
         if ending == Ending::Comma && self.cursor.peek()? == Some(b',') {
@@ -37,7 +36,7 @@ impl BoardReader<'_, '_, '_> {
         Err(self.unexpected_after_board(turn, self.cursor.at > after_turn))
     }
 
-    /// Returns `true` if the line or the board ends here.
+    /// Returns `true` at the end of the line or before another board.
     fn ends(&self) -> Result<bool, Stop> {
         Ok(match self.cursor.peek()? {
             None | Some(b'[' | b'\n') => true,
@@ -55,7 +54,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(side))
     }
 
-    /// Reads who holds; `-` stands for nobody.
+    /// Parses the holder; `-` stands for none.
     fn holder(&mut self) -> Result<Option<Color>, Stop> {
         if self.boards.rules().holds().is_empty() {
             return Ok(None);
@@ -68,7 +67,7 @@ impl BoardReader<'_, '_, '_> {
         self.side()
     }
 
-    /// Returns the place of the letters from here on.
+    /// Returns the range of the letters at the cursor.
     fn next_word(&self) -> Result<Range<usize>, Stop> {
         let mut end = self.cursor;
         while end.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
@@ -77,7 +76,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
-    /// Returns the error about the word that follows a board, where only sides may stand.
+    /// Returns the mistake of a word after a board that is no side.
     fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
         let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {

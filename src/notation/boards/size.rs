@@ -1,9 +1,9 @@
-//! Sizes that are announced before a board: `n=3`, `N = 3` or a bare `3`.
+//! The parser of sizes declared before a board: `n=3`, `N = 3` or a bare `3`.
 
 use crate::notation::cursor::{Cursor, Stop, blank};
 use crate::notation::skip::Lines;
 
-/// A line that is not a list in brackets is judged by this many bytes.
+/// The longest line that is not a bracket list, in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
 /// The lines of a text of boards.
@@ -19,8 +19,8 @@ impl Lines for SizeLines {
     }
 }
 
-/// Returns the place of the digits of a size that is announced at the cursor, `None` if none is.
-/// There may be no digits after `n=`.
+/// Returns the place of the digits if a size is declared at the cursor; digits may be missing after
+/// `n=`.
 pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
     match cursor.peek()? {
         Some(b'n' | b'N') => {
@@ -42,7 +42,7 @@ pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, St
     }
 }
 
-/// Reads a number, which may be too large for any board.
+/// Parses a number, saturated at `usize::MAX`.
 pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<usize, Stop> {
     let start = cursor.at;
     skip_digits(cursor)?;
@@ -59,10 +59,10 @@ fn skip_digits(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The quotation marks that may stand around rows, as programs and word processors write them.
+/// The accepted quotation marks around rows, with those of word processors.
 const MARKS: [&str; 8] = ["\"", "'", "“", "”", "„", "‘", "’", "‚"];
 
-/// Returns the length of the quotation mark at the cursor, 0 without one.
+/// Returns the length of the quotation mark at the cursor; 0 if there is none.
 pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     Ok(match cursor.peek()? {
         Some(b'"' | b'\'') => 1,
@@ -75,7 +75,7 @@ pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     })
 }
 
-/// Returns `true` if a word of letters may end before this text.
+/// Returns `true` if a word may end before `text`.
 pub(super) fn ends_word(text: &[u8]) -> bool {
     matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
 }

@@ -1,4 +1,4 @@
-//! Mistakes in queries: what was expected of a word, and what was found.
+//! The mistakes of queries, each with the expected and the found text.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// What a query looks like.
+/// The two forms of a query, for messages.
 const SHAPE: &str =
     "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 
@@ -24,7 +24,7 @@ pub(in crate::notation) fn unknown_piece(
     Diagnostic { hint: hint.or(error.hint), ..error }
 }
 
-/// Returns a hint at the letters of pieces, where a number stands for one.
+/// Returns a hint that lists the letters of pieces, if `found` is a number.
 pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
     let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
     let letters: Vec<String> =
@@ -32,7 +32,7 @@ pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<St
     is_number.then(|| format!("a piece is its name or letter: {}", letters.join(", ")))
 }
 
-/// A hint at what reads boards, where a text looks like one.
+/// Returns a hint at the command for boards, if `found` looks like a board.
 fn of_a_board(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
@@ -54,7 +54,7 @@ pub(in crate::notation) fn unknown_cell(
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
-/// A hint at the built-in rule set that knows a cell of the name.
+/// Returns a hint at the built-in rule set in which `found` is a cell.
 fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;

@@ -1,16 +1,16 @@
-//! Words and the cells that they name.
+//! Text with the cells that it names.
 
 use std::ops::Add;
 
 use crate::cell::Cell;
 use crate::words::{capitalized, list};
 
-/// Words of an explanation and the cells that they name.
+/// A part of an explanation with the cells that it names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
     /// The words.
     pub text: String,
-    /// The cells that the words name: each once, in the order of the words.
+    /// The cells that the text names, without repeats, in the order of the text.
     pub cells: Vec<Cell>,
     /// The attacks that the words are about: the cell of the attacker and the attacked cell.
     pub attacks: Vec<(Cell, Cell)>,
@@ -19,14 +19,14 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// Words that name these cells.
+    /// Creates a phrase that names these cells.
     pub(super) fn naming(text: impl Into<String>, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut phrase = Self::from(text.into());
         phrase.add_cells(cells);
         phrase
     }
 
-    /// Joins phrases by commas, and the last two by a word such as `and`.
+    /// Joins phrases with commas, and the last two with `last`.
     pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
         let mut all = Self::default();
         let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
@@ -66,7 +66,7 @@ impl Phrase {
     }
 }
 
-/// Words that name no cell.
+/// Creates a phrase that names no cell.
 impl<T: Into<String>> From<T> for Phrase {
     fn from(text: T) -> Self {
         Self { text: text.into(), ..Self::default() }

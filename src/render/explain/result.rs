@@ -1,4 +1,4 @@
-//! The score of a finished game, and its reason.
+//! The result of a finished game as a sentence.
 
 use super::{Phrase, Text};
 use crate::board::Move;
@@ -11,7 +11,7 @@ use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// Returns the result with its reason before it; `None` if the game goes on.
+    /// Returns the result after its reason; `None` while the game goes on.
     pub(super) fn result(&self) -> Option<Phrase> {
         let outcome = self.position.outcome()?;
         let why = match outcome.reason {
@@ -52,7 +52,7 @@ impl Text<'_> {
         }
     }
 
-    /// The men of a side, without its kings.
+    /// Returns the pieces of a side, without its kings.
     fn men(&self, color: Color) -> Vec<Placed> {
         self.position.men(color).filter_map(|cell| self.piece_on(cell)).collect()
     }
@@ -61,7 +61,7 @@ impl Text<'_> {
         Phrase::from("the last man, ") + self.the(man)
     }
 
-    /// Returns why no king of the side to move captures the piece on a cell.
+    /// Returns the reasons why the kings of the side to move cannot capture the piece on `cell`.
     fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
             let refused = self.position.check_legal(Move::new(king, cell)).err()?;
@@ -86,7 +86,7 @@ impl Text<'_> {
     }
 }
 
-/// Returns the cells that the message about an illegal move names, in their order.
+/// Returns the cells that the message about an illegal move names, in its order.
 fn named_cells(from: Cell, to: Cell, kind: &IllegalMoveKind) -> Vec<Cell> {
     match kind {
         IllegalMoveKind::NoPiece | IllegalMoveKind::NotYours(_) => vec![from],

@@ -56,7 +56,7 @@ impl Text<'_> {
             && explanation.blocks.is_empty()
     }
 
-    /// Such as `the rook on c1(III) gives check`.
+    /// Describes the attack: `the rook on c1(III) gives check`.
     fn attack(&self) -> Phrase {
         match self.checkers()[..] {
             [checker] => (self.the(checker) + " gives check").with_attacks(self.attacks()),
@@ -69,7 +69,7 @@ impl Text<'_> {
         self.explanation.checkers.iter().map(|checker| (checker.by.cell, checker.king))
     }
 
-    /// Such as `double check from the rook on c1(III) and the queen on b1(III)`.
+    /// Describes the check: `double check from the rook on c1(III) and the queen on b1(III)`.
     fn check(&self) -> Phrase {
         let checkers = self.checkers();
         let pieces = self.all_the(&checkers).with_attacks(self.attacks());

@@ -1,4 +1,4 @@
-//! How pieces are drawn: shapes of our own for the orthodox ones, letters in discs for others.
+//! Drawings of pieces: shapes for the orthodox pieces, a letter on a disc for all others.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -6,12 +6,12 @@ use super::svg::attributes;
 use crate::piece::{Color, Piece};
 use crate::rules::{RoleDef, Rules};
 
-/// Pieces are drawn on squares of this edge.
+/// The edge of the square that a piece is drawn on.
 pub(super) const EDGE: u32 = 45;
 
-/// A shape: its outlines, and lines and dots upon them in the other color.
+/// A shape: outlines, with lines and dots upon them in the other color.
 struct Shape {
-    /// The name of the roles that look so, in lower case.
+    /// The name, in lower case, of the roles drawn with this shape.
     name: &'static str,
     outlines: &'static [&'static str],
     details: &'static [&'static str],
@@ -19,7 +19,7 @@ struct Shape {
 
 const PLINTH: &str = "M10 39.5V37Q10 34.5 12.5 34.5H32.5Q35 34.5 35 37V39.5Z";
 
-/// What the letters of other pieces stand on.
+/// The disc under the letter of a piece without a shape.
 const DISC: &[&str] = &["M22.5 7A15.5 15.5 0 1 1 22.49 7Z"];
 
 const SHAPES: [Shape; 6] = [
@@ -78,7 +78,7 @@ const SHAPES: [Shape; 6] = [
     },
 ];
 
-/// The classes of a color's bodies and details, and their colors where no style sheet says otherwise.
+/// The CSS class of a color's pieces, and their colors without a style sheet.
 struct Paint {
     class: &'static str,
     body: &'static str,
@@ -97,7 +97,7 @@ const fn paint(color: Color) -> Paint {
     }
 }
 
-/// Draws a piece on a square at the origin.
+/// Draws a piece at the origin.
 pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     let RoleDef { name, letter, .. } = rules.role(piece.role());
     let Paint { class, body, line, detail } = paint(piece.color());
@@ -122,7 +122,7 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     xml.end_element();
 }
 
-/// A text as a part of XML. Quotation marks are the writer's affair.
+/// Escapes a text for XML. `XmlWriter` escapes quotation marks in attributes itself.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
@@ -134,8 +134,8 @@ fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], wi
     xml.end_element();
 }
 
-/// All pieces of a rule set as symbols named after it and their letters, upper case for White, such
-/// as `piece-cube-N`.
+/// Returns SVG symbols for all pieces of a rule set, with ids such as `piece-cube-N`. Letters of
+/// White's pieces are upper case.
 #[must_use]
 pub fn symbols(rules: &Rules) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });

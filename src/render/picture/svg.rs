@@ -1,6 +1,7 @@
-//! Pictures as SVG: levels side by side, pieces, marks, coordinates, arrows. They need no scripts and
-//! no fonts but for letters; the same picture is the same text. Styles of a picture that stands inline on a
-//! page hold for that picture alone.
+//! Pictures as SVG, without scripts and with fonts for letters only.
+//!
+//! Equal pictures give equal text. The style sheet of a picture applies to that picture alone, even
+//! inline on a page.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -11,7 +12,7 @@ use crate::control::{Control, Stopped};
 use crate::render::Styles;
 use crate::words::printable;
 
-/// Colors for the dark, where the viewer asks for them.
+/// Colors for viewers that prefer a dark scheme.
 const DARK: [(&str, &str); 22] = [
     (".paper", "fill:#1c1b19"),
     (".light", "fill:#57524a"),
@@ -37,28 +38,28 @@ const DARK: [(&str, &str); 22] = [
     (".digits", "fill:#10203a"),
 ];
 
-/// Room above a level for its name, below it for the files, and between levels.
+/// The height above a level for its name; below it for the files; the gap between levels.
 const TITLE: u32 = 28;
 const FILES: u32 = 22;
 const GAP: u32 = 20;
-/// The largest width of a character in a label.
+/// The width of the widest character in a label.
 const LETTER: u32 = 9;
 
-/// The places of the parts of a picture.
+/// The positions of the parts of a picture.
 struct Layout {
     columns: u32,
-    /// The room that a level takes, and where its cells start in it.
+    /// The width and height that a level takes.
     level: [u32; 2],
     left: u32,
     size: [u32; 2],
 }
 
 impl Picture<'_> {
-    /// The picture as an SVG document, with this many levels in a row; without a number as many as
-    /// make a handy shape.
+    /// Draws the picture as an SVG document with this many levels in a row. `None` chooses a number
+    /// by the size of the board.
     ///
     /// # Panics
-    /// If there are pieces on the board that the rule set does not have.
+    /// If a piece is not of the rule set.
     ///
     /// # Example
     /// ```
@@ -115,17 +116,17 @@ impl Picture<'_> {
         Ok(xml.end_document())
     }
 
-    /// A class of the picture's own, so that its styles leave other pictures on a page alone.
+    /// Returns a class name of the picture's own, so that its styles do not affect other pictures.
     fn scope(&self) -> String {
         let shown = format!("{}\n{}", self.title, self.text(Styles::PLAIN, 0));
-        // FNV-1a, as the hashes of std may change with the compiler.
+        // FNV-1a, because the standard library's hashes may change with the compiler.
         let hash = shown.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         format!("picture-{hash:016x}")
     }
 
-    /// A level with its name, its ranks and its files.
+    /// Draws a level with its name, ranks and files.
     fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
         let size = self.board.size();
         let at = |file, rank| layout.corner(self, Cell::new(file, rank, level));
@@ -196,7 +197,7 @@ impl Layout {
         Self { columns, level, left, size: [columns * level[0], rows * level[1] + GAP / 2] }
     }
 
-    /// The upper left corner of a cell.
+    /// Returns the upper left corner of a cell.
     fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [u32; 2] {
         let size = picture.board.size();
         let nth = u32::from(size.opposite(cell.level));
@@ -206,7 +207,7 @@ impl Layout {
         [column * width + self.left + file * EDGE, row * height + TITLE + rank * EDGE]
     }
 
-    /// An arrow, bent a little so that it does not cover what is on its way, and its number.
+    /// Draws an arrow and its number. Arrows are bent, so that they cover fewer pieces.
     fn arrow(&self, xml: &mut XmlWriter, picture: &Picture<'_>, arrow: &Arrow) {
         let center =
             |cell| self.corner(picture, cell).map(|part| f64::from(part) + f64::from(EDGE) / 2.0);
@@ -234,17 +235,17 @@ impl Layout {
     }
 }
 
-/// A bent line from the middle of one cell almost to that of another.
+/// A bent line from the middle of one cell towards the middle of another.
 struct Curve {
     start: [f64; 2],
     control: [f64; 2],
-    /// Where its head ends, and which way that points.
+    /// The tip of the arrow head, and its direction.
     tip: [f64; 2],
     unit: [f64; 2],
 }
 
 impl Curve {
-    /// How long a head is, and how far from the middle of the cell it ends.
+    /// The length of an arrow head, and its distance from the middle of the cell.
     const HEAD: f64 = 9.0;
 
     fn new(start: [f64; 2], end: [f64; 2]) -> Self {
@@ -273,8 +274,8 @@ impl Curve {
         format!("M{x:.1} {y:.1}L{:.1} {:.1}L{:.1} {:.1}Z", left.0, left.1, right.0, right.1)
     }
 
-    /// The middle of the line, which is halfway between the middle of its chord and its control
-    /// point.
+    /// Returns the middle of the curve, which is halfway between the middle of its chord and its
+    /// control point.
     fn middle(&self) -> [f64; 2] {
         [0, 1].map(|axis| {
             let chord = f64::midpoint(self.start[axis], self.tip[axis]);
@@ -283,7 +284,7 @@ impl Curve {
     }
 }
 
-/// A number on a dot.
+/// Draws a number on a dot.
 fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
     let (at_x, at_y, line) = (format!("{x:.1}"), format!("{y:.1}"), format!("{:.1}", y + 4.0));
     xml.start_element("circle");
@@ -297,7 +298,7 @@ fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
     xml.end_element();
 }
 
-/// The mark of a cell: each has a shape of its own, so that nobody needs colors to tell them apart.
+/// Draws the mark of a cell. Marks differ in shape, so that no one needs to tell colors apart.
 fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     let (class, d) = match mark {
         Mark::Move | Mark::Route => ("move", "M22.5 15A7.5 7.5 0 1 1 22.49 15Z"),
@@ -325,7 +326,7 @@ fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     xml.end_element();
 }
 
-/// The style sheet of the picture that has the class `scope`.
+/// Returns the style sheet of the picture with the class `scope`.
 fn style(scope: &str) -> String {
     let rule = |(of, colors): &(&str, &str)| format!(".{scope} {of}{{{colors}}}");
     let rules: String = DARK.iter().map(rule).collect();
@@ -348,7 +349,7 @@ fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.end_element();
 }
 
-/// Writes attributes of the element that was started last.
+/// Writes attributes of the last started element.
 pub(super) fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
     for (name, value) in attributes {
         xml.write_attribute(name, value);

@@ -1,4 +1,4 @@
-//! Pictures in letters.
+//! Pictures as text.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -10,28 +10,29 @@ use crate::render::Styles;
 /// The gap between levels side by side.
 const GAP: &str = "   ";
 
-/// The levels of a board, top level first, as boards are written.
+/// The levels of a board as text, top level first.
 ///
-/// Each cell takes two characters: a mark, and what stands there. The number of a route's move stands
-/// between them, or in the place of an empty cell's dot, and makes all columns as wide as it needs.
+/// Each cell takes two characters: its mark, and its contents. The number of a route's move comes
+/// between them, or replaces the dot of an empty cell, and widens all columns if necessary.
 struct Letters<'p, 'a> {
     picture: &'p Picture<'a>,
-    /// The numbers of the route's moves that end on a cell.
+    /// The numbers of the route's moves that end on each cell.
     numbers: BTreeMap<Cell, Vec<usize>>,
-    /// How marks stand out besides by their signs.
+    /// The styles of marked cells.
     styles: Styles,
-    /// Levels stand side by side as long as lines are no wider than this, in characters.
+    /// The longest line in characters; as many levels as fit stand side by side.
     width: usize,
-    /// Characters that a cell takes.
+    /// The width of a cell in characters.
     cell_width: usize,
 }
 
 impl Picture<'_> {
-    /// The levels of the board in letters, top level first, and under them a legend of the marks.
-    /// Levels stand side by side as long as lines have no more than `width` characters.
+    /// Draws the levels as text, top level first, with a legend of the marks below.
+    ///
+    /// As many levels stand side by side as fit into `width` characters.
     ///
     /// # Panics
-    /// If there are pieces on the board that the rule set does not have.
+    /// If a piece is not of the rule set.
     ///
     /// # Example
     /// ```
@@ -53,7 +54,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         let mut numbers: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
         for arrow in &picture.arrows {
             if let ArrowKind::Move(Some(number)) = arrow.kind {
-                // A route among pieces may pass a cell again after a capture.
+                // A route with captures may pass a cell twice.
                 numbers.entry(arrow.to).or_default().push(number);
             }
         }
@@ -63,7 +64,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         letters
     }
 
-    /// The picture, and under it a legend of the marks that occur in it.
+    /// Returns the picture and its legend.
     fn text(&self) -> String {
         let legend = self.legend();
         if legend.is_empty() { self.levels() } else { self.levels() + "\n" + &legend + "\n" }
@@ -76,7 +77,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         let margin = self.margin();
         let room = self.width.saturating_sub(margin[0].chars().count());
         let width = self.block_width() + GAP.len();
-        // The last level on a line has no gap after it.
+        // The last level of a line needs no gap after it.
         let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
         let mut text = String::new();
         for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
@@ -91,7 +92,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         text
     }
 
-    /// The labels of the ranks, to the left of each line of a block.
+    /// Returns the labels of the ranks, for the left margin of each line.
     fn margin(&self) -> Vec<String> {
         let size = self.picture.board.size();
         let ranks: Vec<String> =
@@ -113,7 +114,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!(" {}", self.picture.level_name(level))
     }
 
-    /// The lines of a level, all of one width besides their styles.
+    /// Returns the lines of a level, all of one width without styles.
     fn block(&self, level: u16) -> Vec<String> {
         let size = self.picture.board.size();
         let width = self.block_width();
@@ -129,7 +130,7 @@ impl<'p, 'a> Letters<'p, 'a> {
             .collect()
     }
 
-    /// The labels of the files, written downwards where they have several letters.
+    /// Returns the labels of the files, written downwards if they have several letters.
     fn file_labels(&self) -> Vec<String> {
         let files = self.picture.board.size().coordinates();
         let labels: Vec<Vec<char>> =
@@ -141,7 +142,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         (0..height).map(|line| labels.iter().map(|label| padded(label, line)).collect()).collect()
     }
 
-    /// The mark of a cell and what stands there.
+    /// Returns the text of a cell with its style.
     fn cell(&self, cell: Cell) -> String {
         let Styles { subject, good, capture, bad, end } = self.styles;
         let (style, end) = match self.picture.marks.get(&cell) {
@@ -154,7 +155,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!("{style}{:>1$}{end}", self.signed(cell), self.cell_width)
     }
 
-    /// The mark of a cell, the numbers of the moves that end there, and what stands there.
+    /// Returns the text of a cell: its mark, the numbers of moves that end there, and its contents.
     fn signed(&self, cell: Cell) -> String {
         let mark = self.picture.marks.get(&cell);
         let sign = match mark {
@@ -177,12 +178,13 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!("{sign}{numbers}{letter}")
     }
 
-    /// The cells with a mark.
+    /// Returns the cells with this mark.
     fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// The marks that occur, each as on the first cell that has it, of those with numbers the least.
+    /// Returns the legend. Each mark is shown as on its first cell, or on the one with the least
+    /// number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;
@@ -195,7 +197,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         Mark::ALL.into_iter().filter_map(part).collect::<Vec<_>>().join("   ")
     }
 
-    /// Why the piece may not go to the illegal cells: what may be the reason for any of them.
+    /// Describes the possible reasons why moves to the illegal cells are illegal.
     fn why_illegal(&self) -> String {
         let is_king = |cell: Cell| {
             self.picture

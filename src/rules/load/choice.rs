@@ -1,4 +1,4 @@
-//! Values that are one of a few names.
+//! Values that must be one of a few names.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::List;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Table, Value, read};
 
-/// Reads a key that must be present and have one of the given names as its value.
+/// Parses a required key whose value is one of `choices`.
 pub(super) fn choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -19,7 +19,7 @@ pub(super) fn choice<T: Copy>(
     of_key(&value, key, choices, mistakes)
 }
 
-/// Reads a key that may be absent and has one of the given names as its value.
+/// Parses an optional key whose value is one of `choices`.
 pub(super) fn optional_choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -39,7 +39,7 @@ fn of_key<T: Copy>(
     pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
-/// Reads a value that must be one of the given names.
+/// Parses a value that is one of `choices`.
 fn named<T: Copy>(
     value: Value<'_>,
     what: impl fmt::Display,
@@ -49,7 +49,8 @@ fn named<T: Copy>(
     pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
 }
 
-/// Reads a list of given names, each at most once. `what` is one of them with its article, for messages.
+/// Parses a list of values in `choices`, without repeats. Messages use `what`, one element with its
+/// article.
 pub(super) fn each_once<T: Copy + PartialEq>(
     list: Vec<Value<'_>>,
     what: &str,

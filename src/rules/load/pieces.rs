@@ -1,4 +1,4 @@
-//! Pieces and their moves.
+//! The parser of pieces and their moves.
 
 use std::ops::Range;
 
@@ -19,15 +19,15 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The names of cells, if they have no mistakes.
+/// The cell names of a document; `None` if they have mistakes.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
-    /// The size of all boards, if they have one.
+    /// The size of all boards; `None` if it is open.
     pub(super) size: Option<Size>,
 }
 
-/// Reads all pieces; those with mistakes are left out.
+/// Parses all pieces; pieces with mistakes are left out.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List) -> Vec<RoleDef> {
     let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
         return Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List
     roles
 }
 
-/// Reads a piece. `taken` has the names and letters of the pieces before it.
+/// Parses a piece. `taken` has the names and letters of the pieces before it.
 fn role(
     mut table: Table<'_>,
     names: Names<'_>,
@@ -92,7 +92,7 @@ fn role(
     })
 }
 
-/// Returns why a name would be ambiguous in a query, or `None` if it is not.
+/// Returns a message if the name would be ambiguous in a query.
 fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
@@ -160,7 +160,7 @@ impl<'t> Read<'t> for Most {
     }
 }
 
-/// Reads the cells from which White makes a step.
+/// Parses the cells on which White's step may start.
 fn starts(
     table: &mut Table<'_>,
     names: Names<'_>,
@@ -202,7 +202,7 @@ fn starts(
     Some(Starts { size, cells: found })
 }
 
-/// Reads the axes along which Black's step is reversed.
+/// Parses the axes along which Black's step is reversed.
 fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
         return Atom::MIRRORS.to_vec();
@@ -234,7 +234,7 @@ fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<
     }))
 }
 
-/// A difference of coordinates in a step.
+/// A coordinate of a step.
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
@@ -246,7 +246,7 @@ impl<'t> Read<'t> for Distance {
     }
 }
 
-/// Reads a step: three whole numbers, not all zero, that fit on the largest board.
+/// Parses a step: three integers, not all zero, that fit on the largest board.
 fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let span = value.span();
     let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?

@@ -1,4 +1,4 @@
-//! Parses kings, promises, promotion, holds, results and setups.
+//! The parser of kings, promises, promotion, holds, results and setups.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -28,7 +28,7 @@ const ZONES: [(&str, Zone); 5] = [
     ("none", Zone::Nowhere),
 ];
 
-/// Reads `[verdict]`.
+/// Parses `[verdict]`.
 pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option<VerdictRules> {
     let white = kings(&mut table, "white_kings", mistakes);
     let black = kings(&mut table, "black_kings", mistakes);
@@ -65,7 +65,7 @@ fn kings(
     Some(Spanned::new(span, range?))
 }
 
-/// Reads `[promotion]`.
+/// Parses `[promotion]`.
 pub(super) fn promotion(
     mut table: Table<'_>,
     roles: &[RoleDef],
@@ -96,14 +96,14 @@ fn role_list(
     Some(each_once(list.into_inner(), "a piece", &choices, mistakes))
 }
 
-/// Reads `held_king`.
+/// Parses `held_king`.
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
     let list = list.map(Spanned::into_inner).unwrap_or_default();
     each_once(list, "an occasion of a hold", &HOLDS, mistakes)
 }
 
-/// Reads `[results]`.
+/// Parses `[results]`.
 pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Results> {
     let bare_king = table.optional::<bool>("bare_king", mistakes);
     let stalemate = table.required::<Score>("stalemate", mistakes);
@@ -125,7 +125,7 @@ impl<'t> Read<'t> for Score {
     }
 }
 
-/// A number of times, from 1.
+/// A positive count.
 struct Count(usize);
 
 impl<'t> Read<'t> for Count {
@@ -136,7 +136,7 @@ impl<'t> Read<'t> for Count {
     }
 }
 
-/// Reads `[setups]`: texts of boards by name.
+/// Parses `[setups]`: texts of boards by name.
 pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, Spanned<String>> {
     let entries = table.into_entries().filter_map(|(name, value)| {
         let name = Spanned::new(value.span(), name);

@@ -1,4 +1,4 @@
-//! Finds the reasons of a verdict.
+//! The search for the reasons of a verdict.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Expl
     })
 }
 
-/// A position and its checks, asked for reasons.
+/// A position and its checks.
 struct Analysis<'p> {
     position: &'p Position,
     checks: &'p [Line<'p>],
@@ -55,7 +55,7 @@ impl Analysis<'_> {
         Some(Placed { cell, piece: self.board().piece_at(cell)? })
     }
 
-    /// The pieces on these cells, each once.
+    /// Returns the pieces on these cells, sorted and without repeats.
     fn placed(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Placed> {
         let pieces = cells.into_iter().filter_map(|cell| self.piece_on(cell));
         let mut placed: Vec<Placed> = pieces.collect();
@@ -64,13 +64,14 @@ impl Analysis<'_> {
         placed
     }
 
-    /// The pieces that give these checks, each once.
+    /// Returns the pieces that give these checks, sorted and without repeats.
     fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Line<'c>>) -> Vec<Placed> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// The checks, as attacks on a board where the enemies stand as they do now. A piece with
-    /// several ways to a king attacks it along all of them, so only a cell on each ends that.
+    /// Converts checks to attacks. The opponent's pieces must stand on `board` as in the position.
+    ///
+    /// A piece with several ways to a king has one attack; only cells that all ways share block it.
     fn attacks<'c, B: Occupancy>(
         &self,
         board: &B,
@@ -116,7 +117,8 @@ impl Analysis<'_> {
                 None if found == enemy && self.position.is_held_from(king.cell, to) => {
                     (enemy, StepOutcome::Held(self.holder()?))
                 }
-                // An empty cell that is not open is one where the king could only capture.
+                // A cell without a pseudo-legal move may be empty: the king could then only capture
+                // there.
                 None => (None, StepOutcome::Occupied(found?)),
             };
             Some(KingStep { from: king.cell, to, captured, outcome })
@@ -128,7 +130,7 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    /// The king that holds the one to move.
+    /// Returns the king that holds the king of the side to move.
     fn holder(&self) -> Option<Placed> {
         self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
     }
@@ -144,7 +146,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The cells where a piece other than a king ends every check, in their order.
+    /// Returns the cells where a piece other than a king ends every check, sorted.
     fn targets(&self) -> Result<Vec<Target>, Stopped> {
         let mut cells = self.position.evasion_targets(self.checks);
         cells.sort_unstable();
@@ -182,17 +184,17 @@ impl Analysis<'_> {
         TryOutcome::Pinned(pins)
     }
 
-    /// Returns the checks after a move that are not there before it.
+    /// Returns the checks after a move that were not there before it.
     fn new_checks(&self, mv: Move, checks: &[Line<'_>]) -> Vec<Attack> {
         let ends = |check: &Line<'_>| (check.from, check.to);
         let is_new = |check: &&Line<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
         self.attacks(&After::new(self.board(), mv), checks.iter().filter(is_new))
     }
 
-    /// The pieces that would reach the cell if others were not in their way, without those
-    /// whose moves reach it.
+    /// Returns the pieces that would reach `target` if others were not in their way, except those
+    /// in `movers`.
     ///
-    /// A piece behind the checker, or behind the king on the line of the check, misses nothing.
+    /// A piece behind the checker, or behind the king on the line of the check, is no near miss.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
         let (turn, movement) = (self.position.turn(), self.position.rules().movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
@@ -216,7 +218,7 @@ impl Analysis<'_> {
         fewest.into_iter().filter_map(near_miss).collect()
     }
 
-    /// The pieces other than kings, none of which has a legal move.
+    /// Returns the pieces other than kings, none of which has a legal move.
     fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
         let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
         let stuck = |piece| {

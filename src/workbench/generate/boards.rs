@@ -175,8 +175,8 @@ impl MateGenerator {
         None
     }
 
-    /// How many tries are made: a draw on a large board takes as long as thousands on a small
-    /// one.
+    /// Returns the number of boards to draw. A large board takes as long as thousands of small
+    /// ones, so fewer are drawn.
     fn most_draws(&self, tries: usize) -> usize {
         let cells = self.constraint.size.map_or(1, Size::cells);
         tries.min(DRAWN_CELLS / cells + 2)
@@ -228,7 +228,7 @@ impl MateGenerator {
         })
     }
 
-    /// How many pieces stand beside the kings: few more often than many.
+    /// Returns a random number of pieces besides the kings; small numbers are more frequent.
     fn count(&mut self, board: &Board) -> usize {
         let (kings, cells) = (board.count(), board.size().cells());
         let most = (cells / 2).clamp(2, 16);

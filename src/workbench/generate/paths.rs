@@ -122,7 +122,7 @@ impl PathGenerator {
         None
     }
 
-    /// How many starts are searched from: all of them, but on large boards.
+    /// Returns the number of starts to search from: all cells, but fewer on large boards.
     fn starts(&self) -> usize {
         let cells = self.size.cells();
         cells.min((SEARCHED_CELLS / cells).max(1))

@@ -1,4 +1,4 @@
-//! Which lines of a page were used.
+//! A record of the lines of a page that belong to cases.
 
 use std::ops::RangeInclusive;
 
@@ -13,15 +13,15 @@ enum Use {
     None,
     /// The line is a part of a case.
     Case,
-    /// The line looked like a part of a case; the number is that of the reason.
+    /// The line looked like a part of a case; the number is the index of the reason.
     Failed(usize),
 }
 
-/// The lines of a page with the use that was made of each.
+/// The lines of a page, each with its use.
 pub(super) struct Ledger<'t> {
     lines: Vec<(&'t str, Use)>,
     reasons: Vec<String>,
-    /// Texts after answers, with the numbers of their lines.
+    /// Texts after answers, with their line numbers.
     rests: Vec<Unused>,
 }
 
@@ -32,19 +32,19 @@ impl<'t> Ledger<'t> {
         Self { lines: lines.collect(), reasons: Vec::new(), rests: Vec::new() }
     }
 
-    /// Notes that a line, numbered from 1, has no text.
+    /// Marks a line, numbered from 1, as blank.
     pub(super) fn skip(&mut self, number: usize) {
         self.lines[number - 1].1 = Use::Blank;
     }
 
-    /// Notes that lines are a case.
+    /// Marks lines as parts of a case.
     pub(super) fn take(&mut self, numbers: &[usize]) {
         for number in numbers {
             self.lines[number - 1].1 = Use::Case;
         }
     }
 
-    /// Notes that lines are no case, and why.
+    /// Marks lines as no case, for a reason.
     pub(super) fn fail(&mut self, numbers: &[usize], reason: &str) {
         if self.reasons.last().is_none_or(|last| last != reason) {
             self.reasons.push(reason.to_owned());
@@ -58,7 +58,7 @@ impl<'t> Ledger<'t> {
         }
     }
 
-    /// Notes that lines are no case after all.
+    /// Marks lines of an earlier case as no case, for a reason.
     pub(super) fn fail_taken(&mut self, numbers: &[usize], reason: &str) {
         for number in numbers {
             self.lines[number - 1].1 = Use::None;
@@ -66,14 +66,14 @@ impl<'t> Ledger<'t> {
         self.fail(numbers, reason);
     }
 
-    /// Notes a text that follows an answer on its line.
+    /// Records a text that follows an answer on its line.
     pub(super) fn leave(&mut self, number: usize, text: &str) {
         if !text.is_empty() {
             self.rests.push(Unused { lines: number..=number, text: text.to_owned(), why: None });
         }
     }
 
-    /// Returns the lines that are not used, those of one fate together.
+    /// Returns the unused lines; consecutive lines with the same use form a group.
     pub(super) fn unused(self) -> Vec<Unused> {
         let mut unused: Vec<Unused> = Vec::new();
         let mut last = Use::Case;

@@ -1,16 +1,16 @@
-//! The names of cases, from headings and labels.
+//! The names of cases, taken from headings and labels.
 
 use std::collections::HashMap;
 
 use crate::cases::{Case, Puzzle};
 
-/// The kind of a case that stands for others and is often repeated among them.
+/// The kind of a case that a page often repeats among its other cases.
 pub(super) const EXAMPLE: &str = "example";
 
 /// The words for kinds of cases.
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
-/// Gives cases of one name and kind numbers, such as `Board 1` and `Board 1 (2)`.
+/// Numbers cases that share name and kind, such as `Board 1` and `Board 1 (2)`.
 ///
 /// # Example
 /// ```
@@ -36,9 +36,9 @@ pub fn distinguish(cases: &mut [Case]) {
     }
 }
 
-/// Returns the name and the kind in the last lines of a heading, and how many lines they take.
+/// Returns the name and the kind in the last lines of a heading, and the number of lines they take.
 ///
-/// A word for the kind stands on the last line or after the name.
+/// The kind is the whole last line, or the last word after the name.
 pub(super) fn of_heading(heading: &[&str]) -> Option<(String, String, usize)> {
     let bare = |line: &str| line.trim_matches(['#', '*', ':', '-', ' ']).to_owned();
     let (last, above) = heading.split_last()?;
@@ -91,7 +91,7 @@ pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
     if is_name { Some(words.to_owned()) } else { Some(numbered(puzzle, number?)) }
 }
 
-/// Returns the name of an input that has only a number.
+/// Returns the name of a case that has only a number.
 pub(super) fn numbered(puzzle: Puzzle, number: usize) -> String {
     let noun = match puzzle {
         Puzzle::Path => "Query",

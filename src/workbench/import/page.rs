@@ -1,4 +1,4 @@
-//! The cases of a page: lines are split into parts, and parts joined to inputs with their answers.
+//! The parser of pages, which joins parts of lines to inputs with answers.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,34 +10,34 @@ use super::shape::{self, Kind, Shape};
 use super::{Found, Imported, Importer, NoCase};
 use crate::cases::{Answer, Case, Puzzle};
 
-/// The reason of an input that another line follows.
+/// The reason if another line follows an input.
 const UNANSWERED: &str = "expected `Output` after an input";
 
-/// The reason of a case that was read before.
+/// The reason if a case repeats an earlier one.
 const SAME: &str = "another case is the same";
 
-/// The reason of a word that no answer follows.
+/// The reason if no answer follows `Output`.
 const NO_ANSWER: &str = "expected an answer after `Output`";
 
-/// The reason of an answer that no word introduces.
+/// The reason if an answer comes without a word before it.
 const BARE: &str = "expected `Output:` or an arrow before an answer";
 
 /// A text and the number of its line, from 1.
 type Line = (usize, String);
 
-/// A case as far as it was read.
+/// An unfinished case.
 #[derive(Default)]
 struct Draft {
     name: Option<String>,
     kind: String,
-    /// The lines of the input, with blank ones.
+    /// The lines of the input, blank ones included.
     input: Vec<Line>,
     shape: Shape,
-    /// The numbers of all its lines.
+    /// The line numbers of the whole case.
     lines: Vec<usize>,
-    /// The word `Input` was read.
+    /// True after the word `Input`.
     has_word: bool,
-    /// The word `Output` or an arrow was read.
+    /// True after the word `Output` or an arrow.
     has_output: bool,
 }
 
@@ -57,7 +57,7 @@ impl Draft {
         lines.join("\n").trim().to_owned()
     }
 
-    /// Takes the lines after the last blank one if they are no input: they may name the next case.
+    /// Removes the last paragraph unless it is an input, because it may name the next case.
     fn take_last_paragraph(&mut self) -> Vec<Line> {
         let is_blank = |(_, text): &Line| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
@@ -73,22 +73,22 @@ impl Draft {
     }
 }
 
-/// A page being read.
+/// The state of the parser.
 struct Page<'i, 'r, 't> {
     importer: &'i Importer<'r>,
     ledger: Ledger<'t>,
-    /// The cases with the numbers of their lines, except those that a later case replaced.
+    /// The cases with their line numbers; `None` if a later case has replaced one.
     cases: Vec<Option<(Found, Vec<usize>)>>,
-    /// The places of the cases by their inputs, without blanks, and answers.
+    /// The indexes of the cases, by input without blanks and answer.
     known: HashMap<(String, Answer), usize>,
     draft: Draft,
-    /// The lines before the next case that may name it.
+    /// The lines before the next case, which may name it.
     heading: Vec<Line>,
     /// The name of the last case.
     name: Option<String>,
-    /// Inputs that other lines follow instead of answers.
+    /// Inputs without an answer.
     unanswered: Vec<Draft>,
-    /// The words of cases with answers, or answers without them, were read.
+    /// True if the page has `Input`, `Output` or bare answers.
     has_answers: bool,
 }
 
@@ -132,7 +132,7 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Reads a text that goes on with an input, starts one, or ends the unfinished case.
+    /// Handles a text that continues an input, starts one, or ends the unfinished case.
     fn read_text(&mut self, number: usize, text: &str, before_output: bool) {
         let kind = shape::kind(self.importer, text);
         if self.draft.is_begun() {
@@ -157,13 +157,13 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if a text answers the puzzle of the input before it.
+    /// Returns `true` if the text answers the puzzle of the input before it.
     fn is_bare_answer(&self, text: &str) -> bool {
         let answer = Answer::parse(text).map(|answer| answer.puzzle());
         answer.is_some() && answer == self.draft.shape.puzzle()
     }
 
-    /// Starts a case without the word `Input`; its number stands before it or on the line above.
+    /// Starts a case without the word `Input`. A number may be before it or on the line above.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {
@@ -211,7 +211,7 @@ impl Page<'_, '_, '_> {
         self.has_answers = true;
     }
 
-    /// Ends a case with its answer, whose line may say more.
+    /// Ends a case with its answer; other text may follow on the line.
     fn end_case(&mut self, number: usize, text: &str) {
         self.draft.lines.push(number);
         let Some((answer, rest)) = part::answer(text) else {
@@ -237,9 +237,10 @@ impl Page<'_, '_, '_> {
         })
     }
 
-    /// Adds the case of a draft, unless it has a mistake or was read before.
+    /// Adds the case of a draft, unless it is broken or repeats an earlier case.
     ///
-    /// An example is often repeated among the cases by its name: the later one stays.
+    /// A page often repeats an example among its named cases. The later one then replaces the
+    /// example.
     fn push(&mut self, draft: Draft, line: usize, case: Result<Case, NoCase>) -> bool {
         let case = match case {
             Ok(case) => Case { kind: draft.kind, ..case },
@@ -268,13 +269,13 @@ impl Page<'_, '_, '_> {
         true
     }
 
-    /// Ends the unfinished case, which is none for a reason.
+    /// Drops the unfinished case for a reason.
     fn fail(&mut self, why: &str) {
         let draft = std::mem::take(&mut self.draft);
         self.ledger.fail(&draft.lines, why);
     }
 
-    /// Ends the unfinished case at a line that is no part of it.
+    /// Ends the unfinished case without an answer.
     fn give_up_unanswered(&mut self) {
         self.unanswered.push(std::mem::take(&mut self.draft));
     }
@@ -296,7 +297,7 @@ impl Page<'_, '_, '_> {
         Imported { cases, own_answers, unused: self.ledger.unused() }
     }
 
-    /// Makes a case of an input and the program's own answer.
+    /// Makes a case of an input and this program's answer.
     fn answer_itself(&mut self, draft: Draft, puzzle: Puzzle) {
         let (name, line) = (self.name_of(&draft), draft.input[0].0);
         let case = self.importer.answered(&name, &draft.text(), puzzle);

@@ -1,4 +1,4 @@
-//! A line of a page, split into parts.
+//! The parts of a line.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) enum Part<'t> {
     Blank,
     /// The word `Input`.
     Input,
-    /// The word `Output`, or an arrow with an answer after it.
+    /// The word `Output`, or an arrow before an answer.
     Output,
     /// Any other text, never empty.
     Text(&'t str),
@@ -50,7 +50,7 @@ pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the answer at the start of a text, as it is written there, and the text after it.
+/// Returns the answer at the start of a text as written, and the text after it.
 pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
     [text.len(), end].into_iter().find_map(|end| {
@@ -60,10 +60,10 @@ pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Finds the markers of a line, in their order.
+/// Returns the markers of a line, in order.
 ///
-/// `Input` and `Output` count if they stand alone or before a colon, or if the line has both, with an
-/// answer at its end.
+/// `Input` and `Output` count if they stand alone or before a colon, or if the line has both and
+/// ends with an answer.
 fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     let lower = line.to_ascii_lowercase();
     let [input, output] = ["input", "output"].map(|word| place_of(&lower, word));
@@ -87,7 +87,7 @@ fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     markers
 }
 
-/// Returns `true` if no other word stands beside the one at `span`, or if a colon follows it.
+/// Returns `true` if no other word is beside `span`, or a colon follows.
 fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     let (before, rest) = (before_marker(&line[..span.start]), &line[span.end..]);
     let alone = !before.contains(char::is_alphabetic) && !rest.contains(char::is_alphanumeric);
@@ -95,17 +95,17 @@ fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     alone || after.contains(':')
 }
 
-/// Returns `true` for letters that belong to `Input` or `Output` if they stand right before it.
+/// Returns `true` for characters that belong to a marker directly after them.
 fn is_before(letter: char) -> bool {
     letter.is_whitespace() || "*_#,(".contains(letter)
 }
 
-/// Returns `true` for letters that belong to `Input` or `Output` if they stand right after it.
+/// Returns `true` for characters that belong to a marker directly before them.
 fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Removes from the end of a text what belongs to the marker after it.
+/// Returns the text before a marker, without words that belong to the marker.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));
@@ -113,7 +113,7 @@ fn before_marker(text: &str) -> &str {
     if is_its { rest.trim_end_matches(is_before) } else { text.trim() }
 }
 
-/// Finds a word that has no letters or digits beside it.
+/// Returns the first place of a word without letters or digits beside it.
 fn place_of(line: &str, word: &str) -> Option<Range<usize>> {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let mut places = line.match_indices(word).map(|(at, _)| at..at + word.len());

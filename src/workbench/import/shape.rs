@@ -1,17 +1,17 @@
-//! The inputs of cases, recognized line by line.
+//! The forms of inputs, recognized line by line.
 
 use super::Importer;
 use crate::cases::Puzzle;
 use crate::notation;
 
-/// A line as a part of an input.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Rows of a board.
     Rows,
     /// A query, perhaps with a mistake in its cells.
     Query,
-    /// A piece and its color: the first line of a query on three.
+    /// A piece and its color, the first line of a query on three lines.
     Piece,
     /// The name of a cell.
     Cell,
@@ -21,19 +21,20 @@ pub(super) enum Kind {
     Other,
 }
 
-/// An input as far as it was read.
+/// The form of an unfinished input.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Shape {
-    /// Nothing.
+    /// No line yet.
     #[default]
     Empty,
-    /// A query and how many of its words were read.
+    /// A query, with the number of its words so far.
     Query { words: usize },
-    /// A board: the length of its rows, how many were read, and how many brackets are open.
+    /// A board, with the length of its rows, the number of rows so far, and the number of open
+    /// brackets.
     Board { edge: usize, rows: usize, open: isize },
-    /// A JSON object: how many braces are open, and whether it has a piece.
+    /// A JSON object, with the number of open braces, and the puzzle it asks.
     Object { open: isize, puzzle: Puzzle },
-    /// Lines that are no input, after the word `Input` or before an answer.
+    /// Lines of unknown form after the word `Input` or before an answer.
     Unknown,
 }
 
@@ -86,7 +87,7 @@ fn without_size(line: &str) -> &str {
 }
 
 impl Shape {
-    /// Returns the shape with one more line, or `None` if the line starts or is something else.
+    /// Returns the form with one more line; `None` if the line does not continue the input.
     pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
         if self.is_whole() {
             return None;
@@ -107,7 +108,7 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of a first line; empty if no input starts with it.
+    /// Returns the form of an input's first line; [`Shape::Empty`] if no input starts so.
     fn of(kind: Kind, line: &str) -> Self {
         match kind {
             Kind::Rows => Self::board(0, 0, 0, line),
@@ -134,7 +135,7 @@ impl Shape {
         Self::Object { open: open + opened(line, ['{', '}']), puzzle }
     }
 
-    /// Returns `true` if nothing is missing from the input.
+    /// Returns `true` if the input is complete.
     pub(super) const fn is_whole(self) -> bool {
         match self {
             Self::Empty | Self::Unknown => false,
@@ -144,7 +145,7 @@ impl Shape {
         }
     }
 
-    /// Returns the puzzle that the input asks.
+    /// Returns the puzzle of the input, if known.
     pub(super) const fn puzzle(self) -> Option<Puzzle> {
         match self {
             Self::Empty | Self::Unknown => None,
@@ -155,7 +156,7 @@ impl Shape {
     }
 }
 
-/// Returns how many more brackets a line opens than it closes.
+/// Returns the number of opening brackets minus that of closing ones.
 fn opened(line: &str, [open, close]: [char; 2]) -> isize {
     line.chars().map(|c| isize::from(c == open) - isize::from(c == close)).sum()
 }

@@ -1,4 +1,4 @@
-//! Mutations of how an input is read.
+//! Mistakes in parsing an input.
 
 use crate::board::Setup;
 use crate::cases::Question;
@@ -6,19 +6,19 @@ use crate::cell::{Axis, Cell, Size};
 use crate::notation::Query;
 use crate::piece::Piece;
 
-/// A mistake in reading an input.
+/// A mistake in parsing an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputMutation {
-    /// Two coordinates of each cell stand for each other.
+    /// Two coordinates of each cell are exchanged.
     AxesExchanged(Axis, Axis),
-    /// A coordinate is counted from the other end.
+    /// A coordinate counts from the wrong end.
     Reversed(Axis),
-    /// White pieces are taken for black ones, and black for white.
+    /// White and black pieces are exchanged.
     ColorsExchanged,
 }
 
 impl InputMutation {
-    /// All of them.
+    /// All mistakes.
     pub const ALL: [Self; 7] = [
         Self::ColorsExchanged,
         Self::Reversed(Axis::Rank),
@@ -29,7 +29,7 @@ impl InputMutation {
         Self::AxesExchanged(Axis::Rank, Axis::Level),
     ];
 
-    /// Returns the question for which a program with this mistake takes another one.
+    /// Returns the question as a program with this mistake parses it.
     pub(super) fn apply(self, question: &Question) -> Question {
         match question {
             Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),

@@ -1,4 +1,4 @@
-//! The mutations that a piece's own definition suggests.
+//! The mutations of a piece's definition.
 
 use super::Mutation;
 use crate::cell::{Isometry, Offset};
@@ -6,8 +6,9 @@ use crate::movement::{Atom, Mode, Route, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 
-/// What could be wrong with a piece's definition, each with the definition it makes. Some may be
-/// alike, or no mistake at all.
+/// Returns plausible mutations of a piece's definition, each with the resulting definition.
+///
+/// Some may give equal moves, or even the right ones.
 pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)> {
     let atoms = &rules.role(role).atoms;
     let definition =
@@ -30,16 +31,16 @@ pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)>
     mutations
 }
 
-/// A piece's definition, and the steps of White that it stands for, each written out.
+/// A piece's definition, and White's steps written out.
 struct Definition<'r> {
     atoms: &'r [Atom],
     steps: Vec<Atom>,
 }
 
-/// Rides over pieces are listed as leaps, which lead across boards of up to 16 cells an edge.
+/// The most steps of a ride that is listed as leaps, enough for boards of 16 cells an edge.
 const FARTHEST: u16 = 15;
 
-/// The steps to the next cells along one, two and three axes, and how many of each there are.
+/// The steps to adjacent cells along one, two and three axes, with their number.
 const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
@@ -52,14 +53,14 @@ impl Definition<'_> {
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
-    /// With the steps of a family (along one axis, two or three) that it lacks.
+    /// Adds the steps of one family that the piece lacks.
     fn one_more(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
         let with = |atom: Atom| (Mutation::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
-    /// With the steps along other axes in place of its own.
+    /// Replaces the steps of one family by those of another.
     fn one_instead(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let mut mutations = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
@@ -73,7 +74,7 @@ impl Definition<'_> {
         mutations
     }
 
-    /// The families that the piece has not, or not all of.
+    /// Returns the families of which the piece lacks some steps.
     fn absent(&self) -> impl Iterator<Item = Offset> {
         let count = |family: Offset| {
             let axes = |offset: Offset| offset.parts().map(i32::abs).iter().sum::<i32>();
@@ -84,10 +85,10 @@ impl Definition<'_> {
         FAMILIES.into_iter().filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
     }
 
-    /// With one mode in place of another.
+    /// Replaces one mode by another.
     fn in_mode(&self, mutation: Mutation, from: Mode, to: Mode) -> Option<(Mutation, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
-            // Only rides of so many steps can be bound to some cells.
+            // A ride with starts must have a limit.
             mode if mode == from => Atom {
                 mode: to,
                 routes: Vec::new(),
@@ -100,7 +101,7 @@ impl Definition<'_> {
         applies.then(|| (mutation, self.atoms.iter().map(changed).collect()))
     }
 
-    /// With rides over whatever stands in the way.
+    /// Replaces rides by leaps that pass other pieces.
     fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
@@ -116,7 +117,7 @@ impl Definition<'_> {
         applies.then(|| (Mutation::Jumps, self.atoms.iter().flat_map(leaps).collect()))
     }
 
-    /// With far leaps that need the cells between to be empty.
+    /// Makes far leaps depend on the cells in between.
     fn blocked(&self) -> Option<(Mutation, Vec<Atom>)> {
         let is_far = |atom: &Atom| {
             atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
@@ -132,7 +133,7 @@ impl Definition<'_> {
         applies.then(|| (Mutation::Blocked, self.atoms.iter().map(changed).collect()))
     }
 
-    /// With only some of the steps.
+    /// Keeps only some of the steps.
     fn only(
         &self,
         mutation: Mutation,
@@ -161,7 +162,7 @@ impl Definition<'_> {
         mutations
     }
 
-    /// Two of the steps at once.
+    /// Returns the sums of any two steps.
     fn sums(&self) -> Vec<Atom> {
         let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
             self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))
@@ -171,20 +172,21 @@ impl Definition<'_> {
     }
 }
 
-/// A step and all its turns.
+/// Returns an atom for a step and all its images.
 fn whole(step: Offset, mode: Mode) -> Atom {
     let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
     Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, routes: Vec::new() }
 }
 
-/// The step as the other color has it.
+/// Returns the atom as the other color has it.
 fn mirrored(atom: &Atom) -> Atom {
     let mirror = Isometry::mirror(&atom.mirrors);
     let routes = atom.routes.iter().map(|route| route.iter().map(|&p| mirror.offset(p)).collect());
     Atom { step: mirror.offset(atom.step), routes: routes.collect(), ..atom.clone() }
 }
 
-/// The ways to a cell: straight, or else along one axis after the other, in any order.
+/// Returns the routes to a cell: the straight one or, if there is none, along one axis after the
+/// other in any order.
 fn routes(step: Offset) -> Vec<Route> {
     let parts = step.parts();
     let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
@@ -198,7 +200,7 @@ fn routes(step: Offset) -> Vec<Route> {
     routes
 }
 
-/// The cells on the way along one axis after the other.
+/// Returns the cells on the way along one axis after the other.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
     let (mut at, mut route) = ([0; 3], Vec::new());
     for &axis in order {
@@ -207,7 +209,7 @@ fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
             route.push(Offset::new(at[0], at[1], at[2]));
         }
     }
-    // The last is the cell itself.
+    // The last one is the target itself.
     route.pop();
     route
 }

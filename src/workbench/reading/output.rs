@@ -1,8 +1,8 @@
-//! Mutations of the answer that a program has found.
+//! Mistakes in printing an answer.
 
 use crate::cases::{Answer, Puzzle};
 
-/// A mistake in what becomes of a right answer.
+/// A mistake in printing a right answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerMutation {
     /// Every number of moves is one too high.
@@ -13,30 +13,30 @@ pub enum AnswerMutation {
     TooHighButZero,
     /// Every number of moves but 0 is one too low.
     TooLowButZero,
-    /// A way from a cell to itself takes this many moves.
+    /// The route from a cell to itself takes this many moves.
     SameCell(u32),
     /// An unreachable cell is 0 moves away.
     UnreachableIsZero,
     /// An unreachable cell is as many moves away as the board has cells.
     UnreachableIsCells,
-    /// The cells farthest from the start count as out of reach.
+    /// The cells farthest from the start count as unreachable.
     StopsEarly,
-    /// Cells more than this many moves away count as out of reach.
+    /// Cells more than this many moves away count as unreachable.
     StopsAfter(u32),
-    /// True stands for false, and false for true.
+    /// True and false are exchanged.
     Negated,
 }
 
-/// The greatest bound of a search that is thought of.
+/// The largest limit of a search that is considered.
 const GREATEST_BOUND: u32 = 20;
 
-/// A number of moves and what mutations need to know of its query.
+/// A number of moves with the facts about its query that mistakes depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
     pub(super) moves: Option<u32>,
-    /// The greatest distance of any cell from the start.
+    /// The largest distance of any cell from the start.
     pub(super) farthest: u32,
-    /// The cells of the board.
+    /// The number of cells of the board.
     pub(super) cells: usize,
 }
 
@@ -62,13 +62,13 @@ impl AnswerMutation {
         others.into_iter().chain(bounds).collect()
     }
 
-    /// Returns the answer to print instead of `found`, which mutations before may have changed.
+    /// Returns the number to print instead of `found`, which earlier mistakes may have changed.
     pub(super) fn number(self, found: Option<u32>, right: Distance) -> Option<u32> {
         let Distance { moves, farthest, cells } = right;
         match self {
             Self::TooHighButZero | Self::TooLowButZero if moves == Some(0) => found,
             Self::TooHigh | Self::TooHighButZero => found.map(|found| found.saturating_add(1)),
-            // One less than 0 is -1, which is printed for no way too.
+            // One less than 0 is printed as -1, which also means that there is no route.
             Self::TooLow | Self::TooLowButZero => found.and_then(|found| found.checked_sub(1)),
             Self::SameCell(count) if moves == Some(0) => Some(count),
             Self::UnreachableIsZero if moves.is_none() => Some(0),
@@ -79,7 +79,7 @@ impl AnswerMutation {
         }
     }
 
-    /// Returns the answer to a board that is printed instead of `found`.
+    /// Returns the verdict to print instead of `found`.
     pub(super) fn verdict(self, found: Answer) -> Answer {
         match found {
             Answer::Checkmate(is_mate) if self == Self::Negated => Answer::Checkmate(!is_mate),

@@ -1,4 +1,4 @@
-//! Boards on which a single man decides.
+//! Boards on which a single piece decides.
 
 use std::collections::BTreeSet;
 
@@ -13,20 +13,20 @@ use crate::rules::Rules;
 use crate::verdict::Verdict;
 use crate::workbench::generate::MateGenerator;
 
-/// Makes such boards from random ones.
+/// A maker of boards on which a single piece decides, from random boards.
 pub(super) struct Maker {
     rules: Rules,
     generator: MateGenerator,
-    /// The kinds of pieces besides kings.
+    /// The roles other than kings.
     men: Vec<Role>,
     rng: Rng,
     /// The number of positions examined so far.
     pub(super) seen: usize,
 }
 
-/// How many guards of the king's ways out are tried on a board.
+/// The most guards of flight squares to try on a board.
 const GUARDS: usize = 60;
-/// The number of boards drawn for a checkmate.
+/// The most boards to draw for a checkmate.
 const DRAWS: usize = 5000;
 
 impl Maker {
@@ -35,12 +35,14 @@ impl Maker {
         Self { rules: rules.clone(), generator, men, rng: Rng::with_seed(seed), seen: 0 }
     }
 
-    /// The allowed boards with one man more than a checkmate has, who may save the side to move; none if
-    /// chance makes none.
+    /// Returns the allowed boards that add one piece to a checkmate; none if no checkmate was
+    /// drawn.
+    ///
+    /// The new piece may save the side to move.
     pub(super) fn with_another_man(&mut self) -> Vec<Setup> {
         let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
-        // As long as there are checkmates, it is the boards with another man that are looked at.
+        // If checkmates are easy to find, the boards with one more piece are the ones examined.
         self.seen += if mate.is_some() { 1 } else { DRAWS };
         let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.men)) else {
             return Vec::new();
@@ -56,8 +58,10 @@ impl Maker {
         empty.filter_map(with).collect()
     }
 
-    /// A board on which a man of this kind decides, as the king has no way out of a check: the man ends it by
-    /// the rules or as they are misread, but not by both. None if chance makes none.
+    /// Returns a board on which a piece of this role decides; `None` if none was drawn.
+    ///
+    /// The king is in check without a flight square. The piece ends the check either by the rules
+    /// or as they are misread, but not by both.
     pub(super) fn with_defender(&mut self, role: Role, misread: &Rules) -> Option<Setup> {
         self.seen += 1;
         let setup = self.generator.draw()?;
@@ -78,7 +82,7 @@ impl Maker {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
-    /// Adds a piece that gives check; where it stands, and a cell where the check can be ended.
+    /// Adds a checker; returns its cell and a cell where a capture or block ends the check.
     fn add_check(&mut self, board: &mut Board, king: Cell, by: Color) -> Option<(Cell, Cell)> {
         let (piece, checker) = self.attacker(board, king, by)?;
         let steps = self.rules.movement().steps_of(piece);
@@ -90,7 +94,7 @@ impl Maker {
         Some((checker, self.rng.choice(targets)?))
     }
 
-    /// A piece of a color that may capture on a cell, and where from.
+    /// Returns a random piece and cell from which it may capture on `target`.
     fn attacker(&mut self, board: &Board, target: Cell, color: Color) -> Option<(Piece, Cell)> {
         let piece = Piece::new(color, *self.rng.choice(&self.men)?);
         let steps = self.rules.movement().steps_of(piece);
@@ -100,8 +104,9 @@ impl Maker {
         Some((piece, self.rng.choice(from.collect::<Vec<_>>())?))
     }
 
-    /// The board with more pieces of the other side, so that the king cannot go anywhere, but is in no other
-    /// check, and nothing stands on the target that did not.
+    /// Adds guards until the king has no flight square; `None` if that fails.
+    ///
+    /// The king must be in no other check, and `target` stays as it is.
     fn without_flights(&mut self, setup: Setup, check: Check, target: Cell) -> Option<Setup> {
         let (mut setup, mut flights) = (setup.clone(), self.flights(setup, check)?);
         for _ in 0..GUARDS {
@@ -120,7 +125,7 @@ impl Maker {
         None
     }
 
-    /// Where the king could go to; none at all unless it is in this check alone.
+    /// Returns the flight squares of the king; `None` unless `check` is the only check.
     fn flights(&mut self, setup: Setup, check: Check) -> Option<Vec<Cell>> {
         self.seen += 1;
         let position = Position::new_unchecked(&self.rules, setup);
@@ -129,7 +134,7 @@ impl Maker {
     }
 }
 
-/// The empty cells from which a man could go to a cell by some rules.
+/// Returns the empty cells from which a piece could move to a cell under some rules.
 fn origins(rules: &Rules, board: &Board, man: Piece, to: Cell) -> BTreeSet<Cell> {
     let kind = MoveKind::onto(board.piece_at(to));
     let steps = rules.movement().steps_of(man).filter(|step| step.allows(kind));

@@ -1,4 +1,4 @@
-//! Random boards, written in every notation there is, and what they should read to.
+//! Random boards in every notation, and the boards they must parse to.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Valu
     })
 }
 
-/// The board of these letters, put up piece by piece.
+/// Returns the board with these letters, built piece by piece.
 pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
     let edge = letters.len();
     let size = Size::new(edge).expect("boards have two cells an edge or more");
@@ -95,7 +95,7 @@ fn whole(letters: &Letters) -> String {
     letters.concat().concat()
 }
 
-/// Strings of so many letters each.
+/// Returns strings of this many letters each.
 fn quoted(letters: &str, length: usize) -> String {
     let letters: Vec<char> = letters.chars().collect();
     let strings = letters.chunks(length).map(|part| format!("{:?}", String::from_iter(part)));

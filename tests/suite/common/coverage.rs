@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::rounds::quota;
 
-/// How often something was seen, so that a test can't pass for want of it.
+/// Counts of the events that a test has seen, so that it cannot pass without them.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 
@@ -14,7 +14,7 @@ impl Coverage {
         *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
     }
 
-    /// Checks that something was seen so often, or what of that fewer rounds come to.
+    /// Checks that an event was seen this often, or a share of that in fewer rounds.
     #[track_caller]
     pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
         let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What several test files share.
+//! Helpers that several test files share.
 
 pub(crate) mod board_text;
 pub(crate) mod coverage;
@@ -57,7 +57,7 @@ pub(crate) fn open_rules(name: &str, pieces: &str) -> Rules {
     ))
 }
 
-/// A built-in rule set with other texts in the place of some of its document's.
+/// Returns a built-in rule set with parts of its document replaced.
 pub(crate) fn changed_rules<'a>(
     name: &str,
     changes: impl IntoIterator<Item = [&'a str; 2]>,
@@ -82,14 +82,14 @@ pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
     format!("{}: {diagnostic}", LineColumn::START.after(before))
 }
 
-/// Whether a diagnostic has labels, and the bytes they are about are bytes of the text.
+/// Returns `true` if a diagnostic has labels and all lie within the text.
 pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
     let mut spans = diagnostic.labels.iter().map(|label| &label.span);
     !diagnostic.labels.is_empty()
         && spans.all(|span| span.start <= span.end && span.end <= text.len())
 }
 
-/// The records of a text, or what is wrong with them.
+/// Returns the records of a text, each valid or with its mistake.
 pub(crate) fn records<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -113,8 +113,8 @@ impl Differences {
     }
 }
 
-/// Checks a property of this many random values, or as many as `rounds` has of them, the same ones on every
-/// run.
+/// Checks a property of this many random values, the same ones on every run; `rounds` scales the
+/// number.
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,

@@ -7,12 +7,12 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// How the same game can be looked at.
+/// A view of the game: colors swapped, turned, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct View {
-    /// Whether the colors are swapped and ranks and levels reversed.
+    /// True if colors are swapped, and ranks and levels reversed.
     pub(crate) mirrored: bool,
-    /// Whether it is turned a quarter: (file, rank, level) becomes (rank, 7 - file, level).
+    /// True if turned a quarter: (file, rank, level) becomes (rank, 7 - file, level).
     pub(crate) turned: bool,
 }
 
@@ -25,7 +25,7 @@ impl View {
         Self { mirrored: true, turned: true },
     ];
 
-    /// The rules of the game seen so.
+    /// Returns the rules of the game in this view.
     pub(crate) fn rules(self, rules: &Rules) -> Rules {
         if self.turned {
             rules.variant("sideways").expect("the rule set names this variant")

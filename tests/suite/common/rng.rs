@@ -18,7 +18,7 @@ impl SplitMix64 {
         usize::try_from(self.next_number() % limit).expect("it is below the limit")
     }
 
-    /// Whether something happens that does so in this many of a hundred cases.
+    /// Returns `true` in this many of a hundred cases.
     pub(crate) fn in_percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

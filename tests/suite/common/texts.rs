@@ -1,4 +1,4 @@
-//! Texts as readers take them: whether each is survived, and its records are the same however it is cut.
+//! Checks of readers: no text makes them panic, and records are the same however the text is cut.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use proptest::test_runner::TestCaseError;
 use super::coverage::Coverage;
 use super::is_within;
 
-/// The byte after a record; and the record, or what is wrong with it.
+/// The end of a record, with the record or its mistake.
 pub(crate) type Ended<T> = (usize, Result<T, Diagnostic>);
 
 /// Reads a whole text.
@@ -18,8 +18,8 @@ pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Recor
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Reads a text that comes in portions of these lengths, by turns. As long as more is needed, the
-/// reader is asked again after each portion.
+/// Reads a text that arrives in parts of these lengths, in turn. The reader is called after each
+/// part.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -47,7 +47,8 @@ pub(crate) fn read_portions<R: Reader>(
     }
 }
 
-/// Checks that a text reads the same wherever it is cut, and that a record that is there is read.
+/// Checks that cutting a text anywhere changes no record, and that complete records are returned at
+/// once.
 pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     reader: &mut R,
     text: &[u8],

@@ -1,5 +1,5 @@
-//! A second opinion on positions of any rules: it asks where each piece goes and nothing else, and
-//! makes every move on a copy of the board to see whether an enemy can capture a king then.
+//! A second opinion on positions under any rules: it takes destinations from the library, makes
+//! every move on a copy of the board, and looks for a capture of a king.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use kubikschach::verdict::Verdict;
 
 use super::{after, sorted, verdict};
 
-/// The moves of the side to move, whether or not they leave its king attacked.
+/// Returns the pseudo-legal moves of the side to move.
 pub(crate) fn pseudo_legal_moves(position: &Position) -> Vec<Move> {
     let pieces = position.board().pieces_of(position.turn());
     sorted(pieces.flat_map(|(from, _)| moves_from(position, from)).collect())
@@ -59,8 +59,8 @@ pub(crate) fn is_check(position: &Position) -> bool {
     attackers(rules, board, turn, &kings(rules, board, turn)).next().is_some()
 }
 
-/// Whether no king is attacked after a move. A king that becomes another piece by it may not be
-/// attacked either; a piece that becomes a king may.
+/// Returns `true` if no king is attacked after a move. A king that promotes to another piece may
+/// not be attacked either; a piece that becomes a king may.
 fn is_legal(position: &Position, mv: Move) -> bool {
     let (rules, board, turn) = (position.rules(), position.board(), position.turn());
     let mut kings = kings(rules, board, turn);
@@ -81,7 +81,7 @@ pub(crate) fn verdict_of(position: &Position) -> Verdict {
     verdict(is_check(position), has_legal_move)
 }
 
-/// What is wrong with a setup whose side to move is known, in words.
+/// Returns the mistakes of a setup whose side to move is known, in words.
 pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'static str> {
     let Some(verdict) = rules.verdict() else { return ["no verdict"].into() };
     let mut broken = BTreeSet::new();
@@ -128,7 +128,7 @@ fn has_late_piece(rules: &Rules, board: &Board) -> bool {
     board.pieces().any(|(cell, piece)| rules.promotes(piece, board.size(), cell))
 }
 
-/// What is wrong with a position that was refused, in the same words.
+/// Returns the mistakes of a rejected position, in the same words.
 pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
     let name = |kind: &PositionErrorKind| match kind {
         PositionErrorKind::NoVerdict => "no verdict",

@@ -1,5 +1,5 @@
-//! A second opinion on explanations: every move is made to see whether each reason holds and none
-//! is missing.
+//! A second opinion on explanations: makes every move to check that each reason is true and none is
+//! missing.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::common::coverage::Coverage;
 
 pub(crate) type Checked = Result<(), TestCaseError>;
 
-/// Whether the explanation of a setup holds, and can be put into words.
+/// Checks that the explanation of a setup is true and can be put into words.
 pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checked {
     let turn = setup.turn.expect("the side is written");
     let position = Position::new_unchecked(rules, setup.clone());
@@ -53,14 +53,14 @@ pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     cells
 }
 
-/// An explanation and what it takes to doubt it.
+/// An explanation, with the position to check it against.
 struct Checks<'a> {
     rules: &'a Rules,
     oracle: &'a Oracle,
     board: &'a Board,
     turn: Color,
     found: &'a Explanation,
-    /// Who gives check to which king.
+    /// The checks: king and checker.
     attacks: BTreeSet<(Cell, Cell)>,
     coverage: &'a Coverage,
 }
@@ -109,7 +109,7 @@ impl Checks<'_> {
         after(self.board, Move::new(from, to))
     }
 
-    /// The cells where one more piece ends an attack.
+    /// Returns the cells where one more piece ends an attack.
     fn line(&self, board: &Board, by: Cell, king: Cell) -> BTreeSet<Cell> {
         let ends = |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.man()), by, king);
         board.size().iter().filter(|&cell| board.is_empty(cell)).filter(ends).collect()
@@ -234,8 +234,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Every near miss is one, and of the others each either can't get there even on an almost
-    /// empty board or is a near miss.
+    /// Checks that every near miss is one, and that all other pieces are none.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);
@@ -280,7 +279,7 @@ impl Checks<'_> {
         self.board.piece_at(cell).is_some_and(|piece| name(piece) == "LameKnight")
     }
 
-    /// Whether the piece could go there if there were only the checkers and the kings besides.
+    /// Returns `true` if the piece could move there on a board with only checkers and kings.
     fn could_move(&self, from: Cell, to: Cell) -> bool {
         let checkers = self.found.checkers.iter().map(|checker| checker.by.cell);
         let mut kept: Vec<Cell> = checkers.chain(self.found.kings.iter().copied()).collect();
@@ -327,7 +326,7 @@ impl Checks<'_> {
     }
 }
 
-/// Who attacks which king once a pinned piece has moved.
+/// Returns the attacks on kings after a pinned piece has moved.
 fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
@@ -339,7 +338,7 @@ fn with(board: &Board, cell: Cell, piece: Option<Piece>) -> Board {
     board
 }
 
-/// Whether a cell lies in the box that two others span.
+/// Returns `true` if a cell is in the box that two others span.
 fn is_between(a: Cell, cell: Cell, b: Cell) -> bool {
     let inside = |axis| {
         let [low, high] = [a.along(axis).min(b.along(axis)), a.along(axis).max(b.along(axis))];
@@ -348,7 +347,7 @@ fn is_between(a: Cell, cell: Cell, b: Cell) -> bool {
     cell != a && cell != b && Axis::ALL.into_iter().all(inside)
 }
 
-/// Which enemy attacks which king of a side.
+/// Returns the attacks on the kings of a side.
 fn attacks(oracle: &Oracle, board: &Board, side: Color) -> BTreeSet<(Cell, Cell)> {
     let kings = oracle.kings(board, side).into_iter();
     let on = |king| oracle.attackers(board, king, !side).into_iter().map(move |by| (by, king));

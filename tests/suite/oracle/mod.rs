@@ -17,7 +17,7 @@ use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use shatranj::Man;
 
-/// What a piece is, whatever its definition says.
+/// The kind of a piece, independent of its definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     King,
@@ -68,7 +68,7 @@ impl Kind {
         rides.contains(&self)
     }
 
-    /// Whether a piece could capture that far away if nothing stood between.
+    /// Returns `true` if a piece could capture at this distance on an empty board.
     fn reaches(self, color: Color, way: Offset) -> bool {
         let mut far = way.parts().map(i32::abs);
         far.sort_unstable();
@@ -96,7 +96,7 @@ impl Kind {
         }
     }
 
-    /// Whether it needs one of two routes to be empty to get that far.
+    /// Returns `true` if one of two routes must be empty for this distance.
     fn is_lame(self, way: Offset) -> bool {
         match self {
             Self::LameKnight => true,
@@ -105,7 +105,7 @@ impl Kind {
         }
     }
 
-    /// Whether it could go that far to an empty cell.
+    /// Returns `true` if the piece could move this far to an empty cell.
     fn goes(self, color: Color, way: Offset) -> bool {
         match self {
             Self::Soldier => way.parts() == [0, forward(color), 0],
@@ -141,19 +141,19 @@ impl Oracle {
         matches!(self.kind(piece), Kind::King | Kind::Shatranj(Man::King))
     }
 
-    /// Whether the piece could go from one cell to the other on an empty board.
+    /// Returns `true` if the piece could move between the cells on an empty board.
     pub(crate) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         self.kind(piece).goes(piece.color(), from.offset_to(to))
     }
 
-    /// Whether the piece on `from` attacks `to`, whatever stands there.
+    /// Returns `true` if the piece on `from` attacks `to`, whatever its contents.
     pub(crate) fn attacks(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let Some(piece) = board.piece_at(from) else { return false };
         self.kind(piece).reaches(piece.color(), from.offset_to(to))
             && self.is_free(board, piece, from, to)
     }
 
-    /// Whether the piece on `from` could go to `to`, were it not for its king.
+    /// Returns `true` if the piece on `from` has a pseudo-legal move to `to`.
     pub(crate) fn moves(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let Some(piece) = board.piece_at(from) else { return false };
         match board.piece_at(to) {
@@ -162,12 +162,12 @@ impl Oracle {
         }
     }
 
-    /// The same, but no king is captured.
+    /// Returns `true` if that move also captures no king.
     pub(crate) fn may_go(&self, board: &Board, from: Cell, to: Cell) -> bool {
         self.moves(board, from, to) && !board.piece_at(to).is_some_and(|piece| self.is_king(piece))
     }
 
-    /// Whether the way of a piece that reaches `to` is not blocked.
+    /// Returns `true` if nothing blocks the piece's way to `to`.
     fn is_free(&self, board: &Board, piece: Piece, from: Cell, to: Cell) -> bool {
         let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
         match self.kind(piece) {
@@ -221,7 +221,7 @@ impl Oracle {
         !self.checkers(board, side).is_empty()
     }
 
-    /// The moves of a side, whether or not they leave its king in check; none captures a king.
+    /// Returns the pseudo-legal moves of a side, except captures of kings.
     pub(crate) fn pseudo_legal_moves(&self, board: &Board, side: Color) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, _) in board.pieces_of(side) {

@@ -19,7 +19,7 @@ pub(crate) enum Man {
     Minister,
     HighPriestess,
     Pawn {
-        /// Whether forward is along the files.
+        /// True if forward is along the files.
         sideways: bool,
     },
 }
@@ -39,7 +39,8 @@ impl Man {
         }
     }
 
-    /// Whether it goes and captures that far (file, rank, level) if nothing is in the way.
+    /// Returns `true` if the piece moves and captures this far (file, rank, level) with nothing in
+    /// its way.
     pub(super) fn reaches(self, color: Color, way: [i32; 3]) -> bool {
         let [file, rank, level] = way.map(i32::abs);
         let sum = file + rank + level;
@@ -71,14 +72,14 @@ impl Man {
         }
     }
 
-    /// Whether it goes that far as a knight, which does not jump.
+    /// Returns `true` if the piece moves this far as a knight that cannot jump.
     pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
         let is_part_knight = matches!(self, Self::Knight | Self::Minister | Self::HighPriestess);
         is_part_knight && Self::Knight.reaches(Color::White, way)
     }
 }
 
-/// Where pawns promote.
+/// The cells where pawns promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     Both,
@@ -87,17 +88,17 @@ pub(crate) enum Zone {
     Nowhere,
 }
 
-/// What the game's options are set to.
+/// The options of the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laws {
     pub(crate) zone: Zone,
-    /// Whether kings on one level hold each other.
+    /// True if kings on one level hold each other.
     pub(crate) level_holds: bool,
-    /// Whether kings on one Little square of different levels do.
+    /// True if kings on one Little square of different levels hold each other.
     pub(crate) column_holds: bool,
-    /// Whether a bare king loses.
+    /// True if a bare king loses.
     pub(crate) bare_king: bool,
-    /// What a stalemated side scores, and the other side.
+    /// The scores of a stalemated side and of the other side.
     pub(crate) stalemate: [&'static str; 2],
 }
 
@@ -142,14 +143,14 @@ impl Game {
         self.oracle.kings(board, color)[0]
     }
 
-    /// Whether kings that stand so hold each other.
+    /// Returns `true` if kings on these cells hold each other.
     pub(crate) fn hold(&self, one: Cell, other: Cell) -> bool {
         let same_square = (one.file, one.rank) == (other.file, other.rank);
         (self.laws.level_holds && one.level == other.level)
             || (self.laws.column_holds && same_square)
     }
 
-    /// Whether the king of the side to move is held and may not make a step.
+    /// Returns `true` if the king of the side to move is held and may not make a step.
     pub(crate) fn is_barred(&self, state: &State, mv: Move) -> bool {
         if state.holder != Some(!state.turn) || mv.from != self.king(&state.board, state.turn) {
             return false;
@@ -162,7 +163,7 @@ impl Game {
         }
     }
 
-    /// The moves, whether or not they leave the king attacked, and the steps that are barred.
+    /// Returns the pseudo-legal moves, and the steps that a hold forbids.
     pub(crate) fn pseudo_legal_moves(&self, state: &State) -> [Vec<Move>; 2] {
         let moves = self.oracle.pseudo_legal_moves(&state.board, state.turn).into_iter();
         let (barred, free): (Vec<Move>, Vec<Move>) =

@@ -1,4 +1,5 @@
-//! A second opinion on ways among other pieces: a search that makes every move on a copy of the board.
+//! A second opinion on paths among other pieces: a search that makes every move on a copy of the
+//! board.
 
 use std::collections::{HashMap, HashSet};
 
@@ -58,7 +59,7 @@ pub(crate) struct Asked<'r> {
     pub(crate) safe: bool,
 }
 
-/// A search has more routes than this only where they are not compared.
+/// The most routes of a search; longer lists are not compared.
 const MOST_ROUTES: usize = 20_000;
 
 /// All shortest routes, found by making moves on copies of the board; `None` if they are too many.
@@ -104,7 +105,7 @@ pub(crate) fn finder(rules: &Rules, board: Board, safe: bool) -> PathFinder {
     if safe { PathFinder::safely_among(rules, board) } else { PathFinder::among(rules, board) }
 }
 
-/// Asks a finder everything, and compares.
+/// Compares all answers of a finder with the plain search.
 pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let Some(routes) = plain_routes(asked, moves) else { return };

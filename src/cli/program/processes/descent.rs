@@ -1,4 +1,4 @@
-//! Processes by descent, as Linux shows them.
+//! The processes of runs, found by descent on Linux.
 //!
 //! Orphans come to this program as children, whatever session or group they have gone to. An orphan
 //! belongs to the run whose group or mark it has. One that has neither belongs to the only run that is

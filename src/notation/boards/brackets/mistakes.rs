@@ -8,14 +8,14 @@ use crate::notation::boards::draft::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns the error about a first row that fits no board of the size that is asked for.
+    /// Returns the mistake of a first row that fits no board of the only accepted size.
     pub(super) fn misfit(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns what is wrong with a bracket that has just closed if it is to be a level.
+    /// Returns the mistake of a closed bracket that was meant as a level.
     pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if let Err(error) = self.size_of_row() {
@@ -27,7 +27,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the error where a word must stand.
+    /// Returns the mistake of a missing word.
     pub(super) fn no_word(&self, brackets: &Brackets) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
@@ -44,19 +44,19 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.unexpected(only_levels(self.draft.edge))
     }
 
-    /// Returns the error where a level must follow and none does.
+    /// Returns the mistake of a missing level.
     pub(super) fn end_of_levels(&self, brackets: &Brackets) -> Stop {
         let bracket: Range<usize> = brackets.closed..brackets.closed + 1;
         self.too_few_levels(bracket, "the end of the board").into()
     }
 }
 
-/// Returns what is expected after all rows of a level.
+/// Returns the expectation after all rows of a level.
 fn after_rows(rows: usize, level: usize) -> String {
     format!("`]` after the {rows} rows of level {level} from the top")
 }
 
-/// Returns what is expected after all levels of a board.
+/// Returns the expectation after all levels of a board.
 pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
     format!("only {levels} levels, as the first row has {levels} cells")
 }

@@ -1,0 +1,69 @@
+//! Doc comments open with what the item is or does, and documents stay short.
+
+use std::fs;
+use std::path::Path;
+
+use crate::layout::sources;
+
+/// Words that start a clause without a subject, or need another comment to be understood.
+const NEVER_FIRST: [&str; 13] = [
+    "What", "Where", "How", "Who", "Whose", "Whoever", "Whether", "Why", "The same", "Those",
+    "Such", "Perhaps", "So that",
+];
+
+/// The files whose doc comments are help lines, which follow other rules.
+const HELP: &str = "src/cli/args";
+
+/// The guides with the most lines that each may have.
+const MOST_LINES: [(&str, usize); 5] = [
+    ("README.md", 150),
+    ("CONTRIBUTING.md", 120),
+    ("CHANGELOG.md", 40),
+    ("benches/README.md", 80),
+    ("examples/README.md", 80),
+];
+
+#[test]
+fn doc_comments_open_with_a_verb_or_a_noun() {
+    let mut wrong = Vec::new();
+    for file in sources(Path::new("src")) {
+        let name = file.display().to_string();
+        if name.starts_with(HELP) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("sources are text");
+        let bad = summaries(&text).filter(|(_, summary)| opens_badly(summary));
+        wrong.extend(bad.map(|(line, summary)| format!("{name}:{line}: {summary}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn guides_are_short_enough_to_read() {
+    let guides = fs::read_dir("docs").expect("the folder is part of the project");
+    let guides = guides.map(|entry| (entry.expect("readable").path(), 150));
+    let others = MOST_LINES.iter().map(|(name, most)| (name.into(), *most));
+    for (file, most) in guides.chain(others) {
+        let lines = fs::read_to_string(&file).expect("documents are text").lines().count();
+        assert!(lines <= most, "{} has {lines} lines", file.display());
+    }
+}
+
+/// Returns the first line of each doc comment, with its number.
+fn summaries(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut follows = false;
+    (1..).zip(text.lines()).filter_map(move |(number, line)| {
+        let line = line.trim_start();
+        let comment = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
+        let is_first = !std::mem::replace(&mut follows, comment.is_some());
+        comment.filter(|_| is_first).map(|summary| (number, summary.trim()))
+    })
+}
+
+/// Returns `true` if a summary opens with one of the words, as a whole word.
+fn opens_badly(summary: &str) -> bool {
+    NEVER_FIRST.iter().any(|word| {
+        let rest = summary.strip_prefix(word);
+        rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    })
+}
