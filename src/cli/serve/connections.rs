@@ -46,7 +46,7 @@ struct Connection {
     state: Arc<Mutex<State>>,
 }
 
-/// What a connection does.
+/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
     /// It has sent no request since it was opened.

@@ -17,7 +17,7 @@ struct Example {
     question: Asked,
 }
 
-/// What a case asks.
+/// The question of a case.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Asked {

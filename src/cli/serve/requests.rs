@@ -22,9 +22,9 @@ use crate::control::Control;
 
 /// The longest body.
 const LONGEST: usize = 1 << 20;
-/// How long the head of a request may take, and how long its body; together they are cut after 30 s.
+/// The longest time for the head of a request, and again for its body: 30 s together.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a request may wait for its place.
+/// The longest time that a request waits for its place.
 const QUEUE: Duration = Duration::from_secs(10);
 /// The longest time of an answer.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);

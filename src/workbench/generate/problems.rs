@@ -46,7 +46,7 @@ pub struct GeneratedProblem {
 /// The reason why there is no problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProblem {
-    /// What was asked for was not found.
+    /// No problem of the kind asked for exists.
     Impossible(Impossible),
     /// The control stopped the work.
     Stopped,
