@@ -174,6 +174,8 @@ async function read(text, rules, signal) {
 function failed(refused) {
   const isOffline = refused instanceof Offline;
   showOffline(isOffline);
+  // What went wrong before the first state is painted too.
+  document.body.dataset.tab ??= state.tab;
   showError(isOffline ? undefined : refused);
 }
 
