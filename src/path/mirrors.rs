@@ -17,12 +17,13 @@ pub(super) struct Mirrors {
 }
 
 impl Mirrors {
-    /// Creates the mirrors of graphs on a board of at most 65,536 cells.
+    /// Creates the mirrors of graphs. If there are any, the board has at most 65,536 cells.
     pub(super) fn new(size: Size, graphs: &[MoveGraph]) -> Self {
         let image = |mirror: Isometry, cell: Cell| size.index(mirror.cell(size, cell));
         let all: Vec<Isometry> = (0..8).map(mirror).collect();
         let number = |index: usize| u16::try_from(index).expect("the board is small");
-        let images = all.iter().map(|mirror| {
+        // A board too large for tables has no graphs here, and needs no images.
+        let images = all.iter().filter(|_| !graphs.is_empty()).map(|mirror| {
             let images = size.iter().map(|cell| number(image(*mirror, cell)));
             images.collect()
         });
