@@ -83,7 +83,10 @@ fn mask(child: &Child, name: &str) -> u64 {
 fn wait_for_work(child: &Child) {
     loop {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it runs");
-        let time = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11));
+        let fields: Vec<&str> =
+            stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        assert!(fields.first() != Some(&"Z"), "it ended before the signal");
+        let time = fields.get(11);
         if time.expect("it is told").parse::<u64>().expect("ticks") > 30 {
             return;
         }
