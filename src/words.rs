@@ -31,22 +31,6 @@ pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     bytes.utf8_chunks().map(chunk).collect()
 }
 
-/// The most bytes of a message that is shown whole.
-const LONGEST_MESSAGE: usize = 2000;
-/// The characters shown of each end of a longer one.
-const SHOWN_ENDS: usize = 400;
-
-/// Returns a message without its middle if it is too long to be read.
-pub(crate) fn brief(message: String) -> String {
-    if message.len() <= LONGEST_MESSAGE {
-        return message;
-    }
-    let at = |(at, _)| at;
-    let start = message.char_indices().map(at).nth(SHOWN_ENDS).unwrap_or(message.len());
-    let end = message.char_indices().map(at).nth_back(SHOWN_ENDS - 1).unwrap_or(0);
-    format!("{}…{}", &message[..start], &message[end.max(start)..])
-}
-
 /// Returns `true` if a letter is shown as itself and does not change how others are shown.
 pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')

@@ -11,10 +11,11 @@ use super::args::workbench as args;
 use super::cases::CaseObject;
 use super::files::named;
 use super::output::Output;
+use super::report::brief;
 use super::rules::{load, size_if_any};
 use super::{Failure, Success, json};
 use crate::cases::{Case, Puzzle, document};
-use crate::words::{brief, numbered, printable};
+use crate::words::{numbered, printable};
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
 /// An imported case and the place of its answer, as messages name it.

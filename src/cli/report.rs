@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
-use crate::words::{brief, is_visible, printable};
+use crate::words::{is_visible, printable};
 
 /// Labels no farther apart than this are shown in one piece of the text.
 const SHOWN: usize = 2000;
@@ -287,4 +287,20 @@ impl Window {
         });
         Snippet::source(self.shown.as_str()).line_start(self.line).annotations(annotations)
     }
+}
+
+/// The most bytes of a message that is shown whole.
+const LONGEST_MESSAGE: usize = 2000;
+/// The characters shown of each end of a longer one.
+const SHOWN_ENDS: usize = 400;
+
+/// Returns a message without its middle if it is too long to be read.
+pub(crate) fn brief(message: String) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return message;
+    }
+    let at = |(at, _)| at;
+    let start = message.char_indices().map(at).nth(SHOWN_ENDS).unwrap_or(message.len());
+    let end = message.char_indices().map(at).nth_back(SHOWN_ENDS - 1).unwrap_or(0);
+    format!("{}…{}", &message[..start], &message[end.max(start)..])
 }

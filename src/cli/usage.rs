@@ -10,10 +10,10 @@ use clap::{ColorChoice, CommandFactory, Error, FromArgMatches};
 
 use super::args::Args;
 use super::program::start_hint;
-use super::report::ReportedError;
+use super::report::{ReportedError, brief};
 use super::{Failure, Success, report_errors, status};
 use crate::diagnostic::shortened;
-use crate::words::{brief, printable, printable_bytes};
+use crate::words::{printable, printable_bytes};
 
 /// Returns the program's arguments.
 ///
