@@ -17,8 +17,20 @@ fn every_published_test_is_an_example_with_its_answer() {
     let mut expected: std::collections::BTreeSet<String> =
         tests.iter().map(|case| case.name.clone()).collect();
     assert_eq!(expected.len(), tests.len(), "names are told apart");
+    let problems = std::fs::read_to_string("fixtures/problems.toml").expect("it is there");
+    let problems = Case::parse(&problems).expect("cases");
+    expected.extend(problems.iter().map(|problem| problem.name.clone()));
     expected.insert(String::new());
     assert_eq!(strings(&names), expected);
+    for problem in &problems {
+        browser.choose("examples", &problem.name);
+        let shown = ["rules", "board", "verdict"].map(|id| match id {
+            "verdict" => browser.text(id),
+            id => value(&browser, id),
+        });
+        assert_eq!(shown[..2], [problem.rules.clone(), problem.input.clone()], "{problem}");
+        assert!(shown[2].starts_with("ongoing"), "{problem}: {}", shown[2]);
+    }
     for case in &tests {
         browser.choose("examples", &case.name);
         assert_eq!(

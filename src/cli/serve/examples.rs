@@ -25,14 +25,21 @@ enum Asked {
     Mate { board: String },
 }
 
-/// Returns the published tests as a JSON array. Validators are left out: they have the tests' names.
+/// The mate problems of the gallery.
+const PROBLEMS: &str = include_str!("../../../fixtures/problems.toml");
+
+/// Returns the published tests and the mate problems as a JSON array. Validators are left out: they
+/// have the tests' names.
 pub(super) fn array() -> Vec<u8> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");
-    json::bytes(&tests.filter_map(example).collect::<Vec<_>>())
+    let tests = tests.filter_map(|case| example(case, ""));
+    let problems = Case::parse(PROBLEMS).unwrap_or_default().into_iter();
+    let problems = problems.filter_map(|case| example(case, "Mate problems: "));
+    json::bytes(&tests.chain(problems).collect::<Vec<_>>())
 }
 
-fn example(case: Case) -> Option<Example> {
+fn example(case: Case, before: &str) -> Option<Example> {
     let rules = Rules::built_in(&case.rules)?;
     let question = match case.question(&rules).ok()? {
         Question::Mate(_) => Asked::Mate { board: case.input },
@@ -44,5 +51,10 @@ fn example(case: Case) -> Option<Example> {
             finish: rules.cells().name(size, query.finish),
         },
     };
-    Some(Example { name: case.name, title: rules.title().to_owned(), rules: case.rules, question })
+    Some(Example {
+        name: case.name,
+        title: format!("{before}{}", rules.title()),
+        rules: case.rules,
+        question,
+    })
 }
