@@ -110,6 +110,21 @@ impl MateSearch {
         })
     }
 
+    /// Returns the kept search, restarted at a position of the same rules, or else a new one.
+    pub(crate) fn restarted(
+        kept: &mut Option<Self>,
+        position: Position,
+        memory: usize,
+    ) -> Result<&mut Self, TryReserveError> {
+        match kept {
+            Some(search) => {
+                search.restart(position);
+                Ok(search)
+            }
+            none => Ok(none.insert(Self::new(position, memory)?)),
+        }
+    }
+
     /// Goes on to another position of the same rules, with what is known of others.
     pub fn restart(&mut self, position: Position) {
         self.key = key_of(&position);

@@ -50,17 +50,9 @@ impl MateInQuestion {
             return Ok(MateInAnswer { position, solution: Err(end) });
         }
         let mut kept = self.searches.search.lock().unwrap_or_else(PoisonError::into_inner);
-        let search = match &mut *kept {
-            Some(search) => {
-                search.restart(position.clone());
-                search
-            }
-            none => {
-                let memory = usize::try_from(self.searches.memory).unwrap_or(usize::MAX);
-                let search = MateSearch::new(position.clone(), memory);
-                none.insert(search.map_err(|_| Error::new(crate::memory::TOO_LITTLE))?)
-            }
-        };
+        let memory = usize::try_from(self.searches.memory).unwrap_or(usize::MAX);
+        let search = MateSearch::restarted(&mut kept, position.clone(), memory)
+            .map_err(|_| Error::new(crate::memory::TOO_LITTLE))?;
         let problem = search.problem(self.moves, self.parts, control)?;
         Ok(MateInAnswer { position, solution: Ok(problem) })
     }

@@ -77,7 +77,7 @@ impl PlayQuestion {
     /// # Errors
     /// If a move is illegal, a draw cannot be claimed, or something written about them is wrong.
     pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
-        moves::play_to_end(&mut self.game, text)
+        moves::play_all(&mut self.game, text)
     }
 
     /// Answers the question.

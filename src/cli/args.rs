@@ -20,7 +20,7 @@ use self::names::RULES;
 pub(crate) use self::questions::{Endgame, Graph, Mate, Moves, Path};
 use crate::notation;
 
-/// What the help of the program and the pages of all commands end with.
+/// The end of the program's help and of all manual pages.
 pub(crate) const FOR_ALL: &str = "\
 Exit status:
   0  every record was answered
@@ -49,19 +49,19 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// What every command understands.
+/// The options of every command.
 #[derive(Debug, Group)]
 pub(crate) struct Common {
     /// Print JSON, an object a line
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Whether to use colors
+    /// Color the output
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     #[arg(value_parser = EnumValueParser::<clap::ColorChoice>::new().map(Color::Shown))]
     pub(crate) color: Color,
 }
 
-/// What `--color` says: of most commands whether they use colors, of others whose piece is meant.
+/// The value of `--color`: for most commands when to use colors, for others the color of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Color {
     Shown(clap::ColorChoice),
@@ -70,27 +70,27 @@ pub(crate) enum Color {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// The least number of moves of a piece from one cell to another
+    /// Find the least number of moves of a piece from one cell to another
     ///
     /// Reads queries such as `King W A1a B3d`, or the same words on three lines (piece and color, start,
     /// finish), any number of them one after the other, and prints an integer for each: -1 if there is
     /// no way.
     Path(Deferred<Path>),
-    /// Is White checkmated?
+    /// Tell whether White is checkmated, and why
     ///
     /// Reads boards, any number of them one after the other, and prints true or false for each.
     /// A board lists its levels from the top, its rows from Black's side and its cells from the left:
     /// KQRBN are White's pieces, kqrbn Black's, # is empty. The side to move may follow (w or b).
     Mate(Deferred<Mate>),
-    /// Where can a piece go?
+    /// Show the cells that a piece can go to
     ///
     /// Draws the levels, top level first, with the cells the piece can go to.
     Moves(Deferred<Moves>),
-    /// Do the published cases still hold?
+    /// Check that the published cases, or those of files, still hold
     ///
     /// Replays the built-in cases, or those of the files, and prints a line for each.
     Replay(Deferred<Replay>),
-    /// Which cases does another program fail?
+    /// Run another program on cases, and name those that it fails
     ///
     /// Runs the program once for each case, the input on its standard input, and compares what it prints.
     /// It may take a time and memory; its processes are ended with it.
@@ -100,7 +100,7 @@ pub(crate) enum Command {
     /// Runs the program on random inputs of every kind until its answer differs, and makes the input as
     /// small as it can be.
     Stress(Deferred<workbench::Stress>),
-    /// Which wrong readings of the rules does a set of cases let pass?
+    /// Name the wrong readings of the rules that a set of cases lets pass
     ///
     /// Makes wrong readings from the rule set's own tables and mistakes about checkmate, and says of each
     /// which cases catch it.
@@ -122,13 +122,13 @@ pub(crate) enum Command {
     Play(Deferred<Play>),
     /// Count the sequences of legal moves from a position
     Perft(Deferred<Perft>),
-    /// In how many moves does White mate, from every position of a few men?
+    /// Solve all positions of a few men: which White wins, and in how many moves
     ///
     /// Solves all positions of the men, and of what captures leave of them, going back from the mates. It
     /// prints for White and for Black to move how many positions there are, how many White wins, the
     /// longest mate with one position that takes it, and how many positions take each number of moves.
     Endgame(Deferred<Endgame>),
-    /// The move graph of a piece on an empty board
+    /// Measure or write the move graph of a piece on an empty board
     ///
     /// Prints the number of cells, of moves between them, of components that no move joins, and the
     /// diameter: the most moves that a way from one cell to another takes.

@@ -1,7 +1,7 @@
 //! `serve`: the page, and the command line over HTTP.
 //!
-//! A connection has one task; questions are answered by threads of their own, so that a long answer
-//! keeps nobody waiting.
+//! Each connection is a task, and each answer is computed in a thread of its own, so that a long answer
+//! delays no other.
 
 mod answers;
 mod budget;
@@ -48,7 +48,7 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     let port = listener.local_addr()?.port();
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
     let address = format!("http://{host}:{port}/");
-    // Whoever has read the address may stop the program.
+    // A script may send a signal as soon as it has read the address.
     let mut signals = Signals::new()?;
     writeln!(out, "{address}")?;
     out.flush()?;
@@ -93,7 +93,7 @@ impl Signals {
     }
 }
 
-/// Returns a future that ends at Ctrl-C, which asks the program to stop.
+/// The signal that asks the program to stop: Ctrl-C.
 #[cfg(not(unix))]
 struct Signals(tokio::signal::windows::CtrlC);
 

@@ -32,7 +32,7 @@ impl Signals {
         let (is_deadly, received) = (Arc::new(AtomicBool::new(true)), Arc::default());
         for signal in handled() {
             let number = usize::try_from(signal).unwrap_or_default();
-            // In this order: a signal is not ended by the handler that it arms.
+            // The first signal must pass the deadly check before it arms it.
             let _ = flag::register_conditional_default(signal, Arc::clone(&is_deadly))
                 .and_then(|_| flag::register_usize(signal, Arc::clone(&received), number))
                 .and_then(|_| flag::register(signal, Arc::clone(&is_deadly)));

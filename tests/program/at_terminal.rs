@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 /// A program at a terminal of its own.
 struct Terminal {
     script: Child,
-    /// What it has shown since the last text that was found.
+    /// The text that the terminal has shown since the last text that was found.
     shown: String,
 }
 

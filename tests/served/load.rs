@@ -37,7 +37,7 @@ fn answers_that_nobody_takes_share_a_budget() {
     drop(streams);
 }
 
-/// What clients ask for at the same time, again and again.
+/// The requests that clients send again and again, at the same time.
 const MIX: [(&str, &str, &str); 8] = [
     ("/api/path", JSON, QUERY),
     (

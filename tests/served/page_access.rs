@@ -9,7 +9,7 @@ use crate::web::board::{CHECK, cell, label, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::{npm, page};
 
-/// What is wrong by the WCAG at level AA.
+/// A script that returns the violations of the WCAG at level AA.
 const AXE: &str =
     "return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
@@ -83,7 +83,7 @@ fn screen_readers_hear_marks_and_frames() {
     quiet(&server, &browser);
 }
 
-/// Where the focus goes: places, from above and from the left, of what has a stop in the order of tabs.
+/// Returns the elements that Tab stops at, each with its distance from the top and from the left.
 fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
     let found = browser.run(
         "return [...document.querySelectorAll('button, select, input, textarea, summary, [tabindex]')]

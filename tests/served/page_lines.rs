@@ -13,7 +13,7 @@ fn attacks(browser: &Browser) -> Value {
     )
 }
 
-/// How far the ends of what is drawn are from the middles of their cells at most, in pixels.
+/// A script that returns the largest distance in pixels from the end of a line to the middle of its cell.
 const AWAY: &str = "
     const middle = (name) => {
         const { left, top, width, height } = document.querySelector(`[data-cell='${name}']`).getBoundingClientRect();

@@ -18,7 +18,7 @@ fn type_fast(browser: &Browser, text: &str) {
     browser.wait();
 }
 
-/// How often the server was asked something.
+/// Returns how many requests the page has sent to an address.
 fn asked(browser: &Browser, about: &str) -> u64 {
     let script = format!(
         "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"

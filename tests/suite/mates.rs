@@ -1,5 +1,6 @@
 //! Mates in N moves, against a plain search that makes every move.
 
+use std::iter::repeat_with;
 use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
@@ -89,10 +90,8 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
-    let mut drawn = 0;
-    while drawn < rounds(count) {
-        let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
-        drawn += 1;
+    let draws = repeat_with(|| draw(rules, size, rng.pick(pieces), &mut rng));
+    for position in draws.flatten().take(rounds(count)) {
         let found = mates::found(&position, most);
         coverage.see(&found.map_or(0, |mate| mate.moves), true);
     }

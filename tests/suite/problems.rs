@@ -1,5 +1,6 @@
 //! Mate problems: keys, soundness, duals, set play and tries, against a plain search.
 
+use std::iter::repeat_with;
 use std::ops::ControlFlow;
 
 use kubikschach::board::{Board, Setup};
@@ -45,10 +46,8 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
-    let mut drawn = 0;
-    while drawn < rounds(count) {
-        let Some(position) = draw(rules, size, rng.pick(pieces), &mut rng) else { continue };
-        drawn += 1;
+    let draws = repeat_with(|| draw(rules, size, rng.pick(pieces), &mut rng));
+    for position in draws.flatten().take(rounds(count)) {
         let problem = mates::solved(&position, within);
         coverage.see("a sound problem", problem.is_sound());
         coverage.see("cooks", problem.is_cooked());

@@ -61,8 +61,8 @@ pub(super) fn play(
     Ok(written.result)
 }
 
-/// Makes the moves of a text as [`play`] does, with nothing that stops them.
-pub(super) fn play_to_end(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
+/// Makes all moves of a text as [`play`] does, without a control.
+pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
     match play(game, text, &Control::FREE) {
         Ok(result) => Ok(result),
         Err(Unplayed::Wrong(error)) => Err(error),

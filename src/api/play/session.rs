@@ -15,8 +15,7 @@ const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", 
 
 /// A game that is played line by line.
 ///
-/// A line is a command or the text of a game, often a single move. Nothing in a line that has a mistake is
-/// done.
+/// A line is a command or the text of a game, often a single move. A line with a mistake changes nothing.
 ///
 /// # Example
 /// ```
@@ -54,7 +53,7 @@ pub enum Reply {
 }
 
 impl Session {
-    /// Starts where a game is.
+    /// Creates a session that goes on with a game.
     #[must_use]
     pub const fn new(game: Game) -> Self {
         Self { game, agreed: None }
@@ -115,7 +114,7 @@ impl Session {
     /// Makes the moves of a text, or none of them.
     fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
-        let result = moves::play_to_end(&mut game, text)?.filter(|result| result.scores.is_some());
+        let result = moves::play_all(&mut game, text)?.filter(|result| result.scores.is_some());
         let is_same = game.history().len() == self.game.history().len();
         self.agreed = result.map(|result| text[result.span].to_owned());
         self.game = game;

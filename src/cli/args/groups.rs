@@ -8,7 +8,7 @@ use clap::Args as Group;
 use super::names::RULES;
 use super::numbers::{EDGE, THREADS, count, number};
 
-/// Where records come from, and how they are answered.
+/// The files with records, and how a command goes on after a bad one.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
     /// Read records from a file; may be given several times, `-` is standard input

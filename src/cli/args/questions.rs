@@ -88,11 +88,11 @@ pub(crate) struct Mate {
     /// With --explain, list every cell of a long line
     #[arg(long, requires = "explain")]
     pub(crate) all: bool,
-    /// Whose king is asked about, and who is to move [default: the side after the board, else white]
+    /// Ask about the king of this side, which is to move [default: the side after the board, else white]
     #[arg(long, value_name = "white|black", hide_possible_values = true)]
     #[arg(value_parser = SIDES.try_map(|name| super::color(&name)))]
     pub(crate) side: Option<crate::piece::Color>,
-    /// Does the side to move force mate within N of its moves, at most 99? The least number and the first
+    /// Find a mate that the side to move forces within N of its moves, at most 99: the least number and the first
     /// moves that do it; -1 if none does, or the result of a game that is over. With --explain, whether
     /// that is a sound problem, and every mating continuation
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]

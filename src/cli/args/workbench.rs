@@ -14,13 +14,13 @@ use super::numbers::{COUNT, EDGE, MATE_IN, THREADS, memory, number, seed};
 /// One of the puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Puzzle {
-    /// The least number of moves of a query
+    /// Queries: the least number of moves
     Path,
-    /// Whether White is checkmated on a board
+    /// Boards: is White checkmated?
     Mate,
 }
 
-/// How inputs are written for another program.
+/// The form of inputs for another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// On one line
@@ -53,7 +53,7 @@ pub(crate) struct Board {
     pub(crate) size: Option<usize>,
 }
 
-/// Where chance comes from.
+/// The source of random choices.
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct Seed {
     /// The seed of every random choice
@@ -70,7 +70,7 @@ pub(crate) struct Program {
     /// The memory its processes may take, such as `512M`; not on every system
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = memory)]
     pub(crate) memory_limit: u64,
-    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]
+    /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]
     #[arg(long, value_enum)]
     pub(crate) form: Option<Form>,
     /// The program and its arguments, after `--`
@@ -181,7 +181,7 @@ pub(crate) enum Generated {
 
 #[derive(Debug, Parser)]
 pub(crate) struct GeneratePath {
-    /// How many cases
+    /// Make this many cases
     #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this piece, by name or letter
@@ -202,13 +202,13 @@ pub(crate) struct GeneratePath {
 
 #[derive(Debug, Parser)]
 pub(crate) struct GenerateMate {
-    /// How many cases
+    /// Make this many cases
     #[arg(long, value_name = "N", value_parser = number(COUNT), default_value = "10", allow_negative_numbers = true)]
     pub(crate) count: usize,
     /// Only this verdict
     #[arg(long, value_enum)]
     pub(crate) status: Option<Verdict>,
-    /// How many pieces, kings among them
+    /// Place this many pieces, kings among them
     #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
     pub(crate) pieces: Option<usize>,
     /// No piece can be taken away without another verdict
@@ -268,13 +268,13 @@ pub(crate) struct Export {
     pub(crate) dir: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: Cases,
-    /// How inputs are written [default: queries on three lines, boards as `n=3, […]`]; without a folder,
+    /// Write inputs in this form [default: queries on three lines, boards as `n=3, […]`]; without a folder,
     /// `markdown` prints a list for a post and `json` an array of cases
     #[arg(long, value_enum)]
     pub(crate) form: Option<ExportForm>,
 }
 
-/// How cases are written.
+/// The form of written cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportForm {
     /// On one line

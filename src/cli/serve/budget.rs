@@ -25,9 +25,9 @@ pub(super) struct Buffer {
 /// The reason why a buffer cannot grow.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Full {
-    /// It has as many bytes as it may have.
+    /// The buffer has as many bytes as it may have.
     Limit,
-    /// All buffers together have.
+    /// All buffers together have as many bytes as they may have.
     Budget,
 }
 

@@ -1,4 +1,4 @@
-//! Clients, as the work for them sees them.
+//! The client that an answer is computed for: it may leave, and a long answer needs another place.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;

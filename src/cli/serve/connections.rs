@@ -1,4 +1,4 @@
-//! Open connections: so many that descriptors are left, and the idlest of them is closed first.
+//! Open connections. There is a limit, so that descriptors are left; beyond it the idlest is closed.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -91,7 +91,7 @@ impl Connections {
                     self.open(stream);
                 }
             } else {
-                // Such as too many open files.
+                // The usual reason is too many open files.
                 self.close_idlest();
                 sleep(MOMENT).await;
             }

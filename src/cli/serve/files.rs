@@ -15,7 +15,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
 /// The files, each with its type.
-const FILES: [(&str, &str, &str); 29] = [
+const FILES: [(&str, &str, &str); 30] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
     ("/favicon.svg", SVG, include_str!("page/favicon.svg")),
@@ -23,6 +23,7 @@ const FILES: [(&str, &str, &str); 29] = [
     ("/app.js", SCRIPT, include_str!("page/app.js")),
     ("/around.js", SCRIPT, include_str!("page/around.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/controls.js", SCRIPT, include_str!("page/controls.js")),
     ("/copying.js", SCRIPT, include_str!("page/copying.js")),
     ("/drag.js", SCRIPT, include_str!("page/drag.js")),
     ("/elements.js", SCRIPT, include_str!("page/elements.js")),

@@ -77,7 +77,7 @@ impl Requests {
         Ok(typed(kind, Bytes::from_owner(answer)))
     }
 
-    /// Reads a body, unless it is too long, also when that is only announced.
+    /// Reads a body. One that is announced as too long is refused at once.
     async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Buffer, Refusal> {
         let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
         let announced = announced.and_then(|length| length.parse::<u64>().ok());
@@ -110,7 +110,8 @@ impl Requests {
         let places = if is_long { &self.long } else { &self.short };
         let place = timeout(QUEUE, Arc::clone(places).acquire_owned()).await;
         let place = place.ok().and_then(Result::ok).ok_or_else(busy)?;
-        // It is dropped with this future: then the place is free, and the work stops.
+        // The place is dropped with this future, for example when the client disconnects. Then another
+        // request can take it, and the work stops.
         let place = Arc::new(Place::new(place));
         let (present, long) = (Arc::downgrade(&place), Arc::clone(&self.long));
         let answer = spawn_blocking(move || work(Client::new(present, long, is_long)));
@@ -155,7 +156,7 @@ fn refusal(refused: Refused) -> Refusal {
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
         }
         Refused::Full(Full::Budget) => no_memory(),
-        // Who has gone or has waited too long sees no other answer.
+        // A client that has gone does not see the answer.
         Refused::Stopped => busy(),
     }
 }

@@ -46,7 +46,7 @@ pub struct GeneratedProblem {
 /// The reason why there is no problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProblem {
-    /// No problem of the kind asked for exists.
+    /// No board became a problem of the kind asked for, or none can exist.
     Impossible(Impossible),
     /// The control stopped the work.
     Stopped,
@@ -54,8 +54,8 @@ pub enum NoProblem {
 
 /// Makes sound mate problems, none of whose pieces can be removed.
 ///
-/// A random board is changed a piece at a time as long as it becomes no worse, until nothing is wrong
-/// with it. Then every piece goes that the problem does not need.
+/// The generator changes a random board by one piece at a time and keeps each change that adds no flaw,
+/// until there is none left (hill climbing). Then it removes every piece that the problem does not need.
 ///
 /// # Example
 /// ```
@@ -102,13 +102,13 @@ impl Flaws {
     }
 }
 
-/// After this many random boards without a problem there is none, as far as can be told.
+/// The most random boards that are tried for a problem.
 const MOST_DRAWS: usize = 20_000;
-/// A board is changed so often, unless it becomes a problem.
+/// The most changes that are tried on a board.
 const CHANGES: usize = 100;
-/// Boards with fewer or more pieces are not tried, unless they are asked for.
+/// The numbers of pieces on boards that are tried, unless a number is asked for.
 const PIECES: std::ops::RangeInclusive<usize> = 4..=8;
-/// A board that takes more positions to search is given up.
+/// The most positions that are searched for one board.
 const MOST_POSITIONS: u64 = 20_000;
 /// The bytes of the search's table: more would be slower, as boards have little in common.
 const MEMORY: usize = 1 << 18;
@@ -135,7 +135,7 @@ impl ProblemGenerator {
     /// Makes the next problem.
     ///
     /// # Errors
-    /// If none was found, or `control` stops the work, which it is told in positions.
+    /// If no problem was found, or `control` stops the work; the work it reports is positions.
     pub fn next_problem(&mut self, control: &Control<'_>) -> Result<GeneratedProblem, NoProblem> {
         let ProblemConstraint { size, pieces, .. } = self.constraint;
         expect_room(self.rules.size().or(size), pieces)?;
@@ -154,7 +154,7 @@ impl ProblemGenerator {
         Err(Impossible(self.reason()).into())
     }
 
-    /// Returns a random board on which White attacks, as others have Black attack.
+    /// Returns a random board with the colors exchanged, because the other generator has Black attack.
     fn draw(&mut self) -> Option<Setup> {
         let setup = self.boards.draw()?;
         let mut board = Board::new(setup.board.size());
@@ -308,16 +308,8 @@ impl ProblemGenerator {
         position: Position,
         control: &Control<'_>,
     ) -> Result<Option<Mate>, NoProblem> {
-        let search = match &mut self.search {
-            Some(search) => {
-                search.restart(position);
-                search
-            }
-            none => {
-                let search = MateSearch::new(position, MEMORY);
-                none.insert(search.map_err(|_| Impossible(TOO_LITTLE.to_owned()))?)
-            }
-        };
+        let search = MateSearch::restarted(&mut self.search, position, MEMORY)
+            .map_err(|_| Impossible(TOO_LITTLE.to_owned()))?;
         search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
     }
 

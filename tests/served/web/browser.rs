@@ -60,7 +60,7 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// What a script returns; a promise is waited for.
+    /// Runs a script and returns its value; waits for a promise.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }

@@ -2,20 +2,19 @@
 
 import * as address from "./address.js";
 import { Boards } from "./board.js";
+import { begin as beginControls, showControls, showError, showPieces } from "./controls.js";
 import * as copying from "./copying.js";
-import { byId, element } from "./elements.js";
+import { bringIntoSight, byId, element } from "./elements.js";
 import * as examples from "./examples.js";
 import * as undoing from "./history.js";
 import * as lines from "./lines.js";
 import { located } from "./mate.js";
 import * as mateIn from "./mate_in.js";
 import * as modes from "./modes.js";
-import * as palette from "./palette.js";
 import { played } from "./playing.js";
 import { Position } from "./position.js";
-import { ask, busy, get, Offline } from "./server.js";
-import { boardText, changeBoard, emptyPosition, place, positionText, sideToMove, state, TABS } from "./state.js";
-import { command, lineOf } from "./words.js";
+import { ask, busy, get, loadPieces, Offline } from "./server.js";
+import { boardText, changeBoard, emptyPosition, isStale, place, sideToMove, state, TABS } from "./state.js";
 
 /** So long nothing is asked while somebody types, in milliseconds. */
 const PAUSE = 150;
@@ -42,6 +41,7 @@ const boards = new Boards(byId("boards"), {
   drags: (name) => !isStale() && modes[state.tab].drags(state, name),
 });
 lines.begin(boards);
+beginControls(boards, { chosen, grabbed });
 undoing.watch(() => busy(async () => { if (ruleSets.length > 0) await open(); }));
 copying.begin(state, failed);
 begin();
@@ -64,13 +64,6 @@ async function load() {
   await Promise.all([examples.load(), ...sets.map(({ name }) => loadPieces(name))]);
   byId("rules").replaceChildren(...sets.map(({ name }) => new Option(name, name)));
   ruleSets = sets;
-}
-
-async function loadPieces(name) {
-  const text = await get(`/pieces/${name}.svg`);
-  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
-  documentElement.classList.add("sprite");
-  document.body.append(document.adoptNode(documentElement));
 }
 
 /** Takes over the state of the address. */
@@ -98,11 +91,6 @@ function change(take, how = "push") {
 /** Changes what stands on the board, unless a text says otherwise that cannot be read. */
 function alter(take) {
   if (!isStale()) change(take);
-}
-
-/** Returns `true` if the board is not the one of the text beside it. */
-function isStale() {
-  return state.tab === "mate" && state.draft?.error !== undefined;
 }
 
 /** Shows the state, and asks what there is to ask of it, after a pause if there is one. */
@@ -189,75 +177,6 @@ function showOffline(isOffline) {
 
 function retry() {
   return ruleSets.length > 0 ? update("replace") : begin();
-}
-
-function showPieces() {
-  boards.show((name) => ({ piece: modes[state.tab].pieceOn(state, name) }));
-  lines.showRoute([]);
-}
-
-function showControls() {
-  // Nothing is painted before: what belongs to other modes would jump away.
-  document.body.dataset.tab = state.tab;
-  const { position, tab } = state;
-  const { rules, size } = position;
-  for (const other of TABS) {
-    byId(`tab-${other}`).setAttribute("aria-selected", String(other === tab));
-    byId(`tab-${other}`).tabIndex = other === tab ? 0 : -1;
-  }
-  for (const part of document.querySelectorAll("[data-for]")) {
-    part.hidden = !part.dataset.for.split(" ").includes(tab);
-  }
-  byId("panel").setAttribute("aria-labelledby", `tab-${tab}`);
-  if (boards.cells !== position.cells) showBoard();
-  const values = {
-    rules: rules.name, size, view: state.view, piece: state.piece, color: state.color,
-    side: state.side, holder: position.holder, in: state.within,
-  };
-  for (const [id, value] of Object.entries(values)) byId(id).value = value;
-  for (const id of ["force", "safe"]) byId(id).checked = state[id];
-  byId("holder-choice").hidden = !rules.holds;
-  byId("setup").hidden = rules.setups.length === 0;
-  const text = boardText(state);
-  if (byId("board").value !== text) byId("board").value = text;
-  byId("keep").hidden = !isStale();
-  boards.root.classList.toggle("stale", isStale());
-  byId("undo").disabled = !undoing.canUndo();
-  byId("redo").disabled = !undoing.canRedo();
-  byId("step-back").disabled = state.step === 0;
-  byId("step-next").disabled = state.step >= state.last;
-  palette.show();
-  boards.look(state.view, state.rotate, state.flip);
-  byId("flip").setAttribute("aria-pressed", String(state.flip));
-  byId("legend").replaceChildren(...modes[tab].legend.map((text) => element("li", { textContent: text })));
-  byId("command").textContent = command(state);
-  document.body.dataset.position = positionText(state);
-}
-
-/** Shows a board of other rules or another size. */
-function showBoard() {
-  const { rules, size, cells } = state.position;
-  const before = boards.cells;
-  if (before?.rules !== rules) {
-    byId("piece").replaceChildren(...rules.pieces.map(({ letter, name }) => new Option(name, letter)));
-    state.palette = undefined;
-    palette.build(rules, { chosen, grabbed });
-  }
-  const sizes = rules.size ? [rules.size] : [2, 3, 4, 5, 6, 7, 8, 9, 10];
-  if (!sizes.includes(size)) sizes.push(size);
-  byId("size").replaceChildren(...sizes.map((size) => new Option(size, size)));
-  boards.build(cells);
-  showPieces();
-}
-
-/** Shows what is wrong, with the line of the text and a caret where it is. */
-function showError(refused) {
-  const error = byId("error");
-  const message = refused ? refused.error ?? refused.message : "";
-  byId("board").setAttribute("aria-invalid", String(message !== "" && state.tab === "mate"));
-  error.hidden = message === "";
-  const lines = [refused?.text === undefined || !message ? message : lineOf(message, refused), refused?.hint];
-  error.textContent = lines.filter(Boolean).join("\n");
 }
 
 function clicked(name) {
@@ -355,12 +274,6 @@ function pointed(name) {
     return item.classList.toggle("lit", name !== undefined && item.dataset.cells.split(" ").includes(name));
   });
   if (lit.length > 0) for (const box of [byId("details"), byId("panel")]) bringIntoSight(box, lit[0]);
-}
-
-/** Scrolls nothing but a box, and no farther than it has to. */
-function bringIntoSight(box, item) {
-  const [outer, inner] = [box, item].map((part) => part.getBoundingClientRect());
-  box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
 }
 
 /** Lights up the cells of a line, and draws its attacks; cells that are sought are scrolled to. */

@@ -7,3 +7,9 @@ export function element(name, properties, ...children) {
   made.append(...children);
   return made;
 }
+
+/** Scrolls a box, as little as it takes, until an item in it is seen. */
+export function bringIntoSight(box, item) {
+  const [outer, inner] = [box, item].map((part) => part.getBoundingClientRect());
+  box.scrollTop += Math.min(inner.top - outer.top, 0) + Math.max(inner.bottom - outer.bottom, 0);
+}

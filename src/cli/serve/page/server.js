@@ -73,3 +73,11 @@ export async function ask(command, question, signal) {
 export function picture(question) {
   return post("picture", "application/json", JSON.stringify(question));
 }
+
+/** Gets the drawings of a rule set's pieces, and adds them to the page. */
+export async function loadPieces(name) {
+  const text = await get(`/pieces/${name}.svg`);
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  documentElement.classList.add("sprite");
+  document.body.append(document.adoptNode(documentElement));
+}

@@ -88,3 +88,8 @@ export function changeBoard(rules, size) {
 export function emptyPosition(rules, size) {
   return new Position(Cells.of(rules, size));
 }
+
+/** Returns `true` if the board is not the one of the text beside it. */
+export function isStale() {
+  return state.tab === "mate" && state.draft?.error !== undefined;
+}
