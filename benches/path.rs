@@ -142,8 +142,8 @@ fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     Some([2 * piece + color, cell()?, cell()?])
 }
 
-/// What a good programmer writes first: each line a string, its words looked up in a table of all
-/// distances that is there beforehand.
+/// The first program that a good programmer would write: each line a string, its words looked up in a
+/// table of all distances that is there beforehand.
 struct Table<'r> {
     names: Vec<&'r str>,
     cells: usize,

@@ -15,7 +15,7 @@ pub(crate) struct Plain {
     kings: [Option<Piece>; 2],
 }
 
-/// Where a step leads, by which routes if it is lame, whether it is repeated, and what for.
+/// The offset of a step, its routes if it is lame, whether it is repeated, and the moves it is for.
 struct PlainStep {
     offset: [i32; 3],
     routes: Vec<Vec<[i32; 3]>>,
@@ -57,7 +57,7 @@ impl Plain {
         self.cells.extend(cells);
     }
 
-    /// Whether every move of a side leaves its king attacked; it is known to be now.
+    /// Returns `true` if a side whose king is attacked has no move that ends the attack.
     pub(crate) fn is_mate(&mut self, turn: Color) -> bool {
         self.moves(turn).into_iter().all(|mv| {
             let captured = self.make(mv);
@@ -82,7 +82,7 @@ impl Plain {
         count
     }
 
-    /// How many moves of a side mate within N moves, whatever the other replies.
+    /// Returns the number of moves of a side that force mate within N moves.
     pub(crate) fn keys(&mut self, turn: Color, moves: usize) -> usize {
         let tries = self.moves(turn);
         let is_key = |mv: &[usize; 2]| {
@@ -142,7 +142,7 @@ impl Plain {
         moves
     }
 
-    /// Whether a piece of the other side goes to the king's cell.
+    /// Returns `true` if a piece of the other side can go to the king's cell.
     fn is_attacked(&self, turn: Color) -> bool {
         let king = self.cells.iter().position(|there| *there == self.kings[turn as usize]);
         let Some(king) = king else { return false };

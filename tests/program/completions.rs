@@ -1,4 +1,4 @@
-//! What shells offer to complete: each is asked itself, where it is installed.
+//! Completions as each installed shell offers them.
 #![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use tempfile::TempDir;
 
-/// What a user has typed up to the cursor, and what must be offered.
+/// The text up to the cursor, and words that the shell must offer.
 const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
     ("kubikschach mate --side ", &["white", "black"]),
@@ -18,7 +18,7 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
-/// What bash makes of a line: its words, parted at `=` and `:` too, and the part before the cursor.
+/// A line, its words as bash splits them (at `=` and `:` too), and a word that bash must offer.
 const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
     ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),
@@ -80,7 +80,7 @@ fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
     }
 }
 
-/// Where nothing is offered bash completes files itself, and quotes blanks in their names.
+/// Bash completes files itself if nothing is offered, and quotes blanks in their names.
 #[test]
 fn bash_is_left_to_complete_files() {
     let Some(shell) = Shell::new("bash") else { return };

@@ -19,7 +19,7 @@ fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-/// What is pasted from a terminal is the command that was meant.
+/// A command that is pasted from the help is the whole command.
 #[test]
 fn no_example_is_broken_in_two() {
     let program = help(None, 1000);

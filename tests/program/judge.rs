@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// What each program is judged to be whose right answer is 0. `NAP` is a sleep that nobody waits for.
+/// Programs and their verdicts, where the right answer is 0. `NAP` is a sleep that nobody waits for.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),

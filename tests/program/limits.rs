@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// What a shell command prints, errors included; `kubikschach` is the program.
+/// Returns the output of a shell command, errors included; `kubikschach` is the program.
 fn shell(folder: &TempDir, script: &str) -> String {
     let program = env!("CARGO_BIN_EXE_kubikschach");
     let script = format!("kubikschach() {{ '{program}' \"$@\"; }}\n{script}");

@@ -30,7 +30,7 @@ mod terminal;
 #[cfg(unix)]
 mod transcripts;
 
-/// What tests hold that measure time, or that take every core for long.
+/// Held by tests that measure time or use every core for long.
 static TIME: Mutex<()> = Mutex::new(());
 
 /// Waits until no other test measures time.

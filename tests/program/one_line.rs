@@ -1,4 +1,4 @@
-//! What others wrote never breaks a line of output, and never reaches a terminal unseen.
+//! Foreign text never breaks a line of output, and never reaches a terminal unescaped.
 
 use std::fs;
 use std::io::Write;

@@ -40,7 +40,7 @@ fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     groups.map(cell).collect()
 }
 
-/// Where a text is, roughly.
+/// Returns roughly the area that a text covers.
 fn text_area(text: Node<'_, '_>) -> Area {
     let (x, y, size) = (number(text, "x"), number(text, "y"), number(text, "font-size"));
     let letters = text.text().unwrap_or_default().chars().count();

@@ -16,7 +16,7 @@ const BOARDS: [&[&str]; 6] = [
     &["--rules", "great-shatranj", "start"],
 ];
 
-/// What the program prints.
+/// Returns the output of the program.
 fn printed(arguments: &[&str]) -> String {
     let program = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     String::from_utf8(program.expect("it can be run").stdout).expect("it prints UTF-8")

@@ -16,7 +16,7 @@ const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object
 
 type Texts = &'static [&'static str];
 
-/// What the stage reads, its options, the program it runs; its status, and what it writes.
+/// The input of the stage, its options, the program it runs, its status and its output.
 const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
     (&[], &[], "kubikschach", 0, &[]),
     (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
@@ -152,7 +152,7 @@ fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
     output
 }
 
-/// Whether a program is installed, and does what it is asked for.
+/// Returns `true` if a program is installed and runs with these arguments.
 fn has(program: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
     let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();

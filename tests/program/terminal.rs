@@ -1,4 +1,4 @@
-//! What a person sees on a terminal is no wider than it.
+//! Output at a terminal is no wider than the terminal.
 #![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 use std::env;

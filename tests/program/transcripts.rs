@@ -14,7 +14,7 @@ use std::{env, fs};
 
 /// A file of cases that guides and transcripts read.
 const PROBLEMS: &str = "fixtures/problems.toml";
-/// Where pictures are kept, with the commands that make them.
+/// The folder of pictures, with the commands that make them.
 const PICTURES: &str = "fixtures/pictures";
 
 #[test]
@@ -139,7 +139,7 @@ fn replay(text: &str, folder: &Path) -> String {
     actual
 }
 
-/// Whether the lines are the expected ones; `...` stands for any, and times may differ.
+/// Returns `true` if the lines are the expected ones; `...` stands for any, and times may differ.
 fn matches(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         (["...", rest @ ..], _) => {

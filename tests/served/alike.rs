@@ -1,4 +1,4 @@
-//! The same questions as objects over HTTP, as objects on standard input, and as arguments.
+//! One question gets one answer: as an object over HTTP, on standard input, and as arguments.
 
 use std::fs::File;
 use std::process::{Command, Output};

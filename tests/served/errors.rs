@@ -50,7 +50,7 @@ fn errors_have_the_place_and_the_id_of_their_record() {
     }
 }
 
-/// What is an option of the command line is a field here.
+/// An option of the command line is a field here.
 #[test]
 fn errors_name_fields() {
     let server = Server::start();

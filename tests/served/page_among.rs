@@ -8,7 +8,7 @@ use crate::web::{Server, page, told};
 /// A black rook and knight, and White's bishop.
 const BOARD: &str = "[###,r##,###],[###,#B#,###],[###,###,#n#]";
 
-/// What the command line says of White's rook on its way through the board.
+/// Returns the answer of the command line for White's rook on its way through the board.
 fn expected(options: &[&str]) -> Value {
     let query =
         ["path", "--json", "--rules", "cube", "--board", BOARD, "--route", "--count", "--why"];
@@ -95,7 +95,7 @@ fn the_largest_board_has_room_for_pieces_too() {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// Whether the page shows the answer.
+/// Checks that the page shows the answer.
 fn check(browser: &Browser, expected: &Value) {
     assert_eq!(browser.text("answer"), expected["moves"].to_string());
     let route: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Where things are on the page, and how large: in sight, in reach, and still when answers come.
+//! Places and sizes on the page: in sight, in reach, and still when answers come.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::web::board::{CHECK, cell, number, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// How many cells are not in sight, or not what a click on their middle hits.
+/// A script that counts the cells that are out of sight or covered at their middle.
 const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;

@@ -22,7 +22,7 @@ const HEADERS: [&str; 4] = [
     "cache-control: no-cache",
 ];
 
-/// What the command line prints for objects on its standard input, or for arguments.
+/// Returns the output of the command line for objects on its standard input, or for arguments.
 fn told(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("input");

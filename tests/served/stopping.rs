@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::{Answer, Server, interrupt, signal};
 
-/// Who has read the first letter of its address may stop it.
+/// A signal works from the moment at which the address is printed.
 #[test]
 fn it_stops_as_soon_as_it_says_where_it_is() {
     for _ in 0..10 {

@@ -30,7 +30,7 @@ struct BadTexts {
 #[serde(deny_unknown_fields)]
 struct BadText {
     name: String,
-    /// Those of the file unless it says otherwise.
+    /// The rule set, if it is not that of the file.
     rules: Option<String>,
     input: String,
     expected: String,

@@ -180,7 +180,7 @@ fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
     }
 }
 
-/// What is said of a board that has no piece that moves twice to a cell: nothing is lost.
+/// The explanation of a board on which no piece moves twice to a cell loses nothing.
 #[test]
 fn both_sides_list_a_cell_once() {
     let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");

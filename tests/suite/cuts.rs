@@ -321,9 +321,9 @@ fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// What may follow a board of any rule set.
+/// Texts that may follow a board of any rule set.
 const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
-/// What may follow the board of some rule set, or none.
+/// Texts that may follow a board of some rule set, or of none.
 const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
 
 /// Boards one after the other, in several notations and with several endings; some are broken.

@@ -58,7 +58,7 @@ struct Case {
     holder: String,
     #[serde(default)]
     play: String,
-    /// How often these moves are played; once if it isn't said.
+    /// The number of times that these moves are played, 1 by default.
     times: Option<usize>,
     /// Moves after them.
     #[serde(default)]

@@ -27,7 +27,7 @@ struct Page {
     unused: Vec<[String; 3]>,
 }
 
-/// Where the rules leave the size open a query has one of its own, and a board shows its.
+/// A query has its own size if the rules leave the size open; a board shows its size.
 #[test]
 fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));

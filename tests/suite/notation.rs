@@ -214,7 +214,7 @@ fn queries_read_as_their_writers_mean_them() {
     check("  Rook\tW  A1a\t B3d  \nq b\n A1a \n\tH8h", &["Rook W A1a B3d", "Queen B A1a H8h"]);
 }
 
-/// Where cells have been read before, a longer name that begins alike is another's.
+/// A longer cell name is told apart from a shorter one that was read before and begins alike.
 #[test]
 fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
     let rules = rules("cube");

@@ -36,8 +36,8 @@ fn pieces(rules: &Rules) -> Vec<Piece> {
     rules.roles().flat_map(|(role, _)| of_role(role)).collect()
 }
 
-/// What a query is made of: numbers that choose its words, and a change: from an index on, this many
-/// bytes become this one.
+/// The numbers that choose the words of a query, and a change: from an index on, this many bytes
+/// become this one.
 type Choice = ([usize; 4], Option<(usize, usize, u8)>);
 
 fn choices() -> impl Strategy<Value = Vec<Choice>> {

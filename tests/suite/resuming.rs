@@ -69,7 +69,7 @@ fn reading_resumes_after_a_broken_query() {
     }
 }
 
-/// What no more text can change is answered before more comes.
+/// A record is answered as soon as more text cannot change it.
 #[test]
 fn a_record_is_read_as_soon_as_its_line_is_there() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));

@@ -137,7 +137,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
     });
 }
 
-/// How many cells a white piece reaches in one move from the middle of an empty board.
+/// Returns the number of cells that a white piece reaches in one move from the middle of an empty board.
 fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
     let middle = u16::try_from(edge / 2).expect("it is small");

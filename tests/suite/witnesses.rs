@@ -8,8 +8,8 @@ use kubikschach::workbench::{Audit, Outcome, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
 
-/// How a pawn steps without capturing decides hardly any of the random boards, and two steps from where pawns start
-/// none; boards are made where it does.
+/// Quiet steps of pawns decide hardly any random board, and double steps none, so boards are made in
+/// which they do.
 #[test]
 fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
     let raumschach = rules("raumschach");

@@ -24,7 +24,7 @@ use crate::common::{
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
 
-/// What is known of the published cases: readings, and the cases that catch them.
+/// Readings that the published cases leave open or catch, and the cases that catch them.
 const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Path, "the King never steps along all three axes at once", &[]),
     (Puzzle::Path, "the King never steps along one axis", &[]),
@@ -139,8 +139,8 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
     }
 }
 
-/// What shows that a reading survives is as small as there is on the board: of all queries that it gets
-/// wrong the one with the fewest moves, and of these one whose ends are nearest.
+/// The input that shows a surviving reading is the smallest: of all queries that the reading gets
+/// wrong the one with the fewest moves, and of these one with the nearest cells.
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);

@@ -1,4 +1,4 @@
-//! What is on the cells of the page.
+//! The contents of the cells of the page.
 
 use std::collections::BTreeSet;
 

@@ -210,7 +210,7 @@ impl Browser {
         self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
-    /// What the console says of errors and warnings, and the hosts that were asked for anything.
+    /// Returns the errors and warnings of the console, and the hosts that the page asked for anything.
     pub(crate) fn complaints(&self, host: &str) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().expect("a list").iter();

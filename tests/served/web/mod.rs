@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A running `kubikschach serve`, which ends with the test.
 pub(crate) struct Server {
     pub(crate) child: Child,
-    /// Such as `http://127.0.0.1:8080/`.
+    /// An address like `http://127.0.0.1:8080/`.
     pub(crate) address: String,
     pub(crate) port: u16,
 }
@@ -104,7 +104,7 @@ impl Drop for Server {
     }
 }
 
-/// What a server answers.
+/// The answer of a server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// 0 if there is no answer.
@@ -155,7 +155,7 @@ pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     Some((server, browser))
 }
 
-/// What the command line prints.
+/// Returns the output of the command line.
 pub(crate) fn told(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     let output = output.expect("the program runs");

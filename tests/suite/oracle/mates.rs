@@ -11,7 +11,7 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// What the search finds within N moves, once it has been compared with the plain one.
+/// Returns the finding of the search within N moves, after a comparison with the plain search.
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");

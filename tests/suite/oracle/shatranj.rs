@@ -102,7 +102,7 @@ pub(crate) struct Laws {
     pub(crate) stalemate: [&'static str; 2],
 }
 
-/// What the article and the decisions on its gaps say.
+/// The laws of the article, with decisions on its gaps.
 pub(crate) const USUAL: Laws = Laws {
     zone: Zone::Both,
     level_holds: true,
@@ -199,8 +199,8 @@ impl Game {
         }
     }
 
-    /// What a move leads to. Nobody holds if the kings do not stand so; else who held before, or
-    /// the side that has just come so.
+    /// Returns the state after a move. Nobody holds if the kings do not stand so; otherwise the old holder
+    /// holds on, or the side whose king has just come there holds.
     pub(crate) fn play(&self, state: &State, mv: Move) -> State {
         let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));

@@ -14,8 +14,8 @@ use kubikschach::rules::Rules;
 use super::{Oracle, after};
 use crate::common::coverage::Coverage;
 
-/// What a plain search asks: whether the piece on a cell can go to another, and whether a cell is
-/// attacked by a color.
+/// The questions of a plain search: can the piece on a cell go to another, and does a color attack a
+/// cell?
 pub(crate) trait Moves {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool;
     fn attacks(&self, board: &Board, cell: Cell, by: Color) -> bool;

@@ -11,7 +11,7 @@ use super::{Coordinates, written};
 
 const EDGE: usize = 6;
 
-/// What is around the king; coordinates count from its corner.
+/// The surroundings of a king; coordinates count from its corner.
 #[derive(Clone, Debug)]
 struct Corner {
     enemy_king: Coordinates,
@@ -25,7 +25,7 @@ struct Corner {
 struct Pin {
     /// The axes along which the knight is two cells and one cell away.
     axes: [usize; 2],
-    /// Where on their routes the two stand: nearer to the king or not.
+    /// True for each of the two that stands on the nearer half of its route to the king.
     nearer: [bool; 2],
     letters: [char; 2],
 }

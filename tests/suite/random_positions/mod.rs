@@ -14,7 +14,7 @@ use proptest::strategy::Union;
 
 use crate::common::for_all;
 
-/// What random boards are made of.
+/// The ingredients of random boards.
 #[derive(Clone, Copy)]
 pub(crate) struct Makeup {
     /// The sizes, each with its weight.
@@ -55,7 +55,7 @@ struct Side {
 struct Line {
     /// Along which axes.
     axes: [bool; 3],
-    /// How far from the king the man stands, and how much farther the enemy.
+    /// The distance of the man from the king, and that of the enemy from the man.
     far: [usize; 2],
     letters: [char; 2],
 }
@@ -85,7 +85,7 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
 }
 
 impl Line {
-    /// Where the man and the enemy stand, towards the farther ends of the axes.
+    /// Returns the cells of the man and the enemy, towards the farther ends of the axes.
     fn cells(&self, edge: usize, king: Coordinates) -> [Option<Coordinates>; 2] {
         let [near, farther] = self.far;
         [near, near + farther].map(|far| {
