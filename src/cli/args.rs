@@ -112,7 +112,7 @@ pub(crate) enum Command {
     ///
     /// Each case becomes NAME.in and NAME.out; all cases are written or none.
     Export(Deferred<workbench::Export>),
-    /// Play moves from a position
+    /// Play moves from a position, or a game at a terminal
     ///
     /// Makes the moves and prints the position they lead to, its verdict or result, and which draws can
     /// be claimed. Moves are two cells with `-` or `x` between, and `=` and a piece for a promotion. They
@@ -194,7 +194,7 @@ pub(crate) struct Serve {
     pub(crate) open: bool,
 }
 
-/// The rule sets as data
+/// List, show and check rule sets
 #[derive(Debug, Parser)]
 #[command(after_help = "\
 Examples:

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::crowded::crowded;
+
 /// Returns the output of a shell command, errors included; `kubikschach` is the program.
 fn shell(folder: &TempDir, script: &str) -> String {
     let program = env!("CARGO_BIN_EXE_kubikschach");
@@ -119,16 +121,7 @@ fn searches_keep_to_their_memory() {
 #[test]
 fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     let folder = folder();
-    // A wall of rooks, and below it knights that may be captured in any order.
-    let letter = |level: usize, rank: usize, file: usize| match level {
-        4 => 'R',
-        0..=2 if (level * 81 + rank * 9 + file).is_multiple_of(4) => 'n',
-        _ => '#',
-    };
-    let row = |level, rank| (0..9).map(|file| letter(level, rank, file)).collect::<String>();
-    let level = |level| (0..9).rev().map(|rank| row(level, rank)).collect::<Vec<_>>().join(",");
-    let levels = (0..9).rev().map(|nth| format!("[{}]", level(nth)));
-    let board = levels.collect::<Vec<_>>().join(",");
+    let board = crowded();
     let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
     let script = format!(
         "printf '{queries}' | kubikschach path --rules cube --board '{board}' --safe -k -j 1"

@@ -7,6 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 mod at_terminal;
 mod completions;
 #[cfg(unix)]
+#[path = "../suite/crowded.rs"]
+mod crowded;
+#[cfg(unix)]
 mod diagnosing;
 mod help;
 #[cfg(unix)]

@@ -10,6 +10,7 @@ mod checkmate;
 mod coinciding;
 mod comments;
 mod common;
+mod crowded;
 mod cubic_chess;
 mod cuts;
 mod diagnosing;
