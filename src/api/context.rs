@@ -152,7 +152,7 @@ impl<'c> Context<'c> {
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
         self.chosen_size(fields, rules)?.ok_or_else(|| {
             let (size, name) = (fields.spell("size", "N"), rules.name());
-            Error::new(format!("expected {size}, which the rule set `{name}` leaves open"))
+            Error::new(format!("`{name}` has no fixed size: add {size}"))
         })
     }
 

@@ -127,8 +127,11 @@ impl Report<'_> {
         let Some((failed, case)) = self.found else {
             return Ok(writeln!(out, "no difference in {inputs} (seed {seed})")?);
         };
-        let more = self.more;
-        writeln!(out, "a difference after {inputs} (seed {seed}), shrunk by {more} more:\n")?;
+        write!(out, "wrong answer found at input {} (seed {seed})", self.inputs)?;
+        if self.more > 0 {
+            write!(out, ", reduced in {}", counted(self.more, "more run"))?;
+        }
+        out.write_all(b":\n\n")?;
         write!(out, "{}", failed.question.text(stress.rules, stress.form))?;
         writeln!(out, "\n{}", printable(&failed.judgement.text(&failed.expected)))?;
         for line in failed.judgement.errors.lines() {
@@ -142,7 +145,7 @@ impl Report<'_> {
             )?;
         }
         if let Some(why) = &stress.stopped {
-            let message = format!("(shrinking was stopped {why}: it may be possible to go on)");
+            let message = format!("(shrinking was stopped {why}: a smaller input may exist)");
             writeln!(out, "{}", printable(&message))?;
         }
         if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {

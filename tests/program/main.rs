@@ -40,3 +40,12 @@ static TIME: Mutex<()> = Mutex::new(());
 fn undisturbed() -> MutexGuard<'static, ()> {
     TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// Returns a command that ignores no signal, even if the tests were started by `nohup`.
+#[cfg(unix)]
+fn heeding_signals(program: &str) -> std::process::Command {
+    let mut command = std::process::Command::new("env");
+    // Other systems' `env` has no such option.
+    command.args(cfg!(target_os = "linux").then_some("--default-signal")).arg(program);
+    command
+}

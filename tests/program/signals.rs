@@ -32,15 +32,8 @@ fn number(signal: &str) -> i32 {
     SIGNALS.iter().find(|(name, _)| *name == signal).expect("a known signal").1
 }
 
-/// Returns a command that ignores no signal, even if the tests were started by `nohup`.
-fn heeding_signals(program: &str) -> Command {
-    let mut command = Command::new("env");
-    command.args(["--default-signal", program]);
-    command
-}
-
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    heeding_signals(env!("CARGO_BIN_EXE_kubikschach"))
+    crate::heeding_signals(env!("CARGO_BIN_EXE_kubikschach"))
         .args(arguments)
         .current_dir(folder)
         .env("KUBIKSCHACH", env!("CARGO_BIN_EXE_kubikschach"))
@@ -183,7 +176,7 @@ fn a_loop_of_a_shell_ends() {
     let script = "export LEADER=$$; for nth in 1 2 3; do \
                   \"$KUBIKSCHACH\" judge path -j 1 -- sh -c 'kill -s INT -- -$LEADER; sleep 9'; \
                   echo \"after $nth\"; done";
-    let output = heeding_signals("bash")
+    let output = crate::heeding_signals("bash")
         .args(["-c", script])
         .env("KUBIKSCHACH", env!("CARGO_BIN_EXE_kubikschach"))
         .process_group(0)

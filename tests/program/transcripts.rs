@@ -9,7 +9,6 @@
 //! they are committed.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{env, fs};
 
 /// A file of cases that guides and transcripts read.
@@ -170,7 +169,7 @@ fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
-    let output = Command::new("sh")
+    let output = crate::heeding_signals("sh")
         .args(["-c", &format!("exec 2>&1\n{command}")])
         .current_dir(folder)
         .env("PATH", env::join_paths(path).expect("folders without separators"))

@@ -82,7 +82,7 @@ fn errors_name_fields() {
         (
             "path",
             r#"{"piece":"R","color":"W","start":"a1I","finish":"b1I","rules":"cube"}"#,
-            "expected `size` N, which the rule set `cube` leaves open",
+            "`cube` has no fixed size: add `size` N",
             "",
         ),
     ] {

@@ -28,7 +28,7 @@ pub(crate) struct Svg {
     /// Write a picture of the answer as SVG; `-` is standard output, instead of text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// With --svg, stand this many levels side by side
+    /// With --svg, levels per row
     #[arg(long, value_name = "N", requires = "svg", value_parser = count, allow_negative_numbers = true)]
     pub(crate) columns: Option<NonZeroUsize>,
 }
