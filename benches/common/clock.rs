@@ -26,7 +26,7 @@ pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     spent.unwrap_or(wall) / runs
 }
 
-/// Returns the elapsed time of one run of a job, with all its threads.
+/// Returns the wall-clock time of one run of a job.
 pub(crate) fn wall<T>(mut work: impl FnMut() -> T) -> Duration {
     let began = Instant::now();
     black_box(work());

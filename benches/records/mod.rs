@@ -60,7 +60,7 @@ pub(crate) fn checked_board(
     }
 }
 
-/// A board that breaks an invariant: by the number of its kings, or by where they stand.
+/// Returns a random board with an illegal number or placement of kings.
 pub(crate) fn broken_board(rules: &Rules, size: Size, numbers: &mut Numbers) -> Board {
     loop {
         let kings = numbers.pick(&[[2, 1], [1, 2], [0, 1], [2, 2], [1, 1], [1, 1]]);
@@ -75,7 +75,7 @@ fn position(rules: &Rules, board: &Board) -> Position {
     Position::new_unchecked(rules, Setup::new(board.clone(), Color::White))
 }
 
-/// A board with this many kings of each color, and other pieces on 5 to 50 percent of its cells.
+/// Returns a board with this many kings of each color, and other pieces on 5 to 50 percent of its cells.
 fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) -> Board {
     let mut board = Board::new(size);
     let percent = 5 + numbers.below(46);

@@ -1,6 +1,6 @@
-//! Rule documents: a byte for what is changed, `t` for a text as it stands; then the changes or the
-//! text. A change of a built-in document puts a line, a number or a word elsewhere, so that most of it
-//! keeps its form.
+//! Rule documents. After a first byte `t` the rest of the input is the document. Otherwise the
+//! bytes choose a known document and changes to it: a line, a number or a word is put elsewhere, so that
+//! most of the document stays valid.
 
 use kubikschach::board::Board;
 use kubikschach::cases::{Form, Question};

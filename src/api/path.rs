@@ -41,7 +41,7 @@ pub struct PathOptions {
     pub limit: Option<u64>,
     /// Asks for the reason if there is no way.
     pub why: bool,
-    /// A question that lists more routes is refused.
+    /// The most routes that may be listed; a question that would list more is refused.
     most: u64,
     names: Arc<NameTable>,
 }

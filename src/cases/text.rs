@@ -14,7 +14,7 @@ use crate::rules::Rules;
 /// The form in which an input is written for another program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// As its puzzle has it: a query on three lines, a board on one after its size.
+    /// The form of the puzzle's page: a query on three lines, or a board after `n=…,` on one line.
     #[default]
     Puzzle,
     /// On one line.

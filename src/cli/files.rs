@@ -59,7 +59,7 @@ pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// The bytes of a file, or of standard input, as text, without the mark that some editors put in front.
+/// Decodes the bytes of a file, or of standard input, as UTF-8 without a byte order mark.
 fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     if is_utf16(&bytes) {
         return Err(utf16(file).into());

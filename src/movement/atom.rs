@@ -44,9 +44,9 @@ impl Symmetry {
 /// The kind of a move that a step makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
-    /// To an empty cell.
+    /// A move to an empty cell.
     Quiet,
-    /// To a cell with an enemy.
+    /// A move that captures an enemy.
     Capture,
 }
 

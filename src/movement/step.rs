@@ -102,7 +102,7 @@ impl Step {
         }
     }
 
-    /// Returns the length of [`Step::reach`] or [`Step::reverse_reach`] on an empty board.
+    /// Returns the number of cells of [`Step::reach`] or [`Step::reverse_reach`] on an empty board.
     #[inline(always)]
     pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
         match self.mode {

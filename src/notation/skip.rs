@@ -105,7 +105,10 @@ impl Skip {
         Next::Record { end: cursor.at + line_end, result: Ok(record) }
     }
 
-    /// Ends a broken record that starts at `start` and breaks at the cursor.
+    /// Ends a record that starts at `start` and has a mistake at the cursor.
+    ///
+    /// It ends with the line of the mistake, or before this line if only opening brackets precede the
+    /// mistake on it and another record may start there.
     pub(super) fn broken<T>(
         &mut self,
         cursor: &Cursor<'_>,

@@ -175,7 +175,7 @@ impl EmptyBoardPaths {
         Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
     }
 
-    /// Returns the routes of a piece to a finish, from the kept ones if possible.
+    /// Returns the shortest routes of a piece to a finish, from the cache if they are there.
     fn routes(&self, piece: Piece, finish: Cell) -> Result<Arc<Routes>, PathError> {
         let number = self.graph_number(piece);
         let known = self.kept().routes.get(&(number, finish)).cloned();

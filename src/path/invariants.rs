@@ -177,8 +177,9 @@ impl Obstacle {
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     form: LinearForm,
-    /// The least change; negative if a step decreases the form, 0 without steps.
+    /// The least change of the form in one step: negative if a step decreases it, 0 without steps.
     least: i64,
+    /// The greatest change of the form in one step.
     most: i64,
     /// The greatest common divisor of all changes; 0 if there are none.
     divisor: u64,

@@ -1,4 +1,4 @@
-//! The promises that a position breaks.
+//! Errors of positions that break a condition of their rule set.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -31,7 +31,7 @@ pub enum PositionErrorKind {
     },
     /// A side has too many or too few kings.
     Kings {
-        /// The side.
+        /// The side with the wrong number of kings.
         color: Color,
         /// The least number of kings that the side must have.
         least: usize,

@@ -65,7 +65,7 @@ pub enum Outcome {
 /// A case that catches survivors.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The input.
+    /// The question that the case asks.
     pub question: Question,
     /// The right answer.
     pub expected: Answer,

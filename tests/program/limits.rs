@@ -132,7 +132,7 @@ fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     assert_eq!(lines[1], "0");
 }
 
-/// The memory of a board that has a mistake is used for the next one.
+/// The memory of a rejected board is free before the next board is read.
 #[test]
 fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
     let folder = folder();

@@ -9,7 +9,7 @@ use kubikschach::rules::Rules;
 
 use crate::web::Server;
 
-/// The questions that are asked.
+/// The number of random questions.
 const QUESTIONS: usize = 300;
 
 /// A question in all its forms.

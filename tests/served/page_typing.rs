@@ -1,4 +1,4 @@
-//! Boards that are typed: when the server is asked, and what becomes of texts that cannot be read.
+//! Typing a board: how often the page asks the server, and what it shows of a bad text.
 
 use crate::web::board::{cell, is_hidden, pieces, position, quiet, value};
 use crate::web::browser::Browser;

@@ -47,7 +47,7 @@ fn a_server_that_is_gone_is_asked_again() {
     until("it is asked again without a click", || is_hidden(&browser, "offline"));
 }
 
-/// Holds answers back: the first for longer than the second.
+/// Delays the first answer by 600 ms, so that it arrives after the second.
 fn delay(browser: &Browser) {
     browser.run(
         "const ask = window.fetch;

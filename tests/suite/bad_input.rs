@@ -34,7 +34,7 @@ struct BadText {
     rules: Option<String>,
     input: String,
     expected: String,
-    /// The underlined text; empty at the end of the text.
+    /// The part of `input` that the error underlines; empty if it points at the end.
     marked: String,
     hint: Option<String>,
 }

@@ -27,7 +27,7 @@ enum Flaw {
     Rides(&'static str, bool),
     /// The white pawn's steps.
     Pawn(&'static [[i32; 3]]),
-    /// The color that is taken for another.
+    /// The solver takes each color for the one that this returns.
     Color(fn(Color) -> Color),
     /// The coordinates (file, rank, level) for which others are taken.
     Cell(fn([u16; 3]) -> [u16; 3]),

@@ -147,7 +147,7 @@ fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     rules.movement().destinations(&Empty(size), piece, cell, rules.move_kinds()).len()
 }
 
-/// The built-in rule set with a change of its document.
+/// Returns a built-in rule set in whose document `to` replaces `from`.
 fn edited(name: &str, from: &str, to: &str) -> Rules {
     let (_, document) = BUILT_IN.iter().find(|(found, _)| *found == name).expect("it is built in");
     Rules::parse(&replaced(document, from, to)).expect("the change is good")

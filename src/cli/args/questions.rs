@@ -140,7 +140,7 @@ pub(crate) struct Moves {
     /// Put it among the pieces of a board
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
-    /// Print the names of the cells only, one a line
+    /// Print only the names of the cells, one a line
     #[arg(long)]
     pub(crate) list: bool,
     #[command(flatten)]

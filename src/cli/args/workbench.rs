@@ -218,10 +218,10 @@ pub(crate) struct GenerateMate {
     /// needed
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
-    /// With --in, a first move that neither gives check nor captures
+    /// With --in, make the first move one that neither gives check nor captures
     #[arg(long, requires = "within")]
     pub(crate) quiet_key: bool,
-    /// With --in, never two ways to mate after a reply
+    /// With --in, leave no reply after which two moves mate
     #[arg(long, requires = "within")]
     pub(crate) no_duals: bool,
     #[command(flatten)]

@@ -131,7 +131,7 @@ fn interpreter(path: &Path) -> Option<&'static str> {
     INTERPRETERS.iter().find(|(known, _)| *known == extension).map(|(_, interpreter)| *interpreter)
 }
 
-/// Returns `true` if a program is looked for in the folders of `PATH`.
+/// Returns `true` if a path is a bare name, which is searched for in the folders of `PATH`.
 fn is_bare(path: &Path) -> bool {
     path.parent().is_none_or(|folder| folder.as_os_str().is_empty())
 }

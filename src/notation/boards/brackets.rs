@@ -29,7 +29,7 @@ pub(super) struct Brackets {
     word_depth: usize,
     /// True if words are rows, false if they are cells.
     by_word: bool,
-    /// The start of the current row, and the number of cells before it.
+    /// The byte where the current row starts, and the number of cells that were read before the row.
     row: (usize, usize),
     /// True if each row is known to have its own brackets.
     bracketed_rows: bool,
@@ -37,7 +37,7 @@ pub(super) struct Brackets {
     first_group: usize,
     /// The number of rows before the current innermost bracket.
     group_rows: usize,
-    /// The smallest depth since the first word: brackets up to it contain all words so far.
+    /// The number of brackets that opened before the first word and are still open.
     lowest: usize,
     /// The depth of levels; 0 until the first level has closed.
     level_depth: usize,

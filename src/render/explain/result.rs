@@ -11,7 +11,7 @@ use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// Returns the result after its reason; `None` while the game goes on.
+    /// Returns a sentence with the reason and the result; `None` while the game goes on.
     pub(super) fn result(&self) -> Option<Phrase> {
         let outcome = self.position.outcome()?;
         let why = match outcome.reason {

@@ -161,7 +161,7 @@ impl Browser {
         json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
     }
 
-    /// Presses and lets go a button of the mouse on an element; 2 is the right one.
+    /// Clicks an element with a button of the mouse: 0 is the one on the left, 2 the one on the right.
     pub(crate) fn press(&self, selector: &str, button: u32) {
         let actions = json!([
             self.over(selector, 0),

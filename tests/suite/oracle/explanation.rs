@@ -331,7 +331,7 @@ fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
 
-/// The board with one more piece.
+/// Returns a copy of the board in which a cell has these contents.
 fn with(board: &Board, cell: Cell, piece: Option<Piece>) -> Board {
     let mut board = board.clone();
     board.set(cell, piece);

@@ -51,12 +51,12 @@ impl BoardReader<'_, '_, '_> {
     }
 }
 
-/// Returns the expectation after all rows of a level.
+/// Returns what an error expects after the last row of a level.
 fn after_rows(rows: usize, level: usize) -> String {
     format!("`]` after the {rows} rows of level {level} from the top")
 }
 
-/// Returns the expectation after all levels of a board.
+/// Returns what an error expects after the last level of a board.
 pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
     format!("only {levels} levels, as the first row has {levels} cells")
 }
