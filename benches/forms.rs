@@ -7,7 +7,7 @@ mod texts;
 
 use std::time::Duration;
 
-use common::{file, in_turns, jobs, one_thread, verdict};
+use common::{file, in_turns, program_time, program_time_with_status, verdict};
 use kubikschach::board::Board;
 use kubikschach::cell::Size;
 use kubikschach::notation::board_text;
@@ -73,7 +73,7 @@ fn big_board() {
     let list = board_text(&rules, &records::far_mate(&rules, size)) + "\n";
     let beside_wc = |what, limit, text: &str| {
         let file = file(text);
-        let ours = || one_thread(&["mate"], file.path());
+        let ours = || program_time(&["mate"], file.path());
         print(what, limit, in_turns(ours, || common::count_lines(file.path())));
     };
     beside_wc("mate, n = 256, a grid / wc -l", 6, &texts::grids(&list));
@@ -101,8 +101,8 @@ impl Table {
         let arguments = [&[self.command], options].concat();
         // Only bad records are kept going over.
         let status = if options.contains(&"-k") { 2 } else { 0 };
-        let form = || jobs("1", &arguments, file.path(), status);
-        let plain = || one_thread(&[self.command], self.plain.path());
+        let form = || program_time_with_status(&arguments, file.path(), status);
+        let plain = || program_time(&[self.command], self.plain.path());
         print(&format!("{}, {what}", self.command), limit, in_turns(form, plain));
     }
 }

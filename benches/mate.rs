@@ -6,7 +6,7 @@ mod plain;
 mod records;
 
 use common::clock::here;
-use common::{compare, count_lines, file, heading, one_thread, two_threads};
+use common::{compare, count_lines, file, heading, program_time};
 use kubikschach::board::Setup;
 use kubikschach::cell::Size;
 use kubikschach::control::Control;
@@ -48,12 +48,11 @@ fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let line = |_| board_text(rules, &checked_board(rules, size, false, &mut numbers)) + "\n";
     let text: String = (0..count).map(line).collect();
     let file = file(&text.repeat(10));
-    let ours = (10 * count, || one_thread(&["mate"], file.path()));
+    let ours = (10 * count, || program_time(&["mate"], file.path()));
     let plain = || plain_mates(rules, size, text.lines().take(fewer));
     let plain = (fewer, || here(plain));
     let what = format!("mate, n = {edge}, White in check / make every move");
     compare(&what, Some(goal), ours, plain);
-    two_threads(&format!("mate, n = {edge}"), 10 * count, "mate", file.path());
 }
 
 /// The checkmates among boards of a size.
@@ -105,9 +104,8 @@ fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
     let what = "mate, one board, n = 256 / wc -l";
-    let ours = (1, || one_thread(&["mate"], file.path()));
+    let ours = (1, || program_time(&["mate"], file.path()));
     compare(what, Some(0.25), ours, (1, || count_lines(file.path())));
-    two_threads("mate, one board, n = 256", 1, "mate", file.path());
 
     let small = Size::new(64).expect("boards may be so large");
     let text = board_text(rules, &far_mate(rules, small));

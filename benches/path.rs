@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 use common::clock::here;
-use common::{compare, file, heading, one_thread, two_threads};
+use common::{compare, file, heading, program_time};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::path::MoveGraph;
 use kubikschach::piece::{Color, Piece};
@@ -47,7 +47,7 @@ fn main() {
 fn queries(rules: &Rules) {
     let text = records::queries(rules, QUERIES);
     let file = file(&text.repeat(10));
-    let ours = (10 * QUERIES, || one_thread(&["path"], file.path()));
+    let ours = (10 * QUERIES, || program_time(&["path"], file.path()));
     let table = Table::new(rules);
     let by_table = (10 * QUERIES, || here(|| table.answers(file.path())));
     compare("path, queries / BufRead::lines and a table", Some(3.0), ours, by_table);
@@ -56,7 +56,6 @@ fn queries(rules: &Rules) {
     let search = || by_search(&graphs, &names, text.lines().take(FEW));
     let by_search = (FEW, || here(search));
     compare("path, queries / petgraph, a stored Csr and Bfs each", Some(300.0), ours, by_search);
-    two_threads("path, queries", 10 * QUERIES, "path", file.path());
 }
 
 /// All distances from a corner of a big board.

@@ -39,7 +39,7 @@ impl Puzzle {
     /// Both puzzles.
     pub const ALL: [Self; 2] = [Self::Path, Self::Mate];
 
-    /// `path` or `mate`.
+    /// Returns `path` or `mate`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -300,10 +300,11 @@ impl Case {
         Ok(cases.into_iter().map(|located| located.case).collect())
     }
 
-    /// Parses the question of the case by its rules.
+    /// Parses the input of the case under `rules`.
     ///
     /// # Errors
-    /// If the input is no query or board of the rules, says why.
+    /// If the input is no query or board of the rules, the expected answer is of the other puzzle, or
+    /// the size is missing.
     ///
     /// # Example
     /// ```
@@ -348,7 +349,7 @@ impl Case {
         })
     }
 
-    /// Returns `true` if the program's answer is the expected one, `false` too if the input can't be parsed.
+    /// Returns `true` if this library's answer is the expected one; `false` if there is no answer, too.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

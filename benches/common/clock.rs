@@ -26,13 +26,6 @@ pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     spent.unwrap_or(wall) / runs
 }
 
-/// Returns the wall-clock time of one run of a job.
-pub(crate) fn wall<T>(mut work: impl FnMut() -> T) -> Duration {
-    let began = Instant::now();
-    black_box(work());
-    began.elapsed()
-}
-
 /// Returns the processor time of a program that reads a file and ends with an expected exit status.
 /// Its output is discarded.
 pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: i32) -> Duration {

@@ -110,23 +110,14 @@ pub(crate) fn file(text: &str) -> NamedTempFile {
     file
 }
 
-/// Prints a line that compares two threads of the program with one, by elapsed time.
-pub(crate) fn two_threads(what: &str, count: usize, command: &str, file: &Path) {
-    let with = |number| clock::wall(|| jobs(number, &[command], file, 0));
-    let [two, one] = ["2", "1"].map(|number| (count, move || with(number)));
-    compare(&format!("{what}, two threads / one"), None, two, one);
+/// Returns the processor time of the program on a file of good records.
+pub(crate) fn program_time(arguments: &[&str], file: &Path) -> Duration {
+    program_time_with_status(arguments, file, 0)
 }
 
-/// Returns the processor time of the program on a file of good records, with one thread.
-pub(crate) fn one_thread(arguments: &[&str], file: &Path) -> Duration {
-    jobs("1", arguments, file, 0)
-}
-
-/// Returns the processor time of the program on a file, with this many threads and this exit
-/// status.
-pub(crate) fn jobs(jobs: &str, arguments: &[&str], file: &Path, status: i32) -> Duration {
-    let arguments = [arguments, &["--jobs", jobs]].concat();
-    clock::program(env!("CARGO_BIN_EXE_kubikschach"), &arguments, file, status)
+/// Returns the processor time of the program on a file, if it ends with this exit status.
+pub(crate) fn program_time_with_status(arguments: &[&str], file: &Path, status: i32) -> Duration {
+    clock::program(env!("CARGO_BIN_EXE_kubikschach"), arguments, file, status)
 }
 
 /// Returns the processor time of `wc -l` on a file.

@@ -43,7 +43,7 @@ struct Step<'a> {
     by: Vec<Placed<'a>>,
 }
 
-/// A cell where another piece would end every check.
+/// A cell where a piece other than a king would end every check.
 #[derive(Debug, Serialize)]
 struct TargetCell<'a> {
     cell: String,

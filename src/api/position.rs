@@ -50,7 +50,7 @@ pub(super) fn cell(
     word(fields, name, |text| notation::cell(rules, size, text))
 }
 
-/// Reads the text of a field that must be there, without the blanks around it.
+/// Parses the text of a required field by `read`, without the blanks around it.
 fn word<T>(
     fields: &Fields<'_>,
     name: &str,

@@ -13,7 +13,7 @@ use crate::notation::color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
-/// Returns the mistake of a document that is a list of boards or queries, which its first line tells.
+/// Returns an error if the first line shows that a document is a list of records, not of cases.
 pub(super) fn list(document: &str) -> Option<Diagnostic> {
     let start = document.len() - document.trim_start().len();
     let line = document[start..].lines().next()?.trim_end();

@@ -110,7 +110,7 @@ fn bash(generated: &str) -> String {
     format!("{words}\n_kubikschach_names='{}'\n{BASH}", names.join("\n"))
 }
 
-/// Has fish offer what may stand where no option does: its generated script doesn't.
+/// Writes fish completions for positional arguments, which the generated script lacks.
 fn offer(command: &Command, within: &str, out: &mut Output) -> Result<(), Failure> {
     for arg in command.get_positionals().filter(|arg| !values(arg).is_empty()) {
         let values = values(arg).join(" ");

@@ -15,7 +15,7 @@ use crate::piece::{Color, Piece, RoleSet};
 /// The checks on kings, without repeats; there are rarely more than four.
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
-/// The opponent's lines to the kings of the side to move.
+/// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
     /// The open lines. A piece with several ways to a king has several lines.

@@ -45,7 +45,7 @@ pub struct Audit {
 pub struct Finding {
     /// The reading.
     pub reading: Reading,
-    /// The indexes of the cases that catch it.
+    /// The indexes of the cases that catch the reading.
     pub caught_by: Vec<usize>,
     /// The outcome.
     pub outcome: Outcome,

@@ -133,7 +133,7 @@ impl Diagnosis {
         Ok(())
     }
 
-    /// Returns the program's answers.
+    /// Returns the answers of the judged program so far.
     #[must_use]
     pub fn observations(&self) -> &[Observation] {
         &self.observations

@@ -211,7 +211,7 @@ fn is_king(position: &Position, cell: Cell) -> bool {
     position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
 }
 
-/// Returns `true` if its own king would be attacked without the piece on `cell`.
+/// Returns `true` if removing the piece on `cell` would expose its own king, which is not in check yet.
 fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
     let is_attacked = |position: &Position| position.is_in_check(piece.color());

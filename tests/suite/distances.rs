@@ -283,8 +283,8 @@ fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size,
     }
 }
 
-/// All shortest routes: routes of any kind grow by a move at a time until some arrive or none has
-/// reached a cell that no route had reached before.
+/// Returns all shortest routes: extends every route by one move at a time, until some arrive or no new
+/// cell is reached.
 fn naive_routes(o: &Oracle, piece: Piece, size: Size, start: Cell, finish: Cell) -> Vec<Vec<Cell>> {
     let mut routes = vec![vec![start]];
     let mut reached = vec![start];

@@ -23,7 +23,7 @@ struct Page {
     /// The answers are the program's own.
     #[serde(default)]
     own_answers: bool,
-    /// The expected unused lines and, if they looked like a case, the reason why they are none.
+    /// The expected unused lines: number, text, and the mistake if the line looked like a case.
     unused: Vec<[String; 3]>,
 }
 

@@ -17,7 +17,7 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// The questions that are offered in the place of one.
+/// Returns the smaller questions that `shrink` offers last for a question.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {

@@ -32,7 +32,7 @@ pub(crate) struct Play {
     #[expect(clippy::option_option, reason = "an option whose value may be left out")]
     #[arg(long = "moves", value_name = "CELL", num_args = 0..=1, require_equals = true, conflicts_with = "svg")]
     pub(crate) list: Option<Option<String>>,
-    /// Draw the board, as a terminal always shows it
+    /// Draw the board even if the output is no terminal
     #[arg(long, conflicts_with = "list")]
     pub(crate) draw: bool,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(crate) struct Perft {
     /// The length of the sequences, at most 1000000
     #[arg(short, long, value_name = "D", value_parser = number(DEPTH), allow_negative_numbers = true)]
     pub(crate) depth: usize,
-    /// Print the count of each first move too
+    /// Print the count for each first move too
     #[arg(long)]
     pub(crate) divide: bool,
     #[command(flatten)]

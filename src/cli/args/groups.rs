@@ -14,7 +14,7 @@ pub(crate) struct Input {
     /// Read records from a file; may be given several times, `-` is standard input
     #[arg(short, long = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Answer the records after a bad one too; it yields a line with the error
+    /// Continue after a bad record, and print its error in its place
     #[arg(short, long)]
     pub(crate) keep_going: bool,
     /// Without effect: one thread answers, since two are not worth it
@@ -25,7 +25,7 @@ pub(crate) struct Input {
 /// A picture of the answer.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Svg {
-    /// Write a picture of the answer as SVG; `-` is standard output, instead of text
+    /// Write the answer as an SVG picture; `-` writes it to standard output instead of the text
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// With --svg, levels per row
@@ -39,7 +39,7 @@ pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "kubikschach", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
-    /// Cells along an edge of the board, where the rule set leaves it open
+    /// Set the number of cells along an edge, if the rule set has no fixed size
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }

@@ -27,25 +27,25 @@ pub(crate) struct Path {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) board: Board,
-    /// Among the pieces of a board, which stay where they are unless they are captured
+    /// Place the piece on this board, whose other pieces never move but may be captured
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
     /// With --board, never stop on a cell that an enemy attacks
     #[arg(long, requires = "among")]
     pub(crate) safe: bool,
-    /// After the number, the cells of one shortest route: the first by cell names
+    /// Print one shortest route too, the first in the order of cell names
     #[arg(long)]
     pub(crate) route: bool,
-    /// After the number, how many shortest routes there are
+    /// Print the number of shortest routes too
     #[arg(long)]
     pub(crate) count: bool,
-    /// Each shortest route on a line of its own, in the order of the cell names
+    /// Print every shortest route, one a line, in the order of cell names
     #[arg(long, conflicts_with = "route")]
     pub(crate) all: bool,
-    /// For -1, a sentence with the reason
+    /// Say why there is no way
     #[arg(long)]
     pub(crate) why: bool,
-    /// Draw the levels, the cells of the first shortest route numbered by its moves
+    /// Draw the levels, with the cells of the first shortest route numbered
     #[arg(long, conflicts_with = "all")]
     pub(crate) draw: bool,
     /// With --all, stop after this many routes
@@ -76,16 +76,16 @@ pub(crate) struct Mate {
     /// The rule set: a built-in one by name, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "cube", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: String,
-    /// Cells along an edge of the board; another size is refused
+    /// Require boards with this many cells along an edge
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
-    /// Print checkmate, stalemate, check or ongoing instead, or the result where there is one
+    /// Print checkmate, stalemate, check or ongoing, or the result of a finished game
     #[arg(long)]
     pub(crate) status: bool,
     /// Explain the verdict: who checks, where the king could go, what could capture or block
     #[arg(long, conflicts_with = "status")]
     pub(crate) explain: bool,
-    /// With --explain, list every cell of a long line
+    /// List every cell on long lines, with --explain
     #[arg(long, requires = "explain")]
     pub(crate) all: bool,
     /// Ask about the king of this side, which is to move [default: the side after the board, else white]
@@ -97,22 +97,22 @@ pub(crate) struct Mate {
     /// that is a sound problem, and every mating continuation
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "all", "svg", "draw"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
-    /// With --in, show what mates if the other side were to move
+    /// Show the mates if the other side moved first, with --in
     #[arg(long, requires = "within")]
     pub(crate) set: bool,
-    /// With --in, list the first moves that exactly one reply refutes
+    /// List the first moves that exactly one reply refutes, with --in
     #[arg(long, requires = "within")]
     pub(crate) tries: bool,
-    /// With --in, the memory for what is known of positions, in K, M, G or T
+    /// Limit the table of searched positions, in K, M, G or T, with --in
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = memory, requires = "within")]
     pub(crate) memory: u64,
-    /// Answer boards that break the promises of the rule set too
+    /// Answer even if the position is illegal
     #[arg(long)]
     pub(crate) force: bool,
-    /// Draw the boards, as a terminal always shows them
+    /// Draw the boards even if the output is no terminal
     #[arg(long)]
     pub(crate) draw: bool,
-    /// Exit with status 1 if an answer is not checkmate, with --in if there is no mate
+    /// Exit with status 1 if an answer is not checkmate, or with --in if there is no mate
     #[arg(short, long)]
     pub(crate) exit_status: bool,
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(crate) struct Moves {
     pub(crate) cell: String,
     #[command(flatten)]
     pub(crate) board: Board,
-    /// Put it among the pieces of a board
+    /// Put the piece on this board
     #[arg(long = "board", value_name = "BOARD")]
     pub(crate) among: Option<String>,
     /// Print only the names of the cells, one a line

@@ -37,7 +37,7 @@ pub(crate) struct Cases {
     /// Cases of a file in TOML instead of the published ones; may be given several times, `-` is standard input
     #[arg(short = 'f', long = "cases", alias = "file", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Only the case with this name; else those with the text as words of their names, or as any part
+    /// Choose the case with this name, or else those whose names contain the text
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file [default: the puzzle's]
     #[arg(long, value_name = "NAME|FILE", value_parser = RULES, hide_possible_values = true)]
     pub(crate) rules: Option<String>,
-    /// Cells along an edge of the boards, where the rule set leaves it open
+    /// Set the number of cells along an edge, if the rule set has no fixed size
     #[arg(long, value_name = "N", value_parser = number(EDGE), allow_negative_numbers = true)]
     pub(crate) size: Option<usize>,
 }
@@ -95,7 +95,7 @@ pub(crate) struct Judge {
     pub(crate) puzzle: Option<Puzzle>,
     #[command(flatten)]
     pub(crate) cases: Cases,
-    /// Say of each wrong answer why the right one is right
+    /// Explain the right answer after each wrong one
     #[arg(long)]
     pub(crate) why: bool,
     /// Run this many at a time
@@ -115,7 +115,7 @@ pub(crate) struct Stress {
     /// The puzzle
     #[arg(value_enum)]
     pub(crate) puzzle: Puzzle,
-    /// Stop after this long, such as `10s` or `5m`, shrinking included
+    /// Stop after this long, such as `10s` or `5m`, including the time to reduce the input
     #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = time)]
     pub(crate) duration: Duration,
     /// Stop after this many inputs, however long it takes
@@ -148,7 +148,7 @@ pub(crate) struct Audit {
     pub(crate) puzzle: Option<Puzzle>,
     #[command(flatten)]
     pub(crate) cases: Cases,
-    /// Write a file of a few cases that catch what survives; the audit becomes its comments
+    /// Write cases that catch the surviving readings, with the audit as comments
     #[arg(long)]
     pub(crate) suggest: bool,
     #[command(flatten)]
@@ -211,11 +211,11 @@ pub(crate) struct GenerateMate {
     /// Place this many pieces, kings among them
     #[arg(long, value_name = "K", value_parser = number(COUNT), allow_negative_numbers = true)]
     pub(crate) pieces: Option<usize>,
-    /// No piece can be taken away without another verdict
+    /// Make boards on which removing any piece changes the verdict
     #[arg(long)]
     pub(crate) minimal: bool,
-    /// Sound mate problems instead: one first move forces mate in N moves, none in fewer, and every piece is
-    /// needed
+    /// Make mate problems: only one first move forces mate in N moves, none mates sooner, and every piece
+    /// is needed
     #[arg(long = "in", value_name = "N", value_parser = number(MATE_IN), conflicts_with_all = ["status", "minimal"], allow_negative_numbers = true)]
     pub(crate) within: Option<usize>,
     /// With --in, make the first move one that neither gives check nor captures
@@ -264,7 +264,7 @@ Examples:
   kubikschach export --cases my-cases.toml --form grid tests/
   kubikschach export --cases my-cases.toml --form markdown > post.md")]
 pub(crate) struct Export {
-    /// The folder, which is made if need be; no file in it is overwritten
+    /// Folder to write to; created if it is missing, and no file in it is overwritten
     pub(crate) dir: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) cases: Cases,

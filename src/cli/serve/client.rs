@@ -45,7 +45,7 @@ impl Client {
     }
 }
 
-/// Returns the time that a processor has worked for this thread: other work makes no answer long.
+/// Returns the processor time of this thread, so that other work makes no answer seem long.
 #[cfg(unix)]
 fn time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};

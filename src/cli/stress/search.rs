@@ -33,7 +33,7 @@ pub(super) struct Stress<'a> {
     pub(super) stopped: Option<String>,
     /// The readings that the program's answers agree with.
     pub(super) diagnosis: Diagnosis,
-    /// The error of a run of several inputs of which no part alone is answered wrongly.
+    /// The error of a batch that fails although its inputs are answered rightly in smaller batches.
     unexplained: Option<Failure>,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Brackets {
     row: (usize, usize),
     /// True if each row is known to have its own brackets.
     bracketed_rows: bool,
-    /// The number of rows in the first of the innermost brackets; 0 before its end.
+    /// The number of rows in the first innermost bracket; 0 until that bracket closes.
     first_group: usize,
     /// The number of rows before the current innermost bracket.
     group_rows: usize,

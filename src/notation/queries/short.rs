@@ -12,7 +12,7 @@ use crate::piece::Piece;
 pub(super) struct Short {
     /// The words for name and color, with their pieces.
     pieces: Vec<([u64; 2], Piece)>,
-    /// The names of cells in a hash table, one slot each; empty before the first query.
+    /// A hash table from the names of cells to the cells; empty before the first query.
     cells: Vec<(u64, Cell)>,
 }
 

@@ -218,7 +218,9 @@ impl Analysis<'_> {
         fewest.into_iter().filter_map(near_miss).collect()
     }
 
-    /// Returns the pieces other than kings, none of which has a legal move.
+    /// Returns the reason why each piece other than a king is stuck.
+    ///
+    /// None of them may have a legal move.
     fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
         let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
         let stuck = |piece| {

@@ -70,13 +70,13 @@ impl PathGenerator {
         Self { rules: rules.clone(), size, pieces, moves: constraint.moves, nth: 0, most: 0, rng }
     }
 
-    /// The next query.
+    /// Returns the next random query.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no query meets the constraint.
     ///
     /// # Complexity
-    /// A search from one start, or from as many as it takes to find one of a given distance.
+    /// One search; with a given distance, one search for each start that is tried.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         while !self.pieces.is_empty() {
             self.nth %= self.pieces.len();
@@ -104,8 +104,10 @@ impl PathGenerator {
         (start, cells[self.rng.usize(..cells.len())])
     }
 
-    /// A finish at a distance, from the first of all starts in random order that has any. From one start on in
-    /// their own order it would mostly be the first of those that stand together.
+    /// Returns a start and a finish at a distance; `None` if there are none.
+    ///
+    /// Starts are tried in random order. If they were tried in the order of the board, the first of a
+    /// group of suitable starts would be chosen too often.
     fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
         let (starts, mut known) = (self.starts(), BTreeSet::new());
         while known.len() < starts {

@@ -50,7 +50,7 @@ pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the answer at the start of a text as written, and the text after it.
+/// Returns the answer at the start of a text, without the Markdown around it, and the text after it.
 pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
     [text.len(), end].into_iter().find_map(|end| {

@@ -200,7 +200,7 @@ fn routes(step: Offset) -> Vec<Route> {
     routes
 }
 
-/// Returns the cells on the way along one axis after the other.
+/// Returns the offsets passed on the way to `parts`, one axis at a time in `order`, without the end.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
     let (mut at, mut route) = ([0; 3], Vec::new());
     for &axis in order {

@@ -141,7 +141,7 @@ impl Oracle {
         matches!(self.kind(piece), Kind::King | Kind::Shatranj(Man::King))
     }
 
-    /// Returns `true` if the piece could move between the cells on an empty board.
+    /// Returns `true` if the piece could move from one cell to another on an empty board.
     pub(crate) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         self.kind(piece).goes(piece.color(), from.offset_to(to))
     }
