@@ -78,7 +78,7 @@ impl Position {
     /// Creates the position of a setup; White is to move unless the setup names a side.
     ///
     /// # Errors
-    /// If a piece is not defined by the rule set, or the position breaks promises of the rule set;
+    /// If a piece is not defined by the rule set, or the position violates an invariant of the rule set;
     /// see [`Position::validate`]. [`Position::validate_playable`] also checks that a game can
     /// continue.
     ///
@@ -179,15 +179,15 @@ impl Position {
     }
 
     /// Returns the cells of a side's pieces other than kings.
-    pub fn men(&self, color: Color) -> impl Iterator<Item = Cell> {
-        let men = self.board.pieces_of(color).filter(|(_, piece)| !self.rules.is_royal(*piece));
-        men.map(|(cell, _)| cell)
+    pub fn non_royal(&self, color: Color) -> impl Iterator<Item = Cell> {
+        let pieces = self.board.pieces_of(color).filter(|(_, piece)| !self.rules.is_royal(*piece));
+        pieces.map(|(cell, _)| cell)
     }
 
     /// Returns `true` if a side has a bare king and the rule set ends games by that.
     pub(crate) fn is_bare(&self, color: Color) -> bool {
         let ends = self.rules.results().is_some_and(|results| results.bare_king);
-        ends && self.men(color).next().is_none()
+        ends && self.non_royal(color).next().is_none()
     }
 
     /// Returns the cells of the pieces of color `by` that attack `cell`, sorted.

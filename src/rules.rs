@@ -1,4 +1,4 @@
-//! Rule sets: pieces and their moves, cell names, promises, promotion, results.
+//! Rule sets: pieces and their moves, cell names, invariants, promotion, results.
 //!
 //! A rule set is a TOML document. Built-in rule sets and a user's own pass through the same parser.
 

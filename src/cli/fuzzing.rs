@@ -1,6 +1,6 @@
 //! Doors for fuzzing: commands without arguments, files or sockets.
 //!
-//! The targets of `fuzz` come in here. It is hidden, and no part of what the library promises.
+//! The targets of `fuzz` come in here. It is hidden, and not part of the public API.
 
 use std::io::Read;
 

@@ -10,7 +10,7 @@ use crate::piece::{Color, Piece};
 use crate::rules::Invariant;
 use crate::words::numbered;
 
-/// A promise or another condition of the rule set that a position breaks.
+/// A violation of an invariant of the rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionErrorKind {
@@ -205,12 +205,12 @@ fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
 }
 
 impl Position {
-    /// Checks that the position keeps the promises of its rule set and has a verdict.
+    /// Checks that the position satisfies the invariants of its rule set and has a verdict.
     ///
     /// # Errors
-    /// All broken promises. The side to move must have a king, even if the rule set allows none.
+    /// All violated invariants. The side to move must have a king, even if the rule set allows none.
     pub fn validate(&self) -> Result<(), PositionError> {
-        none_of(self.errors(|promise| self.promises(promise)))
+        none_of(self.errors(|invariant| self.has_invariant(invariant)))
     }
 
     /// Checks that a game can continue from the position.
@@ -219,7 +219,7 @@ impl Position {
     /// never captured.
     ///
     /// # Errors
-    /// All broken promises, and a check on the side not to move.
+    /// All violated invariants, and a check on the side not to move.
     ///
     /// # Example
     /// ```
@@ -233,16 +233,14 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn validate_playable(&self) -> Result<(), PositionError> {
-        none_of(
-            self.errors(|promise| {
-                promise == Invariant::OpponentNotInCheck || self.promises(promise)
-            }),
-        )
+        none_of(self.errors(|invariant| {
+            invariant == Invariant::OpponentNotInCheck || self.has_invariant(invariant)
+        }))
     }
 
     /// Checks that a holder is named exactly if the kings stand so that one must hold the other.
     ///
-    /// Other promises are not checked, so the method also serves boards without kings.
+    /// Other invariants are not checked, so the method also serves boards without kings.
     ///
     /// # Errors
     /// A missing or impossible holder.
@@ -250,9 +248,9 @@ impl Position {
         none_of(self.hold_error().into_iter().collect())
     }
 
-    /// Returns `true` if the rule set makes this promise.
-    fn promises(&self, promise: Invariant) -> bool {
-        self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&promise))
+    /// Returns `true` if the rule set has this invariant.
+    fn has_invariant(&self, invariant: Invariant) -> bool {
+        self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&invariant))
     }
 
     fn errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {

@@ -1,11 +1,11 @@
-//! Promises, promotion, holds and results: the rules of a game besides movement.
+//! Invariants, promotion, holds and results: the rules of a game besides movement.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::piece::{Role, RoleSet};
 
-/// A promise of a rule set that every position keeps.
+/// An invariant of the positions of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Invariant {
@@ -24,7 +24,7 @@ pub enum Invariant {
 pub struct VerdictRules {
     /// The allowed numbers of kings of each color, White's first.
     pub kings: [RangeInclusive<usize>; 2],
-    /// The promises about every position.
+    /// The invariants that every position satisfies.
     pub invariants: Vec<Invariant>,
 }
 

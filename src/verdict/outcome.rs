@@ -131,8 +131,8 @@ impl Position {
 
     /// Returns `true` if a legal move captures the opponent's only piece besides the king.
     fn can_bare_back(&self) -> bool {
-        let mut men = self.men(!self.turn());
-        let (Some(last), None) = (men.next(), men.next()) else { return false };
+        let mut pieces = self.non_royal(!self.turn());
+        let (Some(last), None) = (pieces.next(), pieces.next()) else { return false };
         self.legal_moves().iter().any(|mv| mv.to == last)
     }
 }

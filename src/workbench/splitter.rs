@@ -193,7 +193,7 @@ impl Splitter {
     /// Returns a board with one to four random changes; `None` if the rules forbid it.
     fn varied(&mut self, mut setup: Setup) -> Option<Setup> {
         let size = setup.board.size();
-        let men: Vec<Role> =
+        let non_royal: Vec<Role> =
             self.rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
         for _ in 0..self.rng.usize(1..=4) {
             let cell = size.cell(self.rng.usize(..size.cells()));
@@ -203,7 +203,7 @@ impl Splitter {
             match self.rng.u8(..4) {
                 0 if is_man => setup.board.set(from, None),
                 1 | 2 if setup.board.is_empty(cell) => {
-                    let man = Piece::new(self.color(), *self.rng.choice(&men)?);
+                    let man = Piece::new(self.color(), *self.rng.choice(&non_royal)?);
                     setup.board.set(cell, Some(man));
                 }
                 _ if setup.board.is_empty(cell) => {

@@ -128,7 +128,7 @@ fn holds_what_is_put(
             those(&is).into_iter().map(|(cell, _)| cell).collect()
         };
         prop_assert_eq!(position.kings(color), cells(true));
-        prop_assert_eq!(position.men(color).collect::<Vec<_>>(), cells(false));
+        prop_assert_eq!(position.non_royal(color).collect::<Vec<_>>(), cells(false));
     }
     prop_assert_eq!(&position.into_setup().board, board);
     Ok(())

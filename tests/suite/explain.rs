@@ -372,7 +372,7 @@ fn a_bare_king_that_cannot_bare_the_other() {
         let pieces = [("King W", king), ("Warmachine W", last), ("King B", "3a1")];
         let text = of_great_shatranj(&pieces, Color::White);
         let end = format!(
-            "capture the last man, the warmachine on {last}, as {reason}: White wins, 1-0.\n"
+            "capture the last piece, the warmachine on {last}, as {reason}: White wins, 1-0.\n"
         );
         assert!(text.ends_with(&end), "{text}");
     }

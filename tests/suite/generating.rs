@@ -165,7 +165,7 @@ fn is_of(kind: Kind, position: &Position) -> bool {
                 let setup = Setup::new(board, turn);
                 Position::new_unchecked(position.rules(), setup).is_in_check(turn)
             };
-            verdict == Verdict::Ongoing && position.men(turn).any(shields)
+            verdict == Verdict::Ongoing && position.non_royal(turn).any(shields)
         }
         Kind::DoubleCheck => position.checks().len() > 1,
         Kind::OpponentInCheck => position.is_in_check(!turn),
@@ -227,10 +227,10 @@ fn half_of_the_white_kings_stand_at_edges_and_half_of_the_men_beside_them() {
         let is_near = |cell: Cell| {
             Axis::ALL.into_iter().all(|axis| cell.along(axis).abs_diff(white.along(axis)) <= 2)
         };
-        let men = Color::ALL.into_iter().flat_map(|color| position.men(color));
-        near += men.filter(|&cell| is_near(cell)).count();
+        let pieces = Color::ALL.into_iter().flat_map(|color| position.non_royal(color));
+        near += pieces.filter(|&cell| is_near(cell)).count();
     }
-    // By chance alone one in six is at an edge, one in twenty at one along the files, and of the men
+    // By chance alone one in six is at an edge, one in twenty at one along the files, and of the pieces
     // one in eight is near.
     assert!((65..=115).contains(&at_edge), "{at_edge}");
     assert!(blacks_at_edge <= 45, "{blacks_at_edge}");

@@ -31,34 +31,34 @@ impl Text<'_> {
 
     fn bare_kings(&self, outcome: Outcome) -> Phrase {
         let turn = self.explanation.turn;
-        let bare = format!("{turn} has no man besides its king");
-        let [own, others] = [turn, !turn].map(|color| self.men(color));
+        let bare = format!("{turn} has no piece besides its king");
+        let [own, others] = [turn, !turn].map(|color| self.non_royal(color));
         match (own.as_slice(), others.as_slice()) {
-            ([], []) => "Neither side has a man besides its king".into(),
+            ([], []) => "Neither side has a piece besides its king".into(),
             ([], [last]) if outcome.white == Score::HALF => {
                 let can = format!("{bare}, but can bare {}'s too: it can capture ", !turn);
-                Phrase::from(can) + self.last_man(*last)
+                Phrase::from(can) + self.last_piece(*last)
             }
             ([], [last]) => {
                 let cannot = format!("{bare} and can't bare {}'s: it can't capture ", !turn);
                 let why_not = self.why_not_captured(last.cell);
-                Phrase::from(cannot) + self.last_man(*last) + ", as " + why_not
+                Phrase::from(cannot) + self.last_piece(*last) + ", as " + why_not
             }
             ([], more) => {
-                let men = counted(more.len(), "man").replace("mans", "men");
-                format!("{bare} and can't bare {}'s, which has {men}", !turn).into()
+                let pieces = counted(more.len(), "piece");
+                format!("{bare} and can't bare {}'s, which has {pieces}", !turn).into()
             }
-            _ => format!("{} has no man besides its king, and it is {turn}'s turn", !turn).into(),
+            _ => format!("{} has no piece besides its king, and it is {turn}'s turn", !turn).into(),
         }
     }
 
     /// Returns the pieces of a side, without its kings.
-    fn men(&self, color: Color) -> Vec<Placed> {
-        self.position.men(color).filter_map(|cell| self.piece_on(cell)).collect()
+    fn non_royal(&self, color: Color) -> Vec<Placed> {
+        self.position.non_royal(color).filter_map(|cell| self.piece_on(cell)).collect()
     }
 
-    fn last_man(&self, man: Placed) -> Phrase {
-        Phrase::from("the last man, ") + self.the(man)
+    fn last_piece(&self, piece: Placed) -> Phrase {
+        Phrase::from("the last piece, ") + self.the(piece)
     }
 
     /// Returns the reasons why the kings of the side to move cannot capture the piece on `cell`.

@@ -1,4 +1,4 @@
-//! The parser of kings, promises, promotion, holds, results and setups.
+//! The parser of kings, invariants, promotion, holds, results and setups.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};

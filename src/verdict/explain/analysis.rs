@@ -222,12 +222,13 @@ impl Analysis<'_> {
     ///
     /// None of them may have a legal move.
     fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
-        let men = self.position.men(self.position.turn()).filter_map(|cell| self.piece_on(cell));
+        let pieces =
+            self.position.non_royal(self.position.turn()).filter_map(|cell| self.piece_on(cell));
         let stuck = |piece| {
             self.control.tick(1)?;
             Ok(Stuck { piece, why: self.stuck_reason(piece) })
         };
-        men.map(stuck).collect()
+        pieces.map(stuck).collect()
     }
 
     fn stuck_reason(&self, Placed { cell, piece }: Placed) -> StuckReason {

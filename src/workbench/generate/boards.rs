@@ -44,7 +44,7 @@ pub struct MateGenerator {
     rules: Rules,
     constraint: MateConstraint,
     /// The kinds of pieces besides kings.
-    men: Vec<Role>,
+    non_royal: Vec<Role>,
     kings: Vec<Role>,
     scene: usize,
     rng: Rng,
@@ -110,7 +110,7 @@ impl Scene {
                         .any(|mv| !is_king(mv.from) && position.board().is_empty(mv.to));
                     blocks == (self == Self::Block)
                 }
-                Self::Pin => position.men(position.turn()).any(|from| {
+                Self::Pin => position.non_royal(position.turn()).any(|from| {
                     let mut moves = position.pseudo_legal_moves(from).into_iter();
                     moves.any(|mv| position.check_legal(mv).is_err())
                 }),
@@ -123,9 +123,16 @@ impl MateGenerator {
     #[must_use]
     pub fn new(rules: &Rules, constraint: MateConstraint, seed: u64) -> Self {
         let (royal, others): (Vec<_>, Vec<_>) = rules.roles().partition(|(_, def)| def.royal);
-        let [kings, men] =
+        let [kings, non_royal] =
             [royal, others].map(|roles| roles.iter().map(|(role, _)| *role).collect());
-        Self { rules: rules.clone(), constraint, men, kings, scene: 0, rng: Rng::with_seed(seed) }
+        Self {
+            rules: rules.clone(),
+            constraint,
+            non_royal,
+            kings,
+            scene: 0,
+            rng: Rng::with_seed(seed),
+        }
     }
 
     /// The next board: a checkmate, a pin, a block and so on, as far as the constraint leaves a
@@ -138,10 +145,10 @@ impl MateGenerator {
         expect_room(self.rules.size().or(size), pieces)?;
         let wanted = self.constraint.verdict;
         let is_wanted = |verdict: Verdict| wanted.is_none_or(|wanted| wanted == verdict);
-        let promises = self.rules.verdict().map_or(&[][..], |verdict| &verdict.invariants);
+        let invariants = self.rules.verdict().map_or(&[][..], |verdict| &verdict.invariants);
         let can_show = |scene: &&Scene| {
             let is_allowed = **scene != Scene::OpponentInCheck
-                || !promises.contains(&Invariant::OpponentNotInCheck);
+                || !invariants.contains(&Invariant::OpponentNotInCheck);
             is_allowed && Verdict::ALL.into_iter().any(|v| is_wanted(v) && scene.is_of(v))
         };
         let scenes: Vec<Scene> = SCENES.iter().filter(can_show).copied().collect();
@@ -200,7 +207,7 @@ impl MateGenerator {
         let count = self.count(&board);
         let king = board.pieces_of(Color::White).next().map(|(cell, _)| cell);
         for _ in 0..count {
-            let role = *self.rng.choice(&self.men)?;
+            let role = *self.rng.choice(&self.non_royal)?;
             let color = if self.rng.u8(..3) == 0 { Color::White } else { Color::Black };
             let near = king.filter(|_| self.rng.bool());
             let cell = size.index(self.cell(size, near));

@@ -77,7 +77,7 @@ pub struct ProblemGenerator {
     rules: Rules,
     constraint: ProblemConstraint,
     boards: MateGenerator,
-    men: Vec<Role>,
+    non_royal: Vec<Role>,
     /// The search that looked at the last position.
     search: Option<MateSearch>,
     rng: Rng,
@@ -121,12 +121,12 @@ impl ProblemGenerator {
         // One piece more leaves something to remove.
         let pieces = pieces.map(|pieces| pieces.saturating_add(1));
         let boards = MateConstraint { size, pieces, ..MateConstraint::default() };
-        let men = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
+        let non_royal = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
         Self {
             rules: rules.clone(),
             constraint,
             boards: MateGenerator::new(rules, boards, seed),
-            men,
+            non_royal,
             search: None,
             rng: Rng::with_seed(seed),
         }
@@ -215,7 +215,7 @@ impl ProblemGenerator {
     /// Returns a man, one of White's more often than not.
     fn man(&mut self) -> Piece {
         let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
-        Piece::new(color, self.men[self.rng.usize(..self.men.len())])
+        Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
     }
 
     /// Removes pieces as long as no flaw arises.

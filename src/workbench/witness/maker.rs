@@ -18,7 +18,7 @@ pub(super) struct Maker {
     rules: Rules,
     generator: MateGenerator,
     /// The roles other than kings.
-    men: Vec<Role>,
+    non_royal: Vec<Role>,
     rng: Rng,
     /// The number of positions examined so far.
     pub(super) seen: usize,
@@ -31,8 +31,8 @@ const DRAWS: usize = 5000;
 
 impl Maker {
     pub(super) fn new(rules: &Rules, generator: MateGenerator, seed: u64) -> Self {
-        let men = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
-        Self { rules: rules.clone(), generator, men, rng: Rng::with_seed(seed), seen: 0 }
+        let non_royal = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
+        Self { rules: rules.clone(), generator, non_royal, rng: Rng::with_seed(seed), seen: 0 }
     }
 
     /// Returns the allowed boards that add one piece to a checkmate; none if no checkmate was
@@ -44,7 +44,7 @@ impl Maker {
         let mate = self.generator.find(DRAWS, is_mate);
         // If checkmates are easy to find, the boards with one more piece are the ones examined.
         self.seen += if mate.is_some() { 1 } else { DRAWS };
-        let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.men)) else {
+        let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.non_royal)) else {
             return Vec::new();
         };
         let rules = &self.rules;
@@ -96,7 +96,7 @@ impl Maker {
 
     /// Returns a random piece and cell from which it may capture on `target`.
     fn attacker(&mut self, board: &Board, target: Cell, color: Color) -> Option<(Piece, Cell)> {
-        let piece = Piece::new(color, *self.rng.choice(&self.men)?);
+        let piece = Piece::new(color, *self.rng.choice(&self.non_royal)?);
         let steps = self.rules.movement().steps_of(piece);
         let capturing = steps.filter(|step| step.allows(MoveKind::Capture));
         let step = self.rng.choice(capturing.collect::<Vec<_>>())?;
