@@ -19,7 +19,7 @@ pub struct BoardQuestion {
 const FIELDS: [&str; 3] = ["board", "rules", "size"];
 
 impl BoardQuestion {
-    /// Parses the question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake, such as a text that is not a board of the rule
@@ -45,7 +45,7 @@ impl BoardQuestion {
     }
 }
 
-/// The answer to a [`BoardQuestion`].
+/// The answer to a [`BoardQuestion`]: a board in its normal text form.
 #[derive(Debug, Serialize)]
 pub struct BoardAnswer {
     /// Cells along an edge of the board.

@@ -47,7 +47,7 @@ impl Limits {
 pub struct Context<'c> {
     pub(super) limits: Limits,
     pub(super) control: Control<'c>,
-    /// Rule set that is not built in, with the name by which questions refer to it.
+    /// Rule set of [`Self::with_rules`], with the name by which questions refer to it.
     own: Option<(String, Rules)>,
     /// Cache of built-in rule sets and of variants, by name.
     built_in: Vec<(String, Rules)>,
@@ -83,7 +83,7 @@ impl<'c> Context<'c> {
         Self { control, ..self }
     }
 
-    /// Lets questions refer to `rules`, which need not be built in, by `name`.
+    /// Adds a rule set, usually not a built-in one, to which questions refer by `name`.
     #[must_use]
     pub fn with_rules(self, name: &str, rules: Rules) -> Self {
         Self { own: Some((name.to_owned(), rules)), ..self }

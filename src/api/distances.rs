@@ -25,7 +25,7 @@ pub struct DistancesQuestion {
 const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
 
 impl DistancesQuestion {
-    /// Parses the question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
@@ -71,7 +71,7 @@ impl DistancesQuestion {
     }
 }
 
-/// The answer to a [`DistancesQuestion`].
+/// The answer to a [`DistancesQuestion`]: the least number of moves to every cell.
 #[derive(Clone, Debug, Serialize)]
 pub struct DistancesAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.

@@ -42,7 +42,7 @@ pub struct EndgameQuestion {
 const FIELDS: [&str; 6] = ["pieces", "at", "side", "memory", "rules", "size"];
 
 impl EndgameQuestion {
-    /// Parses the question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake, or if the endgame needs more memory than allowed.
@@ -197,7 +197,7 @@ fn bytes(count: u64) -> String {
     )
 }
 
-/// The answer to an [`EndgameQuestion`].
+/// The answer to an [`EndgameQuestion`], about one position or about all.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {

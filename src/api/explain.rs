@@ -47,7 +47,7 @@ struct TargetCell<'a> {
     tries: Vec<Try<'a>>,
 }
 
-/// A piece, the outcome of its attempt to move, and the pieces `by` which it is prevented.
+/// A piece that might move, the outcome such as `pinned`, and the pieces that prevent the move.
 #[derive(Debug, Serialize)]
 struct Try<'a> {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains the verdict on `position`; `all` names every cell in lines that are else shortened.
+    /// Explains the verdict on `position`; `all` lists every cell in lines that are otherwise shortened.
     pub(crate) fn new(
         position: &'a Position,
         all: bool,

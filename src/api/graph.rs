@@ -30,7 +30,7 @@ pub struct GraphQuestion {
 const FIELDS: [&str; 4] = ["piece", "color", "rules", "size"];
 
 impl GraphQuestion {
-    /// Parses the question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
@@ -87,7 +87,7 @@ impl GraphQuestion {
     }
 }
 
-/// The answer to a [`GraphQuestion`].
+/// The answer to a [`GraphQuestion`]: numbers that describe a move graph.
 #[derive(Clone, Debug, Serialize)]
 pub struct GraphAnswer<'q> {
     /// Name of the piece's role, such as `Rook`.

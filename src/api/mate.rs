@@ -31,7 +31,7 @@ pub struct MateQuestion {
     pub position: Position,
     /// Asks for the reasons of the verdict.
     pub explain: bool,
-    /// Asks for all cells in the lines of the explanation that are else shortened.
+    /// Asks for all cells in lines of the explanation that are otherwise shortened.
     pub all: bool,
 }
 
@@ -150,7 +150,7 @@ impl MateOptions {
         Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, searches }))
     }
 
-    /// Returns an error if the position is illegal, or if a game cannot continue from it with `in`.
+    /// Returns an error if the position is illegal or, with the field `in`, not playable.
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
         match self.mate_in {
             Some(_) => position.validate_playable(),
@@ -311,7 +311,7 @@ impl Subject {
     }
 }
 
-/// The answer to a [`MateQuestion`].
+/// The answer to a [`MateQuestion`]: the verdict, the legal moves and perhaps the reasons.
 #[derive(Debug, Serialize)]
 pub struct MateAnswer<'q> {
     #[serde(flatten)]

@@ -81,7 +81,7 @@ fn end(position: &Position) -> Option<Status> {
     is_end.then_some(status)
 }
 
-/// The answer to a [`MateInQuestion`].
+/// The answer to a [`MateInQuestion`]: the shortest forced mate and its key moves.
 #[derive(Debug)]
 pub struct MateInAnswer<'q> {
     position: &'q Position,

@@ -31,7 +31,7 @@ pub struct MovesQuestion {
 const FIELDS: [&str; 6] = ["piece", "color", "cell", "rules", "size", "board"];
 
 impl MovesQuestion {
-    /// Parses the question; without the field `board` the piece is alone on the board.
+    /// Parses the question from `fields`; without the field `board` the piece is alone on the board.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake or another piece is on the cell.

@@ -113,7 +113,7 @@ impl PathOptions {
         Err(Error::new(message).with_hint(hint).limit())
     }
 
-    /// Converts an error of the path finder; a taken start cell is named.
+    /// Converts an error of the path finder, with the name of the start cell if another piece is on it.
     #[cold]
     pub(super) fn wrong(&self, query: Query, error: PathError) -> Error {
         match error {
@@ -130,7 +130,7 @@ impl PathOptions {
 }
 
 impl PathQuestion {
-    /// Parses a query and its options.
+    /// Parses the query and its options from `fields`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
@@ -143,7 +143,7 @@ impl PathQuestion {
     }
 }
 
-/// The answer to a [`PathQuestion`].
+/// The answer to a [`PathQuestion`]: the least number of moves and perhaps routes.
 #[derive(Clone, Debug)]
 pub struct PathAnswer<'q> {
     options: &'q PathOptions,

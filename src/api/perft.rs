@@ -29,7 +29,7 @@ pub struct PerftQuestion {
 const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
 
 impl PerftQuestion {
-    /// Parses the question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
     /// Returns an error if a field has a mistake.
@@ -63,15 +63,16 @@ impl PerftQuestion {
     }
 }
 
-/// The answer to a [`PerftQuestion`].
+/// The answer to a [`PerftQuestion`]: the number of sequences of legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct PerftAnswer {
     /// Length of the sequences in plies.
     pub depth: usize,
     /// Number of sequences, at most `u64::MAX` even if there are more.
     pub nodes: u64,
-    /// Number of sequences after each first move, by its text; `None` without
-    /// [`PerftQuestion::divide`].
+    /// Number of sequences after each first move, keyed by the move's text.
+    ///
+    /// `None` without [`PerftQuestion::divide`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divide: Option<BTreeMap<String, u64>>,
 }

@@ -135,7 +135,7 @@ pub(crate) fn svg(
     Ok(picture.svg_with(columns, control)?)
 }
 
-/// The answer to a [`PictureQuestion`].
+/// The answer to a [`PictureQuestion`]: a picture as SVG.
 #[derive(Clone, Debug, Serialize)]
 pub struct PictureAnswer {
     /// SVG document with the picture.

@@ -23,7 +23,7 @@ use crate::render::Picture;
 /// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
 pub struct PlayQuestion {
-    /// The game after all its moves.
+    /// The game in which all moves of the question are made.
     pub game: Game,
     /// The legal moves to list in the answer; `None` lists none.
     pub list: Option<LegalMoves>,
@@ -148,7 +148,7 @@ fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     Ok(legal_moves(game, Some(cell)))
 }
 
-/// The answer to a [`PlayQuestion`].
+/// The answer to a [`PlayQuestion`]: the position after the moves and the state of the game.
 #[derive(Debug, Serialize)]
 pub struct PlayAnswer<'q> {
     #[serde(skip)]

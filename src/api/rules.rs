@@ -34,7 +34,7 @@ impl RulesQuestion {
         rules.map(|rules| Self { rules }).collect()
     }
 
-    /// Describes the rule set.
+    /// Returns the pieces, coordinates, setups and other properties of the rule set.
     #[must_use]
     pub fn answer(&self) -> RulesAnswer<'_> {
         let rules = &self.rules;
@@ -59,7 +59,7 @@ impl RulesQuestion {
 /// Number of labels listed for each coordinate if the rule set leaves the size open.
 const LABELS: u16 = 32;
 
-/// The answer to a [`RulesQuestion`].
+/// The answer to a [`RulesQuestion`]: a description of a rule set.
 #[derive(Debug, Serialize)]
 pub struct RulesAnswer<'q> {
     /// Name of the rule set, such as `raumschach`.

@@ -40,7 +40,7 @@ pub struct Explanation {
     pub contradicts: usize,
 }
 
-/// Compares a program's answers with those of readings.
+/// Compares a program's answers with those that a program with each [`Reading`] would give.
 ///
 /// Pairs of readings are compared only if no single reading fits.
 ///

@@ -32,7 +32,7 @@ pub enum Misreading {
     NoPins,
     /// Pieces that are pinned to the other king guard no cells.
     PinnedGuardNothing,
-    /// A move that ends one of two checks is legal.
+    /// A move that ends one of two checks is legal, although the other check remains.
     OneAnswer,
     /// The other king guards no cells.
     KingGuardsNothing,
@@ -63,9 +63,6 @@ impl Misreading {
     ///
     /// # Complexity
     /// The judge makes every move on a copy of the position.
-    ///
-    /// # Complexity
-    /// Every move is made on a copy of the position.
     ///
     /// # Example
     /// ```

@@ -216,9 +216,10 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// Returns the offsets in the same octant that are no longer along any axis.
+/// Returns the offsets in the octant of `offset` that are at most as long along each axis.
 ///
-/// For offsets longer than [`FAR`] only lengths reduced by at most one cell are returned.
+/// If `offset` is longer than [`FAR`] along an axis, only offsets that are at most one cell shorter
+/// along each axis are returned.
 fn inside(offset: Offset) -> Vec<Offset> {
     let [files, ranks, levels] = offset.parts();
     let least = |far: i32| {
@@ -234,5 +235,5 @@ fn inside(offset: Offset) -> Vec<Offset> {
     offsets
 }
 
-/// Largest part of an offset for which all shorter offsets are tried.
+/// Longest offset, in cells along an axis, for which all shorter offsets are tried.
 const FAR: i32 = 15;

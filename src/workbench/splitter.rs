@@ -125,7 +125,7 @@ impl Splitter {
         observed.first().map_or(default, |observation| observation.question.puzzle())
     }
 
-    /// Returns the query from a random start cell that leaves the fewest readings.
+    /// Returns a query from a random start cell that leaves the fewest readings in the worst case.
     ///
     /// Returns `None` if the readings agree on all queries from that cell.
     fn split_query(

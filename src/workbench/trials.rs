@@ -94,7 +94,7 @@ impl Trials {
     /// Returns the next question.
     ///
     /// # Errors
-    /// Returns an error if no question was found or the memory cannot be allocated.
+    /// Returns an error if no question was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
         let aims = self.rounds == 0 || self.nth.is_multiple_of(2);

@@ -53,7 +53,7 @@ fn searchable(rules: &Rules, size: Size) -> Size {
     }
 }
 
-/// Returns witnesses for the readings with the indexes `wanted`, smallest first.
+/// Returns questions that readings with the indexes `wanted` answer wrongly, smallest first.
 ///
 /// The second value tells which questions were tried.
 pub(super) fn witnesses(
@@ -141,7 +141,8 @@ fn of_piece(
 
 /// Returns boards that the `wanted` readings answer wrongly, and the number of boards tried.
 ///
-/// The search ends when each reading has [`CHOICE`] boards.
+/// The search ends when each reading has [`CHOICE`] boards, or after [`MOST_BOARDS`] random and as
+/// many constructed boards.
 fn boards(
     rules: &Rules,
     readings: &[Reading],
@@ -161,7 +162,7 @@ fn boards(
     // readings.
     hunt.missing.retain(|(_, count)| *count == CHOICE);
     let mut maker = Maker::new(rules, generator, seed);
-    // The reading with the fewest boards so far is next, because one call may create many boards.
+    // The reading on which the fewest boards were spent is next, so that none uses up the limit.
     let mut spent = vec![0; readings.len()];
     while hunt.goes_on(2 * MOST_BOARDS)
         && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])

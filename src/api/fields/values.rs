@@ -6,9 +6,9 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A string, and the byte range in its field's value that errors about it mark.
+/// The string in a field, and the byte range of the field's value that errors about the string mark.
 ///
-/// The range is `None` if byte ranges into the string apply to the value itself.
+/// `None` means that errors mark their exact places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {

@@ -60,7 +60,7 @@ enum Scene {
     /// The side to move is in check and can block it.
     Block,
     DoubleCheck,
-    /// A pseudo-legal move of a piece other than the king is illegal.
+    /// The side to move is not in check, but a piece other than its king is pinned.
     Pin,
     /// The side to move is in check, cannot block it, but has a legal move.
     Check,

@@ -79,9 +79,6 @@ impl PathGenerator {
     ///
     /// # Complexity
     /// One breadth-first search; with a fixed distance, one for each start cell that is tried.
-    ///
-    /// # Complexity
-    /// One search; with a given distance, one search for each start that is tried.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         while !self.pieces.is_empty() {
             self.nth %= self.pieces.len();

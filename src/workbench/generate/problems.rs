@@ -39,7 +39,7 @@ pub struct ProblemConstraint {
 pub struct GeneratedProblem {
     /// Position of the problem.
     pub setup: Setup,
-    /// The only key move.
+    /// First move of the only solution.
     pub key: Move,
 }
 

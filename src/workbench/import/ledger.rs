@@ -7,7 +7,6 @@ use super::Unused;
 /// The use of a line by the importer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// The line is blank.
     Blank,
     /// The line belongs to no case.
     None,
@@ -58,7 +57,7 @@ impl<'t> Ledger<'t> {
         }
     }
 
-    /// Marks lines of an earlier case, which is withdrawn, as parts of a failed case.
+    /// Withdraws an earlier case by marking its lines as parts of a failed case.
     pub(super) fn fail_taken(&mut self, numbers: &[usize], reason: &str) {
         for number in numbers {
             self.lines[number - 1].1 = Use::None;

@@ -81,7 +81,7 @@ struct Page<'i, 'r, 't> {
     ledger: Ledger<'t>,
     /// Cases with their line numbers; `None` replaces an example that was repeated later.
     cases: Vec<Option<(Found, Vec<usize>)>>,
-    /// Indexes into `cases`, by the input without blanks and the answer.
+    /// Indexes into `cases`, keyed by the input without blanks and the expected answer.
     known: HashMap<(String, Answer), usize>,
     draft: Draft,
     /// Lines since the last case, which may name the next one.
@@ -215,7 +215,7 @@ impl Page<'_, '_, '_> {
         self.has_answers = true;
     }
 
-    /// Ends the case with the answer at the start of `text`; the rest of `text` is left unused.
+    /// Ends the case with the answer at the start of `text`; the rest of `text` is reported as unused.
     fn end_case(&mut self, number: usize, text: &str) {
         self.draft.lines.push(number);
         let Some((answer, rest)) = part::answer(text) else {

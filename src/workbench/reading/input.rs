@@ -1,4 +1,4 @@
-//! Mutations of the input: mistakes in parsing cells and colors.
+//! Mutations of the input: mistakes of a program in parsing cells and colors.
 
 use crate::board::Setup;
 use crate::cases::Question;

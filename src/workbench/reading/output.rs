@@ -1,4 +1,4 @@
-//! Mutations of the answer: mistakes in printing it.
+//! Mutations of the answer: mistakes of a program in printing a number or a verdict.
 
 use crate::cases::{Answer, Puzzle};
 
