@@ -43,6 +43,7 @@ pub enum Misreading {
 }
 
 impl Misreading {
+    /// All misreadings, each once.
     pub const ALL: [Self; 13] = [
         Self::CheckIsMate,
         Self::StalemateIsMate,

@@ -89,7 +89,7 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// Returns the boards that are one cell shorter along each axis, without an empty layer there.
+/// Returns the boards from which one empty layer is removed along each axis.
 ///
 /// The list is empty if the rule set fixes the size.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {

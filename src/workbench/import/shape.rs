@@ -87,7 +87,7 @@ fn without_size(line: &str) -> &str {
 }
 
 impl Shape {
-    /// Returns the form with one more line; `None` if the line does not belong to the input.
+    /// Returns the form of the input after one more line; `None` if the line does not belong to it.
     pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
         if self.is_whole() {
             return None;
@@ -136,7 +136,7 @@ impl Shape {
         Self::Object { open: open + opened(line, ['{', '}']), puzzle }
     }
 
-    /// Returns `true` if no line of the input is missing.
+    /// Returns `true` if the input is complete, so that no further line belongs to it.
     pub(super) const fn is_whole(self) -> bool {
         match self {
             Self::Empty | Self::Unknown => false,
