@@ -355,7 +355,7 @@ impl Case {
         })
     }
 
-    /// Returns `true` if this library gives the expected answer, and `false` if it gives an error.
+    /// Returns `true` if this library gives the expected answer, not another one or an error.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

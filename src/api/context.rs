@@ -31,7 +31,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Sets no limits except those of the library itself.
+    /// No limits except those of the library itself.
     pub const NONE: Self = Self {
         edge: Size::MAX,
         routes: u64::MAX,

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 /// The reason why a question cannot be parsed or answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Tells mistakes in the question from exceeded limits and from cancellation.
+    /// Kind of the error: a mistake in the question, an exceeded limit or cancellation.
     pub kind: ErrorKind,
     /// The field that caused the error; `None` if the question as a whole did.
     pub field: Option<Place>,
@@ -29,7 +29,7 @@ pub enum ErrorKind {
     Stopped,
 }
 
-/// The part of a field that an [`Error`] marks; each variant has the name of the field.
+/// The part of a field that an [`Error`] marks; each variant contains the field's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The field's name is marked.

@@ -29,9 +29,9 @@ pub struct PathQuestion {
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct PathOptions {
-    /// Searches paths on the board of the question.
+    /// Path finder for the board of the question.
     pub finder: PathFinder,
-    /// Asks for the shortest route that comes first by cell names.
+    /// Asks for the first shortest route in the order of cell names.
     pub route: bool,
     /// Asks for the number of shortest routes.
     pub count: bool,

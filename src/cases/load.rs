@@ -97,8 +97,7 @@ impl<'t> Read<'t> for Answer {
     }
 }
 
-/// Returns `true` for a verdict such as `check`, or a result with its reason such as `1-0
-/// checkmate`.
+/// Returns `true` for a verdict such as `check`, or a result with its reason.
 pub(super) fn is_status(text: &str) -> bool {
     let is_result = |result: &str| {
         let scores = result.split_once('-').map(|(white, black)| [white, black].map(Score::parse));

@@ -14,8 +14,7 @@ use crate::rules::Rules;
 /// The form in which the input of a case is written for another program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// A query on three lines, or a board on one line after its size, such as `n=2,
-    /// [rq,##],[##,K#]`.
+    /// A query on three lines, or a board on one line as in `n=2, [rq,##],[##,K#]`.
     ///
     /// The puzzles were published in this form.
     #[default]

@@ -35,7 +35,7 @@ pub struct Audit {
     rules: Rules,
     /// All readings with their outcomes.
     pub findings: Vec<Finding>,
-    /// Indexes of the cases that can each be left out without a reading surviving.
+    /// Indexes of the cases without which every caught reading would still be caught.
     ///
     /// Leaving out several of them at once may let a reading survive.
     pub redundant: Vec<usize>,
@@ -46,7 +46,7 @@ pub struct Audit {
 /// A reading, and the cases that catch it.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Reading that the cases are tested with.
+    /// Reading that the cases should catch.
     pub reading: Reading,
     /// Indexes of the cases that catch the reading.
     pub caught_by: Vec<usize>,
@@ -190,7 +190,7 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sizes
 }
 
-/// Returns the indexes of the cases that no reading needs to be caught.
+/// Returns the indexes of the cases without which every caught reading would still be caught.
 fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

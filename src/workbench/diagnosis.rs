@@ -29,7 +29,7 @@ impl Observation {
     }
 }
 
-/// A reading, with the number of the program's answers that speak for and against it.
+/// A reading, with the numbers of the program's answers that support it and contradict it.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// Reading that is compared with the program.

@@ -34,7 +34,7 @@ pub struct Importer<'r> {
     pub mate: (&'r Rules, &'r str),
     /// Board size of queries if the rule set leaves it open.
     pub size: Option<Size>,
-    /// Parser of inputs that are JSON objects; without it they are errors.
+    /// Parser of inputs that are JSON objects; `None` reports such inputs as mistakes.
     pub object: Option<ReadObject>,
 }
 

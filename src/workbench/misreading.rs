@@ -26,15 +26,15 @@ pub enum Misreading {
     KingSparesChecker,
     /// The king can capture guarded pieces.
     KingTakesGuarded,
-    /// The king blocks a rider's attack on the cells behind it.
+    /// The king's start cell still blocks a rider's attack after the king has left it.
     KingShields,
     /// Pinned pieces can move freely.
     NoPins,
-    /// Pieces that are pinned to the other king guard no cells.
+    /// The opponent's pieces guard no cells if they are pinned to their king.
     PinnedGuardNothing,
     /// A move that ends one of two checks is legal, although the other check remains.
     OneAnswer,
-    /// The other king guards no cells.
+    /// The opponent's king guards no cells.
     KingGuardsNothing,
     /// A side can capture its own pieces.
     OwnTaken,

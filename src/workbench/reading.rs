@@ -41,7 +41,7 @@ pub struct Reading {
     rules: Rules,
 }
 
-/// The place of a mutation: movement, verdict, input or answer.
+/// A mutation of a piece's movement, of the verdict, of the input or of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingKind {
@@ -238,7 +238,7 @@ impl Reading {
             mistakes => misreading::verdict(mistakes, &position),
         };
         let found = match expected {
-            // With a right verdict, the status may still be a result by another rule.
+            // A right verdict has the right status, which may be a result for another reason.
             Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
             Answer::Status(_) => Answer::Status(verdict.to_string()),
             _ => Answer::Checkmate(verdict == Verdict::Checkmate),

@@ -54,7 +54,9 @@ const CHOICE: usize = 4;
 type Split = (usize, Question);
 
 impl Splitter {
-    /// Creates a splitter; with an open rule set and without a size, boards have several sizes.
+    /// Creates a splitter.
+    ///
+    /// Boards have several sizes if neither the rule set nor `size` fixes the size.
     #[must_use]
     pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
@@ -118,8 +120,9 @@ impl Splitter {
         Some(Question::Path(size, Query { piece, start, finish }))
     }
 
-    /// Returns the puzzle of the observed questions, or without any the puzzle that suits the
-    /// rules.
+    /// Returns the puzzle of the observed questions.
+    ///
+    /// Without observations, rules with captures have mates and others have paths.
     fn puzzle(&self, observed: &[Observation]) -> Puzzle {
         let default = if self.rules.captures() { Puzzle::Mate } else { Puzzle::Path };
         observed.first().map_or(default, |observation| observation.question.puzzle())

@@ -74,8 +74,7 @@ impl Session {
             || !self.game.position().has_legal_move()
     }
 
-    /// Returns the prompt: the number of the next move and the side to move, such as `move 1,
-    /// White: `.
+    /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `.
     #[must_use]
     pub fn prompt(&self) -> String {
         format!("{}: ", moves::next(&self.game))

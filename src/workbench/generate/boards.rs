@@ -276,7 +276,7 @@ impl MateGenerator {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
-    /// Returns the message that no board was found, with the constraint.
+    /// Returns the error message that no board meets the constraint.
     fn reason(&self) -> String {
         let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
         let size = self.rules.size().or(size);

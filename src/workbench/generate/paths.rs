@@ -42,7 +42,7 @@ pub struct PathConstraint {
 pub struct PathGenerator {
     rules: Rules,
     size: Size,
-    /// Pieces in turn, without those for which no query was found.
+    /// Pieces to use in turn; a piece is removed when no query is found for it.
     pieces: Vec<Piece>,
     moves: Option<Option<u32>>,
     nth: usize,
@@ -142,7 +142,7 @@ impl PathGenerator {
         finishes
     }
 
-    /// Returns the message that no query was found, with the constraint.
+    /// Returns the error message that no query meets the constraint.
     fn reason(&self) -> String {
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {

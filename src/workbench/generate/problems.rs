@@ -319,7 +319,7 @@ impl ProblemGenerator {
         search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
     }
 
-    /// Returns the message that no problem was found, with the constraint.
+    /// Returns the error message that no problem meets the constraint.
     fn reason(&self) -> String {
         let ProblemConstraint { moves, size, pieces, quiet_key, no_duals } = self.constraint;
         let size = self.rules.size().or(size);

@@ -109,8 +109,7 @@ fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Returns the text before a marker without its adjective, as in `Expected output` or `Sample
-/// input`.
+/// Returns the text before a marker, without the adjective in `Expected output` or `Sample input`.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));
