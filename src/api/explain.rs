@@ -57,7 +57,7 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains the verdict on `position`; `all` lists every cell in lines that are otherwise shortened.
+    /// Explains the verdict; `all` lists every cell in lines that are otherwise shortened.
     pub(crate) fn new(
         position: &'a Position,
         all: bool,

@@ -18,7 +18,7 @@ pub(crate) const MOST_PLIES: u64 = 1_000_000;
 /// Asks for the number of sequences of legal moves from a position.
 #[derive(Clone, Debug)]
 pub struct PerftQuestion {
-    /// Start position.
+    /// Position from which the sequences start.
     pub position: Position,
     /// Length of the sequences in plies.
     pub depth: usize,
@@ -42,7 +42,7 @@ impl PerftQuestion {
         Ok(Self { position, depth, divide: fields.flag("divide")? })
     }
 
-    /// Counts the sequences.
+    /// Counts the sequences of legal moves, and divides the count by first moves if asked to.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.

@@ -29,7 +29,7 @@ pub struct PlayQuestion {
     pub list: Option<LegalMoves>,
 }
 
-/// The pieces whose legal moves are listed.
+/// The choice of legal moves that an answer lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LegalMoves {
     /// Lists the legal moves of every piece of the side to move.

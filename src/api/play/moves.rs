@@ -73,7 +73,7 @@ pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>
 
 /// Returns the number of the next move and the side to move, such as `move 1, White`.
 pub(super) fn next(game: &Game) -> String {
-    // If Black moves first, that move has number 1 although White made none, so plies count from 2.
+    // A game that begins with Black's move starts in the middle of move 1, one ply later.
     let (number, color) = (game.history().len() + 2, game.position().turn());
     let first = game.history().len().is_multiple_of(2) == (color == Color::White);
     let number = if first { number } else { number + 1 } / 2;

@@ -215,7 +215,7 @@ impl Page<'_, '_, '_> {
         self.has_answers = true;
     }
 
-    /// Ends the case with the answer at the start of `text`; the rest of `text` is reported as unused.
+    /// Ends the case with the answer at the start of `text`, and records the rest as unused.
     fn end_case(&mut self, number: usize, text: &str) {
         self.draft.lines.push(number);
         let Some((answer, rest)) = part::answer(text) else {
