@@ -56,7 +56,6 @@ pub struct Context<'c> {
     searches: Option<(Rules, u64, Searches)>,
 }
 
-/// A cached path finder, with the parts of a question that it depends on.
 #[derive(Debug)]
 struct Ground {
     rules: Rules,
@@ -189,7 +188,6 @@ impl<'c> Context<'c> {
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
     }
 
-    /// Returns a path finder and the names of its board's cells, from the cache if possible.
     pub(super) fn finder(
         &mut self,
         fields: &Fields<'_>,

@@ -89,7 +89,6 @@ pub struct DistancesAnswer<'q> {
     pub distances: Vec<i64>,
 }
 
-/// Iterates over the cells in the order of a board's text.
 fn text_order(size: Size) -> impl Iterator<Item = Cell> {
     let planes = size
         .coordinates()

@@ -41,7 +41,6 @@ pub enum Place {
 }
 
 impl Error {
-    /// Creates an error about the question as a whole.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Bad, field: None, diagnostic: Diagnostic::new(0..1, message) }
     }
@@ -56,7 +55,6 @@ impl Error {
         Self { field: Some(Place::Value(field.to_owned())), ..Self::new(message) }
     }
 
-    /// Changes the kind of the error to [`ErrorKind::Limit`].
     pub(crate) fn limit(self) -> Self {
         Self { kind: ErrorKind::Limit, ..self }
     }

@@ -185,17 +185,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns `true` if the value of the field is `true` or `false`.
     pub(super) fn is_flag(&self, name: &str) -> bool {
         self.get(name).is_some_and(|field| matches!(field.value, Value::Flag(_)))
     }
 
-    /// Returns `true` if the fields come from command-line options, not from a JSON object.
     pub(super) const fn is_options(&self) -> bool {
         self.object.is_none()
     }
 
-    /// Returns the fields except those with one of `names`.
     pub(super) fn without(&self, names: &[&str]) -> Self {
         let mut rest = self.clone();
         rest.members.retain(|field| !names.contains(&&*field.name));
@@ -226,7 +223,6 @@ impl<'a> Fields<'a> {
         Err(Error { field, ..Error::at("", error) })
     }
 
-    /// Returns an error if both fields are present.
     pub(super) fn expect_one_of(&self, [first, second]: [&str; 2]) -> Result<(), Error> {
         if !(self.has(first) && self.has(second)) {
             return Ok(());

@@ -298,7 +298,6 @@ impl MateQuestion {
     }
 }
 
-/// The first fields in the JSON of every answer about a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Subject {
     size: usize,

@@ -131,7 +131,6 @@ struct Object {
     tries: Option<Vec<Refuted>>,
 }
 
-/// Proofs of the key moves, and the soundness and number of duals that follow from them.
 #[derive(Serialize)]
 struct Proofs {
     sound: bool,
@@ -154,7 +153,6 @@ struct Branch {
     continuations: Vec<Tree>,
 }
 
-/// A try: a move that would force mate in time, except that one reply refutes it.
 #[derive(Serialize)]
 struct Refuted {
     #[serde(rename = "move")]

@@ -79,7 +79,6 @@ impl MovesQuestion {
         }
     }
 
-    /// Returns the names of `cells`, sorted.
     fn names(&self, cells: &[Cell]) -> Vec<String> {
         let size = self.setup.board.size();
         let name = |&cell: &Cell| self.rules.cells().name(size, cell);

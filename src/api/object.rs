@@ -38,7 +38,6 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// Returns the members of the JSON object `text` in order, each as the JSON of its name and value.
 pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnostic> {
     if !text.starts_with('{') {
         let end = text.chars().next().map_or(0, char::len_utf8);

@@ -113,7 +113,6 @@ impl PathOptions {
         Err(Error::new(message).with_hint(hint).limit())
     }
 
-    /// Converts an error of the path finder, and names the start cell if another piece is on it.
     #[cold]
     pub(super) fn wrong(&self, query: Query, error: PathError) -> Error {
         match error {

@@ -173,7 +173,6 @@ pub struct PlayAnswer<'q> {
     pub legal_moves: Option<Vec<String>>,
 }
 
-/// A draw that the side to move can claim.
 #[derive(Debug, Serialize)]
 #[serde(tag = "claim", rename_all = "snake_case")]
 enum Claimed {

@@ -20,7 +20,6 @@ pub(crate) struct Placed<'a> {
     pub(crate) cell: String,
 }
 
-/// Returns the name of a piece's role, such as `Rook`.
 pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
 }
@@ -30,7 +29,6 @@ pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
-/// Parses the piece of the fields `piece` and `color`.
 pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> {
     let role = word(fields, "piece", |name| notation::role(rules, name)).map_err(|mut error| {
         let letters = fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
@@ -40,7 +38,6 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
     Ok(Piece::new(word(fields, "color", notation::piece_color)?, role))
 }
 
-/// Parses the cell that the field `name` contains.
 pub(super) fn cell(
     fields: &Fields<'_>,
     (rules, size): (&Rules, Size),
@@ -60,7 +57,6 @@ fn word<T>(
     read(text.trim()).map_err(|error| Error::at(name, error.moved(start)))
 }
 
-/// Parses the field `side`; `None` if it is absent.
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     let Some(name) = fields.text("side")? else { return Ok(None) };
     notation::color(name).map(Some).ok_or_else(|| {
@@ -70,7 +66,6 @@ pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     })
 }
 
-/// Returns an error if the rule set defines no check and therefore no verdicts.
 pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     if rules.verdict().is_some() {
         return Ok(());

@@ -34,7 +34,6 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
     Some(Diagnostic { hint: Some(hint), ..error })
 }
 
-/// Returns the cases without mistakes and adds all mistakes to `mistakes`.
 pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes);
@@ -50,7 +49,6 @@ pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Lo
     cases.collect()
 }
 
-/// Parses one case, whose rule set and size may be given once for the whole document.
 fn case(
     mut table: Table,
     common_rules: Option<&Spanned<String>>,

@@ -175,7 +175,6 @@ impl Audit {
     }
 }
 
-/// Returns the sizes of the cases' boards and the fixed size of the rule set, without duplicates.
 fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     let mut sizes: Vec<Size> = cases
         .iter()

@@ -17,7 +17,6 @@ use crate::words::counted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
 
-/// Returns an error if there are more pieces than cells on a board of this size.
 fn expect_room(size: Option<Size>, pieces: Option<usize>) -> Result<(), Impossible> {
     match (size, pieces) {
         (Some(size), Some(pieces)) if pieces > size.cells() => {

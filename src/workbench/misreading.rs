@@ -82,7 +82,6 @@ impl Misreading {
     }
 }
 
-/// Returns the verdict of a program with all of these misreadings.
 pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     let judge = Judge::new(position, mistakes);
     let is_check = !judge.checkers.is_empty();
@@ -96,7 +95,6 @@ pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     Verdict::new(is_check, can_move)
 }
 
-/// Judges a position as a program with the misreadings `mistakes` does.
 struct Judge<'p> {
     position: &'p Position,
     mistakes: &'p [Misreading],
@@ -154,7 +152,6 @@ impl<'p> Judge<'p> {
         if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
     }
 
-    /// Returns `true` if the judge lets the king on `from` move to `to`.
     fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
         if self.makes(Misreading::KingSparesChecker) && self.checkers.contains(&to) {
@@ -176,7 +173,6 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Returns `true` if the judge lets a piece other than the king move from `from` to `to`.
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
         let is_unseen =

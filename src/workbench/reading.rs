@@ -37,7 +37,6 @@ use crate::verdict::Verdict;
 pub struct Reading {
     /// The mutation of the rules, the input or the answer.
     pub kind: ReadingKind,
-    /// Rules that the program follows: the right ones, unless a piece's movement is mutated.
     rules: Rules,
 }
 
@@ -281,12 +280,10 @@ impl Reading {
         Ok(all.into_iter().map(printed).collect())
     }
 
-    /// Returns `true` if the movement of `role` is mutated.
     pub(super) fn misreads(&self, role: Role) -> bool {
         self.roles().any(|misread| misread == role)
     }
 
-    /// Iterates over the roles whose movement is mutated.
     pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
         self.kind.parts().iter().filter_map(|part| match part {
             ReadingKind::Movement(role, _) => Some(*role),
@@ -316,7 +313,6 @@ impl Reading {
     }
 }
 
-/// Returns the steps of a white and of a black piece of `role`.
 fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {
     Color::ALL.map(|color| steps_of(rules, role, color))
 }

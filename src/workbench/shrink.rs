@@ -75,7 +75,6 @@ fn halves(setup: &Setup) -> Vec<Setup> {
     parts.map(|cells| emptied(setup, cells)).to_vec()
 }
 
-/// Iterates over the boards that lack one piece of `setup`.
 pub(super) fn without_a_piece(setup: &Setup) -> impl Iterator<Item = Setup> {
     let cells: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     cells.into_iter().map(|cell| emptied(setup, &[cell]))

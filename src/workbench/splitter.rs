@@ -197,7 +197,6 @@ impl Splitter {
         }
     }
 
-    /// Returns the board with one to four random changes; `None` if it becomes illegal.
     fn varied(&mut self, mut setup: Setup) -> Option<Setup> {
         let size = setup.board.size();
         let non_royal: Vec<Role> =
@@ -224,7 +223,6 @@ impl Splitter {
     }
 }
 
-/// Returns how often the most frequent answer occurs.
 fn most_frequent(answers: &[Answer]) -> usize {
     let count = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
     answers.iter().map(count).max().unwrap_or(0)

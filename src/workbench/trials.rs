@@ -30,7 +30,6 @@ pub struct Trials {
     readings: Vec<Reading>,
     /// Indexes of the readings that no question of this round catches.
     left: Vec<usize>,
-    /// Number of finished rounds, in which each reading has had its question.
     rounds: usize,
     balanced: Balanced,
     nth: usize,
@@ -147,7 +146,6 @@ impl Trials {
     }
 }
 
-/// Right and wrong rules whose distances on a board are compared.
 struct Maps<'m> {
     right: &'m Rules,
     wrong: &'m Rules,

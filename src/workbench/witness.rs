@@ -18,7 +18,6 @@ use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A question and the readings that answer it wrongly.
 #[derive(Clone, Debug)]
 pub(super) struct Witness {
     pub(super) question: Question,
@@ -45,7 +44,6 @@ const CHOICE: usize = 12;
 /// open.
 const MOST_EDGE: usize = 10;
 
-/// Replaces a size that is too large for comparing all pairs of cells, if the rules leave it open.
 fn searchable(rules: &Rules, size: Size) -> Size {
     match Size::new(size.edge().min(MOST_EDGE)) {
         Some(smaller) if rules.size().is_none() => smaller,
@@ -181,7 +179,6 @@ fn boards(
     Ok((hunt.witnesses, hunt.seen))
 }
 
-/// The state of a search for boards that readings answer wrongly.
 struct Hunt<'h> {
     rules: &'h Rules,
     readings: &'h [Reading],
@@ -189,7 +186,6 @@ struct Hunt<'h> {
     /// Indexes of the readings that need more boards, each with the number of boards still needed.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
-    /// Number of boards tried so far.
     seen: usize,
 }
 
@@ -198,7 +194,6 @@ impl Hunt<'_> {
         !self.missing.is_empty() && self.seen < most
     }
 
-    /// Adds a board to the witnesses if a reading that needs more boards answers it wrongly.
     fn look_at(&mut self, setup: Setup) -> Result<(), PathError> {
         self.seen += 1;
         let question = Question::Mate(setup);

@@ -55,7 +55,6 @@ impl Fields<'_> {
         Err(if is_over && most < *range.end() { error.limit() } else { error })
     }
 
-    /// Returns the string in a field; `None` if the field is absent.
     pub(in crate::api) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(None),
@@ -64,7 +63,6 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the string in a field; an absent field is an error.
     pub(in crate::api) fn required(&self, name: &str) -> Result<&str, Error> {
         self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
     }
@@ -110,7 +108,6 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the text of a board as [`Self::board`] does, but an absent field is an error.
     pub(in crate::api) fn required_board(&self, name: &str) -> Result<&str, Error> {
         self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
     }

@@ -16,11 +16,8 @@ use crate::verdict::{Outcome, Verdict};
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
-/// The reason why moves in a text were not made.
 pub(super) enum Unplayed {
-    /// The text has a mistake or an illegal move.
     Wrong(Diagnostic),
-    /// A [`Control`] stopped the game.
     Stopped,
 }
 
@@ -62,7 +59,6 @@ pub(super) fn play(
     Ok(written.result)
 }
 
-/// Makes the moves in `text` as [`play`] does, without a control.
 pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
     match play(game, text, &Control::FREE) {
         Ok(result) => Ok(result),

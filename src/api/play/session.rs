@@ -145,7 +145,6 @@ impl Session {
         })
     }
 
-    /// Returns "a move such as" with the first legal move, or "a move" if there is none.
     fn example(&self) -> String {
         let moves = legal_moves(&self.game, None);
         moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
@@ -181,7 +180,6 @@ quit        leave, as Ctrl-D does; the game is written",
         (start, words)
     }
 
-    /// Returns the names of the cells from which the side to move has a legal move.
     fn movable(&self) -> Vec<String> {
         let mut cells: Vec<_> = self.game.legal_moves().into_iter().map(|mv| mv.from).collect();
         cells.dedup();

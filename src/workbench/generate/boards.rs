@@ -186,7 +186,6 @@ impl MateGenerator {
         None
     }
 
-    /// Returns how many of `tries` boards to draw, which is fewer on large boards.
     fn most_draws(&self, tries: usize) -> usize {
         let cells = self.constraint.size.map_or(1, Size::cells);
         tries.min(DRAWN_CELLS / cells + 2)
@@ -229,7 +228,6 @@ impl MateGenerator {
         Some(setup)
     }
 
-    /// Returns the size of the rule set or the constraint, or else a random size from 2 to 5.
     fn size(&mut self) -> Size {
         let chosen = self.rules.size().or(self.constraint.size);
         chosen.unwrap_or_else(|| {
@@ -276,7 +274,6 @@ impl MateGenerator {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
-    /// Returns the error message that no board meets the constraint.
     fn reason(&self) -> String {
         let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
         let size = self.rules.size().or(size);
@@ -294,7 +291,6 @@ impl MateGenerator {
     }
 }
 
-/// Removes pieces as long as the position stays legal and keeps its verdict.
 fn minimal(position: Position) -> Setup {
     let (rules, verdict) = (position.rules().clone(), position.verdict());
     let mut setup = position.into_setup();

@@ -126,7 +126,6 @@ impl PathGenerator {
         None
     }
 
-    /// Returns the number of start cells to search from: all cells, but fewer on large boards.
     fn starts(&self) -> usize {
         let cells = self.size.cells();
         cells.min((SEARCHED_CELLS / cells).max(1))
@@ -142,7 +141,6 @@ impl PathGenerator {
         finishes
     }
 
-    /// Returns the error message that no query meets the constraint.
     fn reason(&self) -> String {
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {

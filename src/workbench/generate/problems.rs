@@ -88,7 +88,6 @@ pub struct ProblemGenerator {
 struct Flaws {
     /// Number of moves by which the mate is shorter than the constraint demands.
     short: usize,
-    /// Number of key moves besides the first.
     cooks: usize,
     loud_key: bool,
     duals: usize,
@@ -102,7 +101,6 @@ impl Flaws {
     }
 }
 
-/// Number of random boards after which the generator gives up.
 const MOST_DRAWS: usize = 20_000;
 /// Number of changes after which a board is given up.
 const CHANGES: usize = 100;
@@ -168,7 +166,6 @@ impl ProblemGenerator {
         is_of_size.then_some(Setup { board, ..setup })
     }
 
-    /// Changes a board until it has no flaw; `None` if [`CHANGES`] changes do not suffice.
     fn improved(
         &mut self,
         setup: Setup,
@@ -190,7 +187,6 @@ impl ProblemGenerator {
         Ok(None)
     }
 
-    /// Returns the board with a random piece moved, added, removed or replaced, or unchanged.
     fn changed(&mut self, setup: &Setup) -> Setup {
         let mut board = setup.board.clone();
         let pieces: Vec<(Cell, Piece)> = board.pieces().collect();
@@ -221,7 +217,6 @@ impl ProblemGenerator {
         Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
     }
 
-    /// Removes pieces as long as the problem has no flaw.
     fn shrunk(&mut self, setup: Setup, control: &Control<'_>) -> Result<Setup, NoProblem> {
         let mut setup = setup;
         'smaller: loop {
@@ -308,7 +303,6 @@ impl ProblemGenerator {
         (has_king && position.validate_playable().is_ok()).then_some(position)
     }
 
-    /// Returns the shortest mate in at most as many moves as the constraint demands.
     fn searched(
         &mut self,
         position: Position,
@@ -319,7 +313,6 @@ impl ProblemGenerator {
         search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
     }
 
-    /// Returns the error message that no problem meets the constraint.
     fn reason(&self) -> String {
         let ProblemConstraint { moves, size, pieces, quiet_key, no_duals } = self.constraint;
         let size = self.rules.size().or(size);

@@ -4,23 +4,18 @@ use std::ops::RangeInclusive;
 
 use super::Unused;
 
-/// The use of a line by the importer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Blank,
-    /// The line belongs to no case.
     None,
-    /// The line is a part of a case.
     Case,
     /// The line is a part of a failed case; the number is an index into [`Ledger::reasons`].
     Failed(usize),
 }
 
-/// The lines of a page, each with its use.
 pub(super) struct Ledger<'t> {
     lines: Vec<(&'t str, Use)>,
     reasons: Vec<String>,
-    /// Text after answers on their lines, with the line numbers.
     rests: Vec<Unused>,
 }
 
@@ -36,7 +31,6 @@ impl<'t> Ledger<'t> {
         self.lines[number - 1].1 = Use::Blank;
     }
 
-    /// Marks lines, numbered from 1, as parts of a case.
     pub(super) fn take(&mut self, numbers: &[usize]) {
         for number in numbers {
             self.lines[number - 1].1 = Use::Case;
@@ -65,7 +59,6 @@ impl<'t> Ledger<'t> {
         self.fail(numbers, reason);
     }
 
-    /// Records `text`, which follows an answer on the line with this number, unless it is empty.
     pub(super) fn leave(&mut self, number: usize, text: &str) {
         if !text.is_empty() {
             self.rests.push(Unused { lines: number..=number, text: text.to_owned(), why: None });

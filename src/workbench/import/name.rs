@@ -7,7 +7,6 @@ use crate::cases::{Case, Puzzle};
 /// The kind of a case that a page shows first and often repeats among its named cases.
 pub(super) const EXAMPLE: &str = "example";
 
-/// Words in a heading that name the kind of a case.
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
 /// Numbers cases that share name and kind, such as `Board 1` and `Board 1 (2)`.
@@ -94,7 +93,6 @@ pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
     if is_name { Some(words.to_owned()) } else { Some(numbered(puzzle, number?)) }
 }
 
-/// Returns the name of a case that has only a number, such as `Query 3` or `Board 3`.
 pub(super) fn numbered(puzzle: Puzzle, number: usize) -> String {
     let noun = match puzzle {
         Puzzle::Path => "Query",

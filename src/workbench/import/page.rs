@@ -10,22 +10,17 @@ use super::shape::{self, Kind, Shape};
 use super::{Found, Imported, Importer, NoCase};
 use crate::cases::{Answer, Case, Puzzle};
 
-/// Reported if an input is not followed by `Output`.
 const UNANSWERED: &str = "expected `Output` after an input";
 
-/// Reported for a case that repeats an earlier one.
 const SAME: &str = "another case is the same";
 
-/// Reported if `Output` is not followed by an answer.
 const NO_ANSWER: &str = "expected an answer after `Output`";
 
-/// Reported for an answer without `Output` or an arrow before it.
 const BARE: &str = "expected `Output:` or an arrow before an answer";
 
 /// A line's number, counted from 1, and its text.
 type Line = (usize, String);
 
-/// A case that is not finished, because its answer or a part of its input is missing.
 #[derive(Default)]
 struct Draft {
     name: Option<String>,
@@ -37,7 +32,6 @@ struct Draft {
     lines: Vec<usize>,
     /// True after the word `Input`.
     has_word: bool,
-    /// True after the word `Output` or an arrow.
     has_output: bool,
 }
 
@@ -75,7 +69,6 @@ impl Draft {
     }
 }
 
-/// The state of the parser between two lines.
 struct Page<'i, 'r, 't> {
     importer: &'i Importer<'r>,
     ledger: Ledger<'t>,
@@ -86,9 +79,7 @@ struct Page<'i, 'r, 't> {
     draft: Draft,
     /// Lines since the last case, which may name the next one.
     heading: Vec<Line>,
-    /// Name of the last case.
     name: Option<String>,
-    /// Drafts with an input but without an answer.
     unanswered: Vec<Draft>,
     /// True if `Input`, `Output`, an arrow or a bare answer occurs on the page.
     has_answers: bool,
@@ -134,7 +125,6 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Handles text that continues an input, starts an input, or ends the unfinished case.
     fn read_text(&mut self, number: usize, text: &str, before_output: bool) {
         let kind = shape::kind(self.importer, text);
         if self.draft.is_begun() {
@@ -159,7 +149,6 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the text is an answer of the puzzle to which the unfinished input belongs.
     fn is_bare_answer(&self, text: &str) -> bool {
         let answer = Answer::parse(text).map(|answer| answer.puzzle());
         answer.is_some() && answer == self.draft.shape.puzzle()
@@ -215,7 +204,6 @@ impl Page<'_, '_, '_> {
         self.has_answers = true;
     }
 
-    /// Ends the case with the answer at the start of `text`, and records the rest as unused.
     fn end_case(&mut self, number: usize, text: &str) {
         self.draft.lines.push(number);
         let Some((answer, rest)) = part::answer(text) else {
@@ -272,13 +260,11 @@ impl Page<'_, '_, '_> {
         true
     }
 
-    /// Drops the unfinished case for the reason `why`.
     fn fail(&mut self, why: &str) {
         let draft = std::mem::take(&mut self.draft);
         self.ledger.fail(&draft.lines, why);
     }
 
-    /// Ends the unfinished case, which has an input but no answer.
     fn give_up_unanswered(&mut self) {
         self.unanswered.push(std::mem::take(&mut self.draft));
     }
@@ -300,7 +286,6 @@ impl Page<'_, '_, '_> {
         Imported { cases, own_answers, unused: self.ledger.unused() }
     }
 
-    /// Adds a case with this library's answer.
     fn answer_itself(&mut self, draft: Draft, puzzle: Puzzle) {
         let (name, line) = (self.name_of(&draft), draft.input[0].0);
         let case = self.importer.answered(&name, &draft.text(), puzzle);

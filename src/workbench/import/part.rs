@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use crate::cases::Answer;
 
-/// A part of a line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part<'t> {
     /// A line without text, or the fence of a code block.
     Blank,
-    /// The word `Input`.
     Input,
     /// The word `Output`, or an arrow before an answer.
     Output,
@@ -17,7 +15,6 @@ pub(super) enum Part<'t> {
     Text(&'t str),
 }
 
-/// Arrows that introduce an answer, like the word `Output`.
 const ARROWS: [&str; 6] = ["-->", "->", "=>", "→", "⇒", "⟶"];
 
 /// Removes the Markdown of quotations, list items and code from a line.
@@ -34,9 +31,6 @@ pub(super) fn unmarked(line: &str) -> String {
     item.unwrap_or(line).trim().to_owned()
 }
 
-/// Splits a line at the words `Input` and `Output` and at arrows.
-///
-/// The line must be without Markdown, as [`unmarked`] returns it.
 pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
     if line.is_empty() {
         return vec![Part::Blank];

@@ -4,27 +4,21 @@ use super::Importer;
 use crate::cases::Puzzle;
 use crate::notation;
 
-/// The kind of a line of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Rows of a board, in brackets or bare.
     Rows,
     /// A query, which may have a mistake in its cells.
     Query,
     /// A piece and its color, which is the first line of a query on three lines.
     Piece,
-    /// The name of a cell.
     Cell,
-    /// The start of a JSON object.
     Object,
-    /// Any other text.
     Other,
 }
 
 /// The form of the lines that belong to an unfinished input.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Shape {
-    /// No line belongs to the input yet.
     #[default]
     Empty,
     /// A query with this number of words so far.
@@ -38,7 +32,6 @@ pub(super) enum Shape {
     Unknown,
 }
 
-/// Returns the kind of a line.
 pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     let (rules, _) = importer.path;
     let size = rules.size().or(importer.size);
@@ -69,7 +62,6 @@ fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
         && notation::piece(importer.path.0, &format!("{piece} {color}")).is_ok()
 }
 
-/// Returns `true` if a line is a row of a board, or a list in brackets that may be a board.
 fn is_rows(importer: &Importer<'_>, line: &str) -> bool {
     let is_cell = |c: char| c == '#' || importer.mate.0.letters().any(|(letter, _)| letter == c);
     let rows = without_size(line);
@@ -108,8 +100,6 @@ impl Shape {
         }
     }
 
-    /// Returns the form of an input's first line; [`Shape::Empty`] if an input cannot start with
-    /// it.
     fn of(kind: Kind, line: &str) -> Self {
         match kind {
             Kind::Rows => Self::board(0, 0, 0, line),
@@ -146,7 +136,6 @@ impl Shape {
         }
     }
 
-    /// Returns the puzzle of the input; `None` while the form is unknown.
     pub(super) const fn puzzle(self) -> Option<Puzzle> {
         match self {
             Self::Empty | Self::Unknown => None,
@@ -157,7 +146,6 @@ impl Shape {
     }
 }
 
-/// Returns the number of opening minus the number of closing brackets.
 fn opened(line: &str, [open, close]: [char; 2]) -> isize {
     line.chars().map(|c| isize::from(c == open) - isize::from(c == close)).sum()
 }

@@ -29,7 +29,6 @@ impl InputMutation {
         Self::AxesExchanged(Axis::Rank, Axis::Level),
     ];
 
-    /// Returns the question as a program with this mistake parses it.
     pub(super) fn apply(self, question: &Question) -> Question {
         match question {
             Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),

@@ -135,7 +135,6 @@ impl Definition<'_> {
         applies.then(|| (Mutation::Blocked, self.atoms.iter().map(changed).collect()))
     }
 
-    /// Keeps only the steps for which `keeps` returns `true`; `None` if no step remains.
     fn only(
         &self,
         mutation: Mutation,
@@ -164,7 +163,6 @@ impl Definition<'_> {
         mutations
     }
 
-    /// Returns the sums of any two steps, except zero.
     fn sums(&self) -> Vec<Atom> {
         let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
             self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))

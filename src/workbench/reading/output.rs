@@ -78,7 +78,6 @@ impl AnswerMutation {
         }
     }
 
-    /// Returns the answer to print instead of `found`.
     pub(super) fn verdict(self, found: Answer) -> Answer {
         match found {
             Answer::Checkmate(is_mate) if self == Self::Negated => Answer::Checkmate(!is_mate),

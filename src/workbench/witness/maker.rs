@@ -13,13 +13,11 @@ use crate::rules::Rules;
 use crate::verdict::Verdict;
 use crate::workbench::generate::MateGenerator;
 
-/// Constructs boards on which a single piece decides, starting from random boards.
 pub(super) struct Maker {
     rules: Rules,
     generator: MateGenerator,
     non_royal: Vec<Role>,
     rng: Rng,
-    /// Number of positions examined so far.
     pub(super) seen: usize,
 }
 
@@ -81,7 +79,6 @@ impl Maker {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
-    /// Adds a checker, and returns its cell and a cell where a capture or a block ends the check.
     fn add_check(&mut self, board: &mut Board, king: Cell, by: Color) -> Option<(Cell, Cell)> {
         let (piece, checker) = self.attacker(board, king, by)?;
         let steps = self.rules.movement().steps_of(piece);
