@@ -239,8 +239,9 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Returns the mate searches for `rules` with `memory` bytes, cached if the last question used
-    /// both.
+    /// Returns the mate searches for `rules` with `memory` bytes.
+    ///
+    /// They are those of the last question if it had equal rules and memory, and new ones otherwise.
     pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
         match &self.searches {
             Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {

@@ -61,7 +61,7 @@ pub struct Found {
 /// Consecutive lines of a page that belong to no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unused {
-    /// Line numbers, from 1.
+    /// Numbers of the first and the last line, counted from 1.
     pub lines: RangeInclusive<usize>,
     /// Text of the first line, or the unused part of that line.
     pub text: String,

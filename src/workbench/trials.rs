@@ -28,7 +28,7 @@ use crate::rules::Rules;
 pub struct Trials {
     rules: Rules,
     readings: Vec<Reading>,
-    /// Indexes of the readings that no question of this round catches.
+    /// Indexes of the readings that no question of this round has caught yet.
     left: Vec<usize>,
     rounds: usize,
     balanced: Balanced,

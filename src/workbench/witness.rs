@@ -36,7 +36,7 @@ pub enum Searched {
     Boards(usize),
 }
 
-/// Number of random boards after which the search turns to constructed boards, up to as many again.
+/// Most random boards that a search tries; as many constructed boards may follow.
 const MOST_BOARDS: usize = 100_000;
 /// Number of witness boards to find for each reading.
 const CHOICE: usize = 12;
@@ -98,7 +98,9 @@ pub(super) fn witnesses(
     }
 }
 
-/// Returns the smallest query of the piece for each set of readings that some query catches.
+/// Groups the queries of a piece by the readings that answer them wrongly.
+///
+/// Returns the smallest query of each group.
 ///
 /// `own` has the indexes of at most 64 readings, because a set is the bits of a `u64`.
 fn of_piece(
