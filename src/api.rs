@@ -1,8 +1,8 @@
-//! Questions and answers as values, and as JSON.
+//! Parses questions, answers them and serializes the answers as JSON.
 //!
-//! A question is read from [`Fields`]: the members of a JSON object, or options. [`answer`] answers
-//! it, and the answer is serialized with the fields that `src/cli/README.md` documents. The command
-//! line and the server pass through these values.
+//! A [`Question`] is parsed from [`Fields`]: the members of a JSON object or command-line options.
+//! [`answer`] returns an [`Answer`], which serializes with the fields that `docs/json.md`
+//! documents. The command line and the server both use these types.
 //!
 //! # Example
 //! ```
@@ -55,35 +55,35 @@ pub use self::play::{LegalMoves, PlayAnswer, PlayQuestion, Reply, Session};
 pub use self::rules::{RulesAnswer, RulesQuestion};
 use crate::control::Control;
 
-/// A question, of one of the kinds that there are.
+/// The kind of a [`Question`], named as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command {
-    /// The least number of moves.
+    /// Asks for the least number of moves between two cells.
     Path,
-    /// The least number of moves to every cell.
+    /// Asks for the least number of moves from one cell to every cell.
     Distances,
-    /// The verdict on a position, or a mate in several moves.
+    /// Asks for the verdict on a position, or for a forced mate in several moves.
     Mate,
-    /// A board as it is read.
+    /// Asks for a board in its normal text form.
     Board,
-    /// The moves of a piece.
+    /// Asks for the cells that one piece can move to.
     Moves,
-    /// Moves from a position.
+    /// Asks for the position after a list of moves.
     Play,
-    /// The move graph of a piece.
+    /// Asks for the size, components and diameter of a piece's move graph.
     Graph,
-    /// The number of sequences of legal moves.
+    /// Asks for the number of sequences of legal moves of a given length.
     Perft,
-    /// All positions of a few men.
+    /// Asks for the moves until mate in every position of a few pieces.
     Endgame,
-    /// A rule set.
+    /// Asks for a rule set's pieces, coordinates and setups.
     Rules,
-    /// A picture of another answer.
+    /// Asks for an SVG picture of the answer to another question.
     Picture,
 }
 
-/// A question.
+/// A parsed question of any kind, to be passed to [`answer`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each variant has the question of its name")]
@@ -103,10 +103,11 @@ pub enum Question {
 }
 
 impl Question {
-    /// Reads a question.
+    /// Parses a question of the kind `command`.
     ///
     /// # Errors
-    /// If a field is unknown or has a mistake, fields exclude each other, or a limit is exceeded.
+    /// Returns an error if a field is unknown or has a mistake, if two fields exclude each other,
+    /// or if the question exceeds a limit of `context`.
     pub fn read(
         command: Command,
         fields: &Fields<'_>,
@@ -133,7 +134,7 @@ impl Question {
     }
 }
 
-/// An answer.
+/// The answer to a [`Question`] of any kind, serialized as one JSON object.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
@@ -153,10 +154,10 @@ pub enum Answer<'q> {
     Picture(PictureAnswer),
 }
 
-/// Answers a question.
+/// Answers a question of any kind.
 ///
 /// # Errors
-/// If the question has no answer, exceeds a limit, or `control` stops the answer.
+/// Returns an error if the question has no answer, exceeds a limit, or `control` stops the answer.
 pub fn answer<'q>(question: &'q Question, control: &Control<'_>) -> Result<Answer<'q>, Error> {
     Ok(match question {
         Question::Path(question) => Answer::Path(question.options.answer(question.query, control)?),

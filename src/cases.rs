@@ -1,4 +1,4 @@
-//! Cases: inputs with their expected answers, and what replaying them comes to.
+//! Cases, which are inputs with their expected answers, and the answers that this library gives.
 
 mod error;
 mod load;
@@ -20,23 +20,23 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::MOST_MOVES;
 
-/// The files of the published cases: the puzzles, their names and documents.
+/// The published cases: the puzzle, the file name without extension, and the TOML document.
 pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
     (Puzzle::Path, "kubikschach", include_str!("../fixtures/kubikschach.toml")),
     (Puzzle::Mate, "cube-mate", include_str!("../fixtures/cube-mate.toml")),
 ];
 
-/// The two puzzles.
+/// One of the two puzzles that the published cases belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Puzzle {
-    /// The least number of moves of a query.
+    /// Asks for the least number of moves of a query.
     Path,
-    /// `true` if the side to move of a board is checkmated.
+    /// Asks if the side to move of a board is checkmated.
     Mate,
 }
 
 impl Puzzle {
-    /// Both puzzles.
+    /// All puzzles.
     pub const ALL: [Self; 2] = [Self::Path, Self::Mate];
 
     /// Returns `path` or `mate`.
@@ -48,7 +48,7 @@ impl Puzzle {
         }
     }
 
-    /// The rule set it was published with.
+    /// Returns the name of the rule set that the puzzle was published with.
     #[must_use]
     pub const fn rules(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Puzzle {
     }
 }
 
-/// The answer that a case expects. Its kind tells what is asked about the input.
+/// The answer that a case expects, whose variant decides what is asked about the input.
 ///
 /// # Example
 /// ```
@@ -71,24 +71,26 @@ impl Puzzle {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// The least number of moves of a query, if there is a way.
+    /// Least number of moves of a query; `None` if the finish cannot be reached.
     Moves(Option<u32>),
-    /// `true` if the side to move of a board is checkmated.
+    /// True if the side to move of a board is checkmated.
     Checkmate(bool),
-    /// The status of a board: its verdict or result, as text.
+    /// Status of a board: a verdict such as `check`, or a result with its reason.
     Status(String),
-    /// The shortest mate that the side to move of a board forces, as `mate --in` prints it.
+    /// Shortest mate that the side to move of a board forces, as `mate --in` prints it.
     MateIn {
-        /// The least number of moves; `None` if there is no mate.
+        /// Least number of moves; `None` if there is no mate.
         moves: Option<usize>,
-        /// The names of the first moves that are enough, in their order; a sound problem has one.
+        /// Texts of the key moves in their order; a sound problem has exactly one.
         keys: Vec<String>,
     },
 }
 
 impl Answer {
-    /// The answer that a text is: `true` or `false` in any case, a number of moves or -1, a status, or
-    /// a mate with its keys.
+    /// Parses an answer: `true` or `false`, a number of moves, -1, a status, or a mate with its
+    /// keys.
+    ///
+    /// Only `true` and `false` may have upper-case letters. Returns `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
@@ -99,7 +101,7 @@ impl Answer {
         }
     }
 
-    /// The number of moves, or -1.
+    /// Returns the answer for a number of moves, or for -1 if the finish cannot be reached.
     fn of_number(number: i64) -> Option<Self> {
         match number {
             -1 => Some(Self::Moves(None)),
@@ -107,7 +109,7 @@ impl Answer {
         }
     }
 
-    /// Returns the status, or the mate and its keys, that a text is.
+    /// Parses an answer that is a status, or a number of moves until mate with the key moves.
     fn of_words(text: &str) -> Option<Self> {
         if load::is_status(text) {
             return Some(Self::Status(text.to_owned()));
@@ -121,7 +123,7 @@ impl Answer {
         keys.iter().all(|key| is_move(key)).then_some(Self::MateIn { moves: Some(moves), keys })
     }
 
-    /// The puzzle whose answer it is.
+    /// Returns the puzzle that the answer belongs to.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         match self {
@@ -130,7 +132,7 @@ impl Answer {
         }
     }
 
-    /// Returns `true` if it solves a mate problem.
+    /// Returns `true` if the answer solves a mate problem.
     #[must_use]
     pub const fn is_of_problem(&self) -> bool {
         matches!(self, Self::MateIn { .. })
@@ -149,17 +151,17 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The input of a case, read.
+/// The parsed input of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// The least number of moves on a board of a size.
+    /// Asks for the least number of moves on an empty board of this size.
     Path(Size, Query),
-    /// Is the side to move checkmated?
+    /// Asks if the side to move is checkmated.
     Mate(Setup),
 }
 
 impl Question {
-    /// The puzzle it belongs to.
+    /// Returns the puzzle that the question belongs to.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         match self {
@@ -168,10 +170,12 @@ impl Question {
         }
     }
 
-    /// The question as a case with its right answer; `called` is how the case names the rules.
+    /// Creates a case with the question and its right answer.
+    ///
+    /// `called` is the name or file of the rule set that the case states.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn case(&self, rules: &Rules, called: &str, name: String) -> Result<Case, PathError> {
         let size = match self {
             Self::Path(size, _) if rules.size().is_none() => Some(*size),
@@ -188,11 +192,12 @@ impl Question {
         })
     }
 
-    /// The right answer: a number of moves, or whether it is checkmate. A board that the rules don't
-    /// allow is answered too.
+    /// Returns the right answer: a number of moves, or whether the side to move is checkmated.
+    ///
+    /// Boards that break an invariant of the rules are answered too.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, PathError> {
         Ok(match self {
             Self::Path(size, Query { piece, start, finish }) => {
@@ -205,43 +210,43 @@ impl Question {
     }
 }
 
-/// A case.
+/// An input of a puzzle with its expected answer.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its name.
+    /// Name of the case.
     pub name: String,
-    /// Which kind of case its author calls it, such as `test` or `validator`; may be empty.
+    /// Kind that the author gave the case, such as `test` or `validator`; may be empty.
     pub kind: String,
-    /// The rule set it is about, by name or file.
+    /// Name or file of the rule set.
     pub rules: String,
-    /// The size of the board, where the rule set leaves it open and the input doesn't tell.
+    /// Size of the board; `None` if the rule set or the input states it.
     pub size: Option<Size>,
-    /// The query or board.
+    /// Text of the query or board.
     pub input: String,
-    /// The right answer.
+    /// Answer that a correct program gives.
     pub expected: Answer,
-    /// A remark: the reason for the answer, or the purpose of the case. May be empty.
+    /// Remark such as the reason for the answer or the purpose of the case; may be empty.
     pub why: String,
 }
 
-/// A case and where its document says what may turn out to be wrong.
+/// A case with the byte ranges in its document that later errors can mark.
 #[derive(Clone, Debug)]
 pub struct Located {
-    /// The case.
+    /// The parsed case.
     pub case: Case,
-    /// The bytes of its rule set's name, which the document may say once for all its cases.
+    /// Byte range of the rule set's name, which the document may state once for all cases.
     pub rules: Range<usize>,
-    /// The bytes of its input, with the quotation marks.
+    /// Byte range of the input, quotation marks included.
     pub input: Range<usize>,
-    /// The bytes of the expected answer.
+    /// Byte range of the expected answer.
     pub expected: Range<usize>,
 }
 
 impl Located {
-    /// Reads the cases of a TOML document as [`Case::parse`] does.
+    /// Parses the cases of a TOML document, with their byte ranges.
     ///
     /// # Errors
-    /// Every mistake of the document, with its place.
+    /// Returns all mistakes of the document, each with its byte range.
     ///
     /// # Example
     /// ```
@@ -265,7 +270,7 @@ impl Located {
 }
 
 impl fmt::Display for Case {
-    /// The name and, in parentheses, the kind.
+    /// Writes the name and, if there is a kind, the kind in parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         if !self.kind.is_empty() {
@@ -276,10 +281,10 @@ impl fmt::Display for Case {
 }
 
 impl Case {
-    /// Reads the cases of a TOML document, in their order.
+    /// Parses the cases of a TOML document, in their order.
     ///
     /// # Errors
-    /// Every mistake of the document, with its place.
+    /// Returns all mistakes of the document, each with its byte range.
     ///
     /// # Example
     /// ```
@@ -303,8 +308,8 @@ impl Case {
     /// Parses the input of the case under `rules`.
     ///
     /// # Errors
-    /// If the input is no query or board of the rules, the expected answer is of the other puzzle, or
-    /// the size is missing.
+    /// Returns an error if the input is neither a query nor a board of the rules, if the expected
+    /// answer is for the other puzzle, or if the size is missing.
     ///
     /// # Example
     /// ```
@@ -334,10 +339,11 @@ impl Case {
         }
     }
 
-    /// The program's answer to the input.
+    /// Returns this library's answer to the input.
     ///
     /// # Errors
-    /// If the input is no query or board of the rules, or a board that they don't allow, says why.
+    /// Returns an error if [`Self::question`] does, if a board breaks an invariant of the rules, or
+    /// if a search cannot run.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
         let question = self.question(rules)?;
         let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
@@ -349,7 +355,7 @@ impl Case {
         })
     }
 
-    /// Returns `true` if this library's answer is the expected one; `false` if there is no answer, too.
+    /// Returns `true` if this library gives the expected answer, not another one or an error.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

@@ -1,14 +1,18 @@
-//! The workbench: tools for people who solve the puzzles, and for those who set them.
+//! Tools for people who solve the puzzles, and for those who set them.
 //!
-//! A [`Reading`] is a way to misunderstand the rules, made from a rule set's own tables. An
-//! [`Audit`] says which readings a set of cases lets pass, and suggests cases that don't. A
-//! [`PathGenerator`] and a [`MateGenerator`] make questions to order, a [`ProblemGenerator`] sound mate
-//! problems, [`Trials`] those that find mistakes out. A [`Diagnosis`] says which reading a program's answers
-//! agree with, and a [`Splitter`] makes questions that tell such readings apart. [`shrink`] makes a question that shows something as small as it can be; an
-//! [`Importer`] reads cases from a page. Nothing here runs a program: whoever does brings a predicate.
+//! - A [`Reading`] is a mistaken belief about the rules, derived from a rule set's own tables. A
+//!   reading survives a set of cases if a program with that belief answers all of them correctly.
+//! - An [`Audit`] finds the readings that survive a set of cases, and suggests cases that catch
+//!   them.
+//! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
+//!   sound mate problems that meet a constraint.
+//! - [`Trials`] are questions that catch as many readings as possible.
+//! - A [`Diagnosis`] finds the readings that explain a program's answers, and a [`Splitter`]
+//!   creates questions that distinguish such readings.
+//! - [`shrink`] reduces a question that has some property.
+//! - An [`Importer`] extracts cases from a page of text.
 //!
-//! No tool runs a program: where one must be asked, the caller passes a closure. Equal seeds give
-//! equal results.
+//! No tool runs a program: the caller passes a closure that does. Equal seeds give equal results.
 
 mod audit;
 mod diagnosis;

@@ -1,4 +1,4 @@
-//! `board`: a board as it is read.
+//! The command `board`: parses a board and writes it in its normal text form.
 
 use serde::Serialize;
 
@@ -9,20 +9,21 @@ use super::position::text_of;
 use crate::piece::Color;
 use crate::position::Position;
 
-/// Asks how a board is read, whatever its rule set says of positions.
+/// Asks for a board in its normal text form, even if the position is illegal.
 #[derive(Clone, Debug)]
 pub struct BoardQuestion {
-    /// The position, which may be illegal.
+    /// Position to write, which may be illegal.
     pub position: Position,
 }
 
 const FIELDS: [&str; 3] = ["board", "rules", "size"];
 
 impl BoardQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
-    /// If the text is no board of the rule set.
+    /// Returns an error if a field has a mistake, such as a text that is not a board of the rule
+    /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("board", &FIELDS, &["side", "holder"])?;
         let rules = context.rules(fields, "cube")?;
@@ -31,7 +32,7 @@ impl BoardQuestion {
         Ok(Self { position: Position::new_unchecked(&rules, setup) })
     }
 
-    /// Answers the question.
+    /// Returns the board in its normal text form.
     #[must_use]
     pub fn answer(&self) -> BoardAnswer {
         let position = &self.position;
@@ -44,15 +45,15 @@ impl BoardQuestion {
     }
 }
 
-/// The answer to a [`BoardQuestion`].
+/// The answer to a [`BoardQuestion`]: a board in its normal text form.
 #[derive(Debug, Serialize)]
 pub struct BoardAnswer {
-    /// Cells along an edge.
+    /// Cells along an edge of the board.
     pub size: usize,
-    /// The side to move; White if the text does not say.
+    /// Side to move, `white` or `black`; white if the question names none.
     pub side: &'static str,
-    /// The side whose king holds the other.
+    /// Side whose king holds the other king; `None` if there is no hold.
     pub holder: Option<&'static str>,
-    /// The board, with the side to move and the holder.
+    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
     pub board: String,
 }

@@ -1,4 +1,4 @@
-//! State that questions share: rule sets, limits, and results kept for the next question.
+//! State that several questions share: limits, rule sets, path finders and mate searches.
 
 use std::sync::Arc;
 
@@ -13,25 +13,25 @@ use crate::notation::{Boards, Reader as _};
 use crate::path::PathFinder;
 use crate::rules::{BUILT_IN, NameTable, Rules};
 
-/// The most that a question may ask for.
+/// Limits on the size and cost of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Cells along an edge of a board.
+    /// Most cells along an edge of a board.
     pub edge: usize,
-    /// Routes of a query that are listed.
+    /// Most routes that one answer lists.
     pub routes: u64,
-    /// Moves until mate that are searched.
+    /// Most moves in which a mate is searched.
     pub mate_in: usize,
-    /// Bytes for what a search knows of positions.
+    /// Most bytes for the transposition table of a mate search.
     pub search_memory: u64,
-    /// Bytes for an endgame.
+    /// Most bytes for an endgame.
     pub endgame_memory: u64,
-    /// Threads of an endgame, else one for each core.
+    /// Number of threads that solve an endgame; `None` uses one per core.
     pub threads: Option<usize>,
 }
 
 impl Limits {
-    /// No limits but those of the library.
+    /// No limits except those of the library itself.
     pub const NONE: Self = Self {
         edge: Size::MAX,
         routes: u64::MAX,
@@ -42,22 +42,20 @@ impl Limits {
     };
 }
 
-/// Reads questions, and keeps what is expensive for the next of them: rule sets, path finders and
-/// the table of mate searches.
+/// Parses questions, and caches rule sets, path finders and mate searches between them.
 #[derive(Debug)]
 pub struct Context<'c> {
     pub(super) limits: Limits,
     pub(super) control: Control<'c>,
-    /// The rule set that is no built-in one, and the name it was asked for by.
+    /// Rule set of [`Self::with_rules`], with the name by which questions refer to it.
     own: Option<(String, Rules)>,
-    /// Built-in rule sets and variants by their names.
+    /// Cache of built-in rule sets and of variants, by name.
     built_in: Vec<(String, Rules)>,
-    /// The last used finder comes last.
+    /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<Ground>,
     searches: Option<(Rules, u64, Searches)>,
 }
 
-/// A path finder and what it was made for.
 #[derive(Debug)]
 struct Ground {
     rules: Rules,
@@ -68,37 +66,36 @@ struct Ground {
     names: Arc<NameTable>,
 }
 
-/// Path finders that are kept.
 const FINDERS: usize = 8;
 
 impl<'c> Context<'c> {
-    /// Creates a context. Questions name built-in rule sets.
+    /// Creates a context in which questions can name the built-in rule sets only.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let (built_in, finders) = (Vec::new(), Vec::new());
         Self { limits, control: Control::FREE, own: None, built_in, finders, searches: None }
     }
 
-    /// Lets `control` stop the reading of questions, which may have many moves to make.
+    /// Sets the control that can stop the parsing of a question with many moves.
     #[must_use]
     pub fn with_control(self, control: Control<'c>) -> Self {
         Self { control, ..self }
     }
 
-    /// Lets questions name this rule set too.
+    /// Adds a rule set, usually not a built-in one, to which questions refer by `name`.
     #[must_use]
     pub fn with_rules(self, name: &str, rules: Rules) -> Self {
         Self { own: Some((name.to_owned(), rules)), ..self }
     }
 
-    /// Returns the rule set that a question names, or the one of this name.
+    /// Returns the rule set of the field `rules`, or the one named `default` without that field.
     pub(super) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
         rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))
     }
 
-    /// Returns the rule set of a name, which may have a variant after a colon.
+    /// Returns a rule set by its name, which may end with a colon and a variant.
     pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Diagnostic> {
         let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
         if let Some((_, rules)) = known {
@@ -125,7 +122,8 @@ impl<'c> Context<'c> {
         Ok(rules)
     }
 
-    /// Returns the size that a question asks for.
+    /// Returns the board size of the field `size`, or else of the rule set; `None` if both leave it
+    /// open.
     pub(crate) fn chosen_size(
         &self,
         fields: &Fields<'_>,
@@ -148,7 +146,7 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Returns the size that a question has to ask for where its rule set leaves it open.
+    /// Returns the board size as [`Self::chosen_size`] does, but an open size is an error.
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
         self.chosen_size(fields, rules)?.ok_or_else(|| {
             let (size, name) = (fields.spell("size", "N"), rules.name());
@@ -156,7 +154,9 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Reads the board of a field, and returns its rules: those of the variant that the text asks for.
+    /// Parses the board in a field, of the question's size if it has one.
+    ///
+    /// The returned rules are those of the variant that the text names, if it names one.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -166,7 +166,9 @@ impl<'c> Context<'c> {
         self.board(fields, rules, self.chosen_size(fields, rules)?, field)
     }
 
-    /// Reads a board of a size, or of any.
+    /// Parses the board in a field, of any size if `size` is `None`.
+    ///
+    /// The returned rules are those of the variant that the text names, if it names one.
     pub(super) fn board(
         &self,
         fields: &Fields<'_>,
@@ -186,8 +188,6 @@ impl<'c> Context<'c> {
         Err(Error::about(name, format!("expected {expected}, but found {edge}")).limit())
     }
 
-    /// Returns a path finder and the names of its cells: an old one if a question not long before was
-    /// about the same board.
     pub(super) fn finder(
         &mut self,
         fields: &Fields<'_>,
@@ -239,7 +239,9 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Returns the searches for mates by these rules, with tables of this many bytes.
+    /// Returns the mate searches for `rules` with `memory` bytes.
+    ///
+    /// They are those of the last question if it had equal rules and memory, and new ones otherwise.
     pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
         match &self.searches {
             Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
@@ -254,10 +256,10 @@ impl<'c> Context<'c> {
     }
 }
 
-/// Returns the variant of a rule set.
+/// Returns the variant `name` of a rule set.
 ///
 /// # Errors
-/// If the rule set has no such variant; the place is in its name.
+/// Returns an error about `name` if the rule set has no such variant.
 pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic> {
     rules.variant(name).ok_or_else(|| {
         let known = rules.variant_name();
@@ -269,7 +271,7 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     })
 }
 
-/// Refuses the name of a setup that asks for a variant which the rule set does not have.
+/// Returns an error if `text` is the name of a setup followed by a variant that does not exist.
 fn expect_variant(
     fields: &Fields<'_>,
     rules: &Rules,

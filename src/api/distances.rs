@@ -1,4 +1,4 @@
-//! `distances`: the least number of moves to every cell.
+//! The command `distances`: finds the least number of moves of a piece to every cell.
 
 use serde::Serialize;
 
@@ -12,12 +12,12 @@ use crate::control::Control;
 use crate::path::{MoveGraph, Query};
 use crate::piece::Piece;
 
-/// Asks for the least number of moves of a piece to every cell.
+/// Asks for the least number of moves of a piece from one cell to every cell.
 #[derive(Clone, Debug)]
 pub struct DistancesQuestion {
-    /// The piece.
+    /// Piece that moves.
     pub piece: Piece,
-    /// The cell of the piece.
+    /// Cell that the piece starts from.
     pub start: Cell,
     options: PathOptions,
 }
@@ -25,10 +25,10 @@ pub struct DistancesQuestion {
 const FIELDS: [&str; 7] = ["piece", "color", "start", "rules", "size", "board", "safe"];
 
 impl DistancesQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("distances", &FIELDS, &[])?;
         let options = PathOptions::read(fields, context)?;
@@ -37,10 +37,11 @@ impl DistancesQuestion {
         Ok(Self { piece, start, options })
     }
 
-    /// Answers the question.
+    /// Finds the least number of moves to every cell.
     ///
     /// # Errors
-    /// If another piece stands on the start, or `control` stops the answer.
+    /// Returns an error if another piece is on the start cell, if the search would be too large, or
+    /// if `control` stops it.
     pub fn answer(&self, control: &Control<'_>) -> Result<DistancesAnswer<'_>, Error> {
         let (finder, &Self { piece, start, .. }) = (&self.options.finder, self);
         let (size, rules) = (finder.size(), finder.rules());
@@ -70,23 +71,24 @@ impl DistancesQuestion {
     }
 }
 
-/// The answer to a [`DistancesQuestion`].
+/// The answer to a [`DistancesQuestion`]: the least number of moves to every cell.
 #[derive(Clone, Debug, Serialize)]
 pub struct DistancesAnswer<'q> {
-    /// The piece's name.
+    /// Name of the piece's role, such as `Rook`.
     pub piece: &'q str,
-    /// The piece's color.
+    /// Color of the piece, `white` or `black`.
     pub color: &'static str,
-    /// The name of the start.
+    /// Name of the start cell.
     pub start: String,
-    /// Cells along an edge.
+    /// Cells along an edge of the board.
     pub size: usize,
-    /// The number of moves to every cell, -1 if there is no way, in the order of a board's text:
-    /// levels from the top, rows from Black's side, files from the left.
+    /// Least number of moves to each cell, -1 if it cannot be reached.
+    ///
+    /// The cells are in the order of a board's text: levels from the top, rows from Black's side,
+    /// files from the left.
     pub distances: Vec<i64>,
 }
 
-/// Returns the cells in the order of a board's text.
 fn text_order(size: Size) -> impl Iterator<Item = Cell> {
     let planes = size
         .coordinates()

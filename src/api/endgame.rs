@@ -1,4 +1,4 @@
-//! `endgame`: all positions of a few pieces.
+//! The command `endgame`: finds the moves until mate in every position of a few pieces.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -20,21 +20,21 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The memory limit of an endgame whose question states none.
+/// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// Asks for the number of White's moves until mate, in every position of a few pieces or in one.
+/// Asks for White's moves until mate, in one position of a few pieces or in all of them.
 #[derive(Clone, Debug)]
 pub struct EndgameQuestion {
-    /// The rules.
+    /// Rule set of the endgame.
     pub rules: Rules,
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
-    /// The letters of the pieces.
+    /// Letters of the pieces, such as `KRk`; upper case is White.
     pub pieces: String,
-    /// The position in question; `None` for all positions.
+    /// Position to look up; `None` asks about all positions.
     pub at: Option<Position>,
-    /// The number of threads; `None` for one thread a core.
+    /// Number of threads that solve the endgame; `None` uses one per core.
     pub threads: Option<usize>,
     endgame: Endgame,
 }
@@ -42,10 +42,10 @@ pub struct EndgameQuestion {
 const FIELDS: [&str; 6] = ["pieces", "at", "side", "memory", "rules", "size"];
 
 impl EndgameQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
-    /// If a field has a mistake, or the endgame takes too much memory.
+    /// Returns an error if a field has a mistake, or if the endgame needs more memory than allowed.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("endgame", &FIELDS, &[])?;
         fields.expect_with("side", "at", "")?;
@@ -81,10 +81,10 @@ impl EndgameQuestion {
         })
     }
 
-    /// Answers the question.
+    /// Solves the endgame and reports one position or all positions.
     ///
     /// # Errors
-    /// If `control` stops the work, or there is not enough memory.
+    /// Returns an error if `control` stops the work, or if the memory cannot be allocated.
     pub fn answer(&self, control: &Control<'_>) -> Result<EndgameAnswer<'_>, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let solved = self.endgame.clone().solve(self.threads.unwrap_or_else(cores), control);
@@ -144,7 +144,9 @@ impl EndgameQuestion {
     }
 }
 
-/// Rejects a position with other pieces, before the endgame is solved.
+/// Returns an error if the pieces of `position` cannot occur in the endgame.
+///
+/// This check takes no time, but solving the endgame first may take minutes.
 fn expect_men(
     endgame: &Endgame,
     pieces: &str,
@@ -161,7 +163,9 @@ fn expect_men(
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
-/// Rejects an endgame that takes more memory than allowed.
+/// Returns an error if the endgame needs more than `most` bytes.
+///
+/// The hint suggests a larger `memory`, unless that is more than `limit`, which the context sets.
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
@@ -183,7 +187,7 @@ fn expect_room(
     Err(Error::new(message).with_hint(hint).limit())
 }
 
-/// Returns an amount of memory, rounded up.
+/// Formats a number of bytes in the largest fitting unit, rounded up, such as `3M`.
 fn bytes(count: u64) -> String {
     let units = [(30, "G"), (20, "M"), (10, "K")];
     let unit = units.into_iter().find(|(shift, _)| count >> shift > 0);
@@ -193,65 +197,67 @@ fn bytes(count: u64) -> String {
     )
 }
 
-/// The answer to an [`EndgameQuestion`].
+/// The answer to an [`EndgameQuestion`], about one position or about all.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {
-    /// The answer for one position.
+    /// Moves until mate in the position of the field `at`.
     One(OnePosition<'q>),
-    /// The answer for all positions.
+    /// Counts of all positions, without the field `at`.
     All(AllPositions<'q>),
 }
 
-/// The answer for all positions.
+/// Counts of an endgame's positions for either side to move.
 #[derive(Clone, Debug, Serialize)]
 pub struct AllPositions<'q> {
-    /// The letters of the pieces.
+    /// Letters of the pieces, as in the question.
     pub pieces: &'q str,
-    /// The name of the rule set.
+    /// Name of the rule set.
     pub rules: &'q str,
-    /// Cells along an edge.
+    /// Cells along an edge of the board.
     pub size: usize,
-    /// The positions with White to move.
+    /// Counts of the positions with White to move.
     pub white_to_move: OneSide,
-    /// The positions with Black to move.
+    /// Counts of the positions with Black to move.
     pub black_to_move: OneSide,
 }
 
-/// The positions with one side to move.
+/// Counts of an endgame's positions with one side to move.
 #[derive(Clone, Debug, Serialize)]
 pub struct OneSide {
-    /// Legal positions.
+    /// Number of legal positions.
     pub legal: u64,
-    /// Positions that White wins.
+    /// Number of positions in which White forces mate.
     pub won: u64,
-    /// Stalemates.
+    /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// White's moves until the longest mate.
+    /// White's moves until the longest mate; `None` if White wins no position.
     pub longest: Option<u8>,
-    /// Positions that take the longest mate.
+    /// Number of positions with the longest mate.
     pub positions: u64,
-    /// A position with the longest mate.
+    /// Text of a position with the longest mate; `None` if White wins no position.
     pub example: Option<String>,
-    /// The number of positions by White's moves until mate.
+    /// Number of won positions for each number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
 }
 
-/// The answer for one position.
+/// Moves until mate in one position of an endgame.
 #[derive(Clone, Debug, Serialize)]
 pub struct OnePosition<'q> {
-    /// The letters of the pieces.
+    /// Letters of the endgame's pieces, as in the question.
     pub pieces: &'q str,
-    /// The name of the rule set.
+    /// Name of the rule set.
     pub rules: &'q str,
-    /// Cells along an edge.
+    /// Cells along an edge of the board.
     pub size: usize,
-    /// The side to move.
+    /// Side to move, `white` or `black`.
     pub side: &'static str,
-    /// The number of White's moves until mate; `None` if White cannot force mate.
+    /// White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
-    /// The best moves.
+    /// Best moves, sorted by their text: White's mate soonest, Black's delay or avoid mate.
+    ///
+    /// Empty if White is to move and cannot force mate.
     pub best: Vec<String>,
-    /// The text of the position.
+    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
     pub board: String,
 }

@@ -1,4 +1,4 @@
-//! Errors of questions, with the field that each is about.
+//! Errors of questions, each with the field that it is about.
 
 use std::error;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 use crate::control::Stopped;
 use crate::diagnostic::Diagnostic;
 
-/// The reason why a question cannot be read or answered.
+/// The reason why a question cannot be parsed or answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// The kind of error.
+    /// Kind of the error: a mistake in the question, an exceeded limit or cancellation.
     pub kind: ErrorKind,
-    /// The field that the error is about; `None` for the whole question.
+    /// The field that caused the error; `None` if the question as a whole did.
     pub field: Option<Place>,
-    /// The message, its places and the hint.
+    /// The message, the marked byte ranges and the hint.
     pub diagnostic: Diagnostic,
 }
 
@@ -21,47 +21,44 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The question has a mistake.
+    /// The question has a mistake or no answer.
     Bad,
     /// The question asks for more than the [`Limits`](super::Limits) allow.
     Limit,
-    /// The [`Control`](crate::control::Control) stopped the answer.
+    /// The [`Control`](crate::control::Control) stopped the computation.
     Stopped,
 }
 
-/// The part of a field that an [`Error`] is about.
+/// The part of a field that an [`Error`] marks; each variant contains the field's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The name of the field.
+    /// The field's name is marked.
     Name(String),
-    /// The whole value of the field.
+    /// The field's value is marked as a whole.
     Value(String),
-    /// The text of the value; the places of the diagnostic are in this text.
+    /// Parts of a string value are marked, at the byte ranges of the diagnostic.
     Text(String),
 }
 
 impl Error {
-    /// Creates an error about the question as a whole.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Bad, field: None, diagnostic: Diagnostic::new(0..1, message) }
     }
 
-    /// Creates an error about the text of a field, in which the places of the diagnostic are.
+    /// Creates an error about the string value of `field`, with byte ranges into that string.
     pub(crate) fn at(field: &str, diagnostic: Diagnostic) -> Self {
         Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), diagnostic }
     }
 
-    /// Creates an error about the value of a field as a whole.
+    /// Creates an error about the whole value of `field`.
     pub(crate) fn about(field: &str, message: impl Into<String>) -> Self {
         Self { field: Some(Place::Value(field.to_owned())), ..Self::new(message) }
     }
 
-    /// Marks the error as one about a limit.
     pub(crate) fn limit(self) -> Self {
         Self { kind: ErrorKind::Limit, ..self }
     }
 
-    /// Adds a hint.
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> Self {
         self.diagnostic.hint = hint;
         self

@@ -1,4 +1,4 @@
-//! Explanations as JSON.
+//! Serializes the explanation of a verdict as JSON.
 
 use crate::board::Move;
 use crate::cell::Cell;
@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use super::position::{Placed, role};
 
-/// The reasons of a verdict: in words, and as data what becomes of each step of the king, of captures
-/// and of blocks, and for a stalemate why no other piece can move.
+/// The explanation of a verdict: in words as `lines`, and as data in the other fields.
 #[derive(Debug, Serialize)]
 pub(crate) struct Reasons<'a> {
     lines: Vec<Line>,
@@ -22,8 +21,7 @@ pub(crate) struct Reasons<'a> {
     stuck: Vec<Try<'a>>,
 }
 
-/// A line as `mate --explain` prints it, the names of the cells in it, and the attacks and legal moves
-/// that it is about.
+/// A line that `mate --explain` prints, with the cells, attacks and legal moves that it mentions.
 #[derive(Debug, Serialize)]
 struct Line {
     text: String,
@@ -34,7 +32,6 @@ struct Line {
     moves: Vec<String>,
 }
 
-/// A step of the king.
 #[derive(Debug, Serialize)]
 struct Step<'a> {
     cell: String,
@@ -43,14 +40,14 @@ struct Step<'a> {
     by: Vec<Placed<'a>>,
 }
 
-/// A cell where a piece other than a king would end every check.
+/// A cell where a piece other than the king could end every check by a capture or a block.
 #[derive(Debug, Serialize)]
 struct TargetCell<'a> {
     cell: String,
     tries: Vec<Try<'a>>,
 }
 
-/// A piece that goes there, or might, and who or what keeps it from it.
+/// A piece that might move, the outcome such as `pinned`, and the pieces that prevent the move.
 #[derive(Debug, Serialize)]
 struct Try<'a> {
     #[serde(flatten)]
@@ -60,7 +57,7 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    /// The reasons, with every cell of a long line in words if `all` is set.
+    /// Explains the verdict; `all` lists every cell in lines that are otherwise shortened.
     pub(crate) fn new(
         position: &'a Position,
         all: bool,
@@ -81,7 +78,6 @@ impl<'a> Reasons<'a> {
     }
 }
 
-/// The position that names pieces and cells.
 struct Names<'p>(&'p Position);
 
 impl<'a> Names<'a> {

@@ -1,4 +1,4 @@
-//! Fields of questions, from JSON objects or options of the command line.
+//! Parses the fields of questions from JSON objects or command-line options.
 
 #[cfg(test)]
 mod tests;
@@ -14,16 +14,16 @@ use super::error::{Error, Place};
 use super::object::{has_whole_letters, in_object, members, span, string};
 use crate::diagnostic::{Diagnostic, Label, quote};
 
-/// The fields of a question: the members of a JSON object, or options.
+/// The fields of a question: the members of a JSON object, or command-line options.
 ///
-/// `null` means that a field is absent.
+/// A member with the value `null` counts as absent.
 #[derive(Clone, Debug, Default)]
 pub struct Fields<'a> {
     members: Vec<Field<'a>>,
-    /// The text of the object; `None` for options.
+    /// JSON text of the object; `None` for command-line options.
     object: Option<&'a str>,
     id: Option<&'a RawValue>,
-    /// Options, which are defaults for absent fields.
+    /// Command-line options that apply where the object has no such field.
     defaults: Option<&'a Fields<'a>>,
 }
 
@@ -31,7 +31,7 @@ pub struct Fields<'a> {
 struct Field<'a> {
     name: Cow<'a, str>,
     value: Value<'a>,
-    /// The places of the name and the value in the object.
+    /// Byte range of the name in the object, and the JSON of the value; `None` for options.
     written: Option<(Range<usize>, &'a RawValue)>,
 }
 
@@ -39,16 +39,16 @@ struct Field<'a> {
 enum Value<'a> {
     Flag(bool),
     Text(Cow<'a, str>),
-    /// JSON of another type, such as a number or an array.
+    /// A JSON number, array, object or `null`, or a string with an unpaired surrogate.
     Json(Cow<'a, str>),
 }
 
 impl<'a> Fields<'a> {
-    /// Parses one JSON object.
+    /// Parses a JSON object, whose member `id` is kept apart from the other fields.
     ///
     /// # Errors
-    /// If the text is no object, has a field twice, or its `id` has an unpaired surrogate. The `id`
-    /// is returned with the error if it can be parsed.
+    /// Returns an error if `text` is not an object, has a field twice, or has an unpaired surrogate
+    /// in its `id` or in a name. The second part of the error is the `id`, if it can be parsed.
     ///
     /// # Example
     /// ```
@@ -98,20 +98,20 @@ impl<'a> Fields<'a> {
         Ok(())
     }
 
-    /// Adds a flag.
+    /// Adds a flag, unless `value` is `false`.
     #[must_use]
     pub fn with_flag(self, name: &'a str, value: bool) -> Self {
         if value { self.with(name, Value::Flag(true)) } else { self }
     }
 
-    /// Adds a number.
+    /// Adds a number, unless `value` is `None`.
     #[must_use]
     pub fn with_number(self, name: &'a str, value: Option<u64>) -> Self {
         let Some(value) = value else { return self };
         self.with(name, Value::Json(Cow::Owned(value.to_string())))
     }
 
-    /// Adds a text.
+    /// Adds a string, unless `value` is `None`.
     #[must_use]
     pub fn with_text(self, name: &'a str, value: Option<&'a str>) -> Self {
         let Some(value) = value else { return self };
@@ -123,20 +123,21 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Sets the options that are defaults for absent fields.
+    /// Sets the command-line options that apply where the object has no such field.
     #[must_use]
     pub const fn with_defaults(mut self, defaults: &'a Fields<'a>) -> Self {
         self.defaults = Some(defaults);
         self
     }
 
-    /// Returns the `id`, any JSON, which is echoed in the answer.
+    /// Returns the JSON of the member `id`, which the answer repeats; `None` if there is none.
     #[must_use]
     pub const fn id(&self) -> Option<&'a RawValue> {
         self.id
     }
 
-    /// Returns the text of an option, `None` for flags and numbers.
+    /// Returns the value of an option that is a string; `None` for flags, numbers and absent
+    /// options.
     #[cfg(feature = "cli")]
     pub(crate) fn option(&self, name: &str) -> Option<&str> {
         match &self.own(name)?.value {
@@ -145,7 +146,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the JSON of a field that is neither a text nor a flag.
+    /// Returns the JSON of a field that is neither a string nor a flag.
     pub(super) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Json(json) => Some(json),
@@ -163,18 +164,19 @@ impl<'a> Fields<'a> {
         own.or_else(|| self.defaults?.own(name))
     }
 
-    /// Returns `true` if the question has the field.
+    /// Returns `true` if the field is present, in the object or as a default, and is not `false`.
     pub(super) fn has(&self, name: &str) -> bool {
         self.get(name).is_some_and(|field| field.value != Value::Flag(false))
     }
 
-    /// Returns `true` if the object has the field itself, not as a default.
+    /// Returns `true` if the field is present in the object itself and is neither `null` nor
+    /// `false`.
     pub(super) fn has_own(&self, name: &str) -> bool {
         self.own(name).is_some() && self.has(name)
     }
 
-    /// Returns the name of a field as messages have it: `--size N` for options, `` `size` N `` for
-    /// objects.
+    /// Returns the field with a value as messages spell it: `--size 5` for options, `` `size` 5 ``
+    /// for objects.
     pub(super) fn spell(&self, name: &str, value: &str) -> String {
         let blank = if value.is_empty() { "" } else { " " };
         match self.object {
@@ -183,25 +185,23 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns `true` if the value of a field is a flag.
     pub(super) fn is_flag(&self, name: &str) -> bool {
         self.get(name).is_some_and(|field| matches!(field.value, Value::Flag(_)))
     }
 
-    /// Returns `true` if these are options, not an object.
     pub(super) const fn is_options(&self) -> bool {
         self.object.is_none()
     }
 
-    /// Returns the other fields.
     pub(super) fn without(&self, names: &[&str]) -> Self {
         let mut rest = self.clone();
         rest.members.retain(|field| !names.contains(&&*field.name));
         rest
     }
 
-    /// Rejects fields that have no meaning for the question. Fields of answers are ignored, so that
-    /// answers can be sent as questions.
+    /// Returns an error about the first member that is neither in `names` nor in `of_answers`.
+    ///
+    /// Questions ignore the fields in `of_answers`, so that an answer can be sent as a question.
     pub(super) fn expect_only(
         &self,
         question: &str,
@@ -223,7 +223,6 @@ impl<'a> Fields<'a> {
         Err(Error { field, ..Error::at("", error) })
     }
 
-    /// Rejects two fields that exclude each other.
     pub(super) fn expect_one_of(&self, [first, second]: [&str; 2]) -> Result<(), Error> {
         if !(self.has(first) && self.has(second)) {
             return Ok(());
@@ -234,7 +233,9 @@ impl<'a> Fields<'a> {
         Err(Error::about(at, format!("{} cannot be used with {}", names[1], names[0])))
     }
 
-    /// Rejects a field without another one that it needs.
+    /// Returns an error if the field `name` is present, but the field `needed` is not.
+    ///
+    /// `why` is the end of the message.
     pub(super) fn expect_with(&self, name: &str, needed: &str, why: &str) -> Result<(), Error> {
         if !self.has(name) || self.has(needed) {
             return Ok(());
@@ -242,7 +243,7 @@ impl<'a> Fields<'a> {
         Err(Error::about(name, format!("expected {} too{why}", self.spell(needed, ""))))
     }
 
-    /// Returns an error as a diagnostic about the text of the object.
+    /// Returns the diagnostic of `error` with byte ranges into the text of the object.
     #[must_use]
     pub fn place(&self, error: &Error) -> Diagnostic {
         let diagnostic = error.diagnostic.clone();

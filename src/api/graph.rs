@@ -1,4 +1,4 @@
-//! `graph`: the move graph of a piece in numbers.
+//! The command `graph`: counts the moves and components of a piece's move graph.
 
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::IntoNeighbors as _;
@@ -14,24 +14,26 @@ use crate::path::MoveGraph;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// Asks for the move graph of a piece on an empty board.
+/// Asks for the number of moves, components and the diameter of a piece's move graph.
+///
+/// The graph has an edge for each move between two cells of an empty board.
 #[derive(Clone, Debug)]
 pub struct GraphQuestion {
-    /// The rules.
+    /// Rule set that defines the piece's moves.
     pub rules: Rules,
-    /// The size of the board.
+    /// Size of the board.
     pub size: Size,
-    /// The piece.
+    /// Piece whose moves are the edges.
     pub piece: Piece,
 }
 
 const FIELDS: [&str; 4] = ["piece", "color", "rules", "size"];
 
 impl GraphQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("graph", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
@@ -40,16 +42,18 @@ impl GraphQuestion {
         Ok(Self { rules, size, piece })
     }
 
-    /// Returns the graph.
+    /// Builds the move graph of the piece on an empty board.
     #[must_use]
     pub fn graph(&self) -> MoveGraph {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Returns the answer without the diameter.
+    /// Counts the moves and components, and leaves the diameter 0.
+    ///
+    /// The diameter takes much longer, because it needs a search from every cell.
     ///
     /// # Errors
-    /// If `control` stops the answer.
+    /// Returns an error if `control` stops the count.
     pub fn numbers(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
         let (graph, cells) = (self.graph(), self.size.cells());
         let (mut moves, mut components) = (0, cells);
@@ -73,31 +77,31 @@ impl GraphQuestion {
         })
     }
 
-    /// Answers the question.
+    /// Counts the moves and components, and computes the diameter.
     ///
     /// # Errors
-    /// If `control` stops the answer.
+    /// Returns an error if `control` stops the computation.
     pub fn answer(&self, control: &Control<'_>) -> Result<GraphAnswer<'_>, Error> {
         let diameter = self.graph().diameter_with(control)?;
         Ok(GraphAnswer { diameter, ..self.numbers(control)? })
     }
 }
 
-/// The answer to a [`GraphQuestion`].
+/// The answer to a [`GraphQuestion`]: numbers that describe a move graph.
 #[derive(Clone, Debug, Serialize)]
 pub struct GraphAnswer<'q> {
-    /// The name of the piece.
+    /// Name of the piece's role, such as `Rook`.
     pub piece: &'q str,
-    /// The color of the piece.
+    /// Color of the piece, `white` or `black`.
     pub color: &'static str,
-    /// Cells along an edge.
+    /// Cells along an edge of the board.
     pub size: usize,
-    /// Cells of the board.
+    /// Number of cells of the board, which are the graph's vertices.
     pub cells: usize,
-    /// Moves between cells.
+    /// Number of directed edges: moves from one cell to another.
     pub moves: usize,
-    /// Components that no move joins.
+    /// Number of weakly connected components.
     pub components: usize,
-    /// The most moves that a way from one cell to another takes.
+    /// Largest number of moves on a shortest path between two connected cells.
     pub diameter: u32,
 }

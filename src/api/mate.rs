@@ -1,4 +1,4 @@
-//! `mate`: the verdict on a position.
+//! The command `mate`: gives the verdict on a position and its reasons.
 
 use serde::Serialize;
 
@@ -19,50 +19,50 @@ use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
 use crate::verdict::{Reason, Status, Verdict};
 
-/// No reasons are given about more kings of a side.
+/// Most kings of the side to move for which a verdict is explained.
 const MOST_KINGS: usize = 64;
-/// The memory of a search that asks for no other.
+/// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 64 << 20;
 
 /// Asks for the verdict on a position.
 #[derive(Clone, Debug)]
 pub struct MateQuestion {
-    /// The position.
+    /// Position to judge, which may be illegal with the field `force`.
     pub position: Position,
-    /// Asks for the reasons.
+    /// Asks for the reasons of the verdict.
     pub explain: bool,
-    /// Asks for every cell of a long line.
+    /// Asks for all cells in lines of the explanation that are otherwise shortened.
     pub all: bool,
 }
 
-/// A question about a position: for its verdict, or for a mate in several moves.
+/// A question about a position: for its verdict, or for a forced mate.
 #[derive(Clone, Debug)]
 pub enum PositionQuestion {
-    /// Asks for the verdict.
+    /// Asks for the verdict on the position.
     Verdict(MateQuestion),
-    /// Asks for a mate.
+    /// Asks for a forced mate, because the field `in` is present.
     MateIn(MateInQuestion),
 }
 
-/// The options of questions about positions.
+/// Options of questions about positions: all fields except the board.
 #[derive(Clone, Debug)]
 pub struct MateOptions {
-    /// The rules.
+    /// Rule set of the position.
     pub rules: Rules,
-    /// The side to move, whatever follows the board.
+    /// Side to move, which overrides the one that the board's text names.
     pub side: Option<Color>,
     force: bool,
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
-    /// The names of the fields that help with an illegal position.
+    /// Spelling of the fields `side` and `force`, which hints about illegal positions suggest.
     ways_out: [String; 2],
 }
 
 const FIELDS: [&str; 11] =
     ["board", "side", "rules", "size", "explain", "all", "in", "set", "tries", "memory", "force"];
 
-/// The fields of answers that are passed over.
+/// Fields of answers that questions ignore, so that an answer can be sent as a question.
 const OF_ANSWERS: [&str; 17] = [
     "verdict",
     "checkmate",
@@ -84,10 +84,10 @@ const OF_ANSWERS: [&str; 17] = [
 ];
 
 impl MateOptions {
-    /// Reads the fields of all questions but the board.
+    /// Parses all fields except the board.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("mate", &FIELDS, &OF_ANSWERS)?;
         fields.expect_with("all", "explain", "")?;
@@ -120,10 +120,12 @@ impl MateOptions {
         })
     }
 
-    /// Asks about the position of a board; the places of errors are in its text.
+    /// Creates the question about `setup`, whose text `text` returns.
     ///
     /// # Errors
-    /// If the position breaks an invariant of its rule set.
+    /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
+    /// its rule set. The field `force` allows such positions, but too many kings to explain remain
+    /// an error.
     pub fn question(
         &self,
         rules: &Rules,
@@ -148,7 +150,7 @@ impl MateOptions {
         Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, searches }))
     }
 
-    /// Checks that the position can be answered: a search for a mate goes on from it.
+    /// Returns an error if the position is illegal or, with the field `in`, not playable.
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
         match self.mate_in {
             Some(_) => position.validate_playable(),
@@ -156,8 +158,9 @@ impl MateOptions {
         }
     }
 
-    /// Adds to the hint what else can be asked of an illegal position: about the other king, if nothing
-    /// is wrong then.
+    /// Adds to the hint the fields that give an answer about an illegal position.
+    ///
+    /// The field `side` is suggested if the position is legal with the other side to move.
     fn with_ways_out(
         &self,
         diagnostic: Diagnostic,
@@ -171,7 +174,8 @@ impl MateOptions {
                 PositionErrorKind::OpponentInCheck { .. } | PositionErrorKind::Kings { .. }
             )
         };
-        // Most mistakes are there whoever is to move: those need no second look.
+        // Only these errors can vanish with the other side to move, so others need no second
+        // validation.
         let is_legal = error.kinds().iter().all(is_of_turn) && {
             let setup = Setup { turn: Some(other), ..position.into_setup() };
             self.validate(&Position::new_unchecked(&rules, setup)).is_ok()
@@ -184,8 +188,9 @@ impl MateOptions {
     }
 }
 
-/// Returns `true` if a question with `in` asks for a part of the solution. The list of an answer is
-/// passed over.
+/// Returns the value of the flag `part`, which is `set` or `tries` and needs the field `in`.
+///
+/// A list is ignored, because it is part of an answer that is sent as a question.
 fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
     if fields.json(part).is_some_and(|json| json.starts_with('[')) {
         return Ok(false);
@@ -194,7 +199,7 @@ fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
     fields.flag(part)
 }
 
-/// Reads the setup of a question, whatever invariants it breaks.
+/// Parses a question's board without checking its invariants, with the side of the field `side`.
 #[cfg(feature = "cli")]
 pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
@@ -204,10 +209,11 @@ pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup,
 }
 
 impl PositionQuestion {
-    /// Reads a question.
+    /// Parses the position and its options.
     ///
     /// # Errors
-    /// If a field has a mistake, or the position breaks an invariant of its rule set.
+    /// Returns an error if a field has a mistake, or the position breaks an invariant of its rule
+    /// set.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = MateOptions::read(fields, context)?;
         let text = fields.required_board("board")?;
@@ -215,7 +221,7 @@ impl PositionQuestion {
         options.question(&rules, setup, || text.to_owned())
     }
 
-    /// Returns the position.
+    /// Returns the position that the question is about.
     #[must_use]
     pub const fn position(&self) -> &Position {
         match self {
@@ -225,8 +231,9 @@ impl PositionQuestion {
     }
 }
 
-/// Refuses to give reasons about so many kings that their steps, each of which leaves the others in
-/// check, would fill more memory than there is.
+/// Returns an error if the side to move has too many kings to explain the verdict.
+///
+/// Each step of a king leaves all other kings in check, so the reasons would exhaust the memory.
 pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
     let turn = position.turn();
     let found = position.kings(turn).len();
@@ -241,10 +248,10 @@ pub(super) fn expect_few_kings(position: &Position) -> Result<(), Error> {
 }
 
 impl MateQuestion {
-    /// Answers the question.
+    /// Gives the verdict on the position and, if the question asks for them, the reasons.
     ///
     /// # Errors
-    /// If `control` stops the answer.
+    /// Returns an error if `control` stops the explanation.
     pub fn answer(&self, control: &Control<'_>) -> Result<MateAnswer<'_>, Error> {
         control.tick(1)?;
         let (position, rules) = (&self.position, self.position.rules());
@@ -279,7 +286,7 @@ impl MateQuestion {
         self.position.is_checkmate()
     }
 
-    /// Returns the result if the game is over, else the verdict; and `true` for a checkmate.
+    /// Returns the result if the game is over, else the verdict, and `true` if it is checkmate.
     #[must_use]
     pub fn status(&self) -> (Status, bool) {
         let status = self.position.status();
@@ -291,7 +298,6 @@ impl MateQuestion {
     }
 }
 
-/// The first fields of all answers about a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Subject {
     size: usize,
@@ -304,25 +310,25 @@ impl Subject {
     }
 }
 
-/// The answer to a [`MateQuestion`].
+/// The answer to a [`MateQuestion`]: the verdict, the legal moves and perhaps the reasons.
 #[derive(Debug, Serialize)]
 pub struct MateAnswer<'q> {
     #[serde(flatten)]
     subject: Subject,
-    /// The verdict.
+    /// Verdict: `checkmate`, `stalemate`, `check` or `ongoing`.
     pub verdict: String,
     /// True if the side to move is checkmated.
     pub checkmate: bool,
     checkers: Vec<Placed<'q>>,
-    /// The legal moves.
+    /// Texts of the legal moves.
     pub legal_moves: Vec<String>,
-    /// The result, if the game is over.
+    /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The reason why the game is over.
+    /// Reason why the game is over, such as `checkmate`; `None` while it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The text of the position.
+    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
     pub board: String,
     #[serde(flatten)]
     reasons: Option<Reasons<'q>>,

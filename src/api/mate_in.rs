@@ -1,4 +1,4 @@
-//! `mate` with `in`: a forced mate, and whether it makes a sound problem.
+//! The command `mate` with the field `in`: searches a forced mate and judges it as a problem.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,19 +14,21 @@ use crate::position::Position;
 use crate::search::{MateSearch, Problem, ProblemParts, Proof, ProofError, Variation};
 use crate::verdict::{Status, Verdict};
 
-/// Asks in how many moves the side to move forces mate.
+/// Asks for the least number of moves in which the side to move forces mate.
 #[derive(Clone, Debug)]
 pub struct MateInQuestion {
-    /// The position.
+    /// Position to solve.
     pub position: Position,
-    /// The most moves.
+    /// Most moves in which a mate is searched, counting the attacker's moves only.
     pub moves: usize,
-    /// The parts of the solution that are asked for besides the keys and the main line.
+    /// Parts of the solution to find besides the key moves and the main line.
     pub parts: ProblemParts,
     pub(super) searches: Searches,
 }
 
-/// A search whose table is kept for the next position of the same rules.
+/// A mate search that questions share, so that its transposition table stays filled.
+///
+/// Questions share it if they have the same rules and the same amount of memory.
 #[derive(Clone, Debug)]
 pub(super) struct Searches {
     memory: u64,
@@ -40,10 +42,11 @@ impl Searches {
 }
 
 impl MateInQuestion {
-    /// Answers the question.
+    /// Searches the mate and the requested parts of the problem's solution.
     ///
     /// # Errors
-    /// If `control` stops the search, the proofs are too large, or there is not enough memory.
+    /// Returns an error if `control` stops the search, if the proofs are too large, or if the
+    /// memory cannot be allocated.
     pub fn answer(&self, control: &Control<'_>) -> Result<MateInAnswer<'_>, Error> {
         let position = &self.position;
         if let Some(end) = end(position) {
@@ -68,7 +71,7 @@ impl From<ProofError> for Error {
     }
 }
 
-/// Returns the status of a position that no move follows, because the game is over.
+/// Returns the status of a position in which the game is over; `None` if a move can follow.
 fn end(position: &Position) -> Option<Status> {
     let status = position.status();
     let is_end = match status {
@@ -78,22 +81,23 @@ fn end(position: &Position) -> Option<Status> {
     is_end.then_some(status)
 }
 
-/// The answer to a [`MateInQuestion`].
+/// The answer to a [`MateInQuestion`]: the shortest forced mate and its key moves.
 #[derive(Debug)]
 pub struct MateInAnswer<'q> {
     position: &'q Position,
-    /// The solution, or the status of a position that no move follows.
+    /// The solution, or the status of a position in which the game is already over.
     pub solution: Result<Problem, Status>,
 }
 
 impl MateInAnswer<'_> {
-    /// Returns the least number of moves, `None` if there is no mate within the moves asked for.
+    /// Returns the least number of moves to mate; `None` if there is no mate within
+    /// [`MateInQuestion::moves`].
     #[must_use]
     pub fn mate_in(&self) -> Option<usize> {
         Some(self.solution.as_ref().ok()?.mate.as_ref()?.moves)
     }
 
-    /// Returns the position that the answer is about.
+    /// Returns the position of the question.
     #[must_use]
     pub const fn position(&self) -> &Position {
         self.position
@@ -107,7 +111,6 @@ impl Serialize for MateInAnswer<'_> {
     }
 }
 
-/// An answer as an object.
 #[derive(Serialize)]
 struct Object {
     #[serde(flatten)]
@@ -128,7 +131,6 @@ struct Object {
     tries: Option<Vec<Refuted>>,
 }
 
-/// The proof of each key, and what it says of the problem.
 #[derive(Serialize)]
 struct Proofs {
     sound: bool,
@@ -136,7 +138,7 @@ struct Proofs {
     proof: Vec<Tree>,
 }
 
-/// A move of the attacker, and what follows every reply; a mate has no replies.
+/// A move of the attacker and every reply to it; the list of replies is empty after mate.
 #[derive(Serialize)]
 struct Tree {
     #[serde(rename = "move")]
@@ -144,14 +146,13 @@ struct Tree {
     replies: Vec<Branch>,
 }
 
-/// A reply, and every move that mates soonest after it.
+/// A reply of the defender, and every move of the attacker that mates soonest after it.
 #[derive(Serialize)]
 struct Branch {
     reply: String,
     continuations: Vec<Tree>,
 }
 
-/// A try and the only reply that refutes it.
 #[derive(Serialize)]
 struct Refuted {
     #[serde(rename = "move")]

@@ -1,4 +1,4 @@
-//! `moves`: the cells a piece can go to.
+//! The command `moves`: lists the cells that a piece can move to or capture on.
 
 use serde::Serialize;
 
@@ -15,26 +15,26 @@ use crate::render::Picture;
 use crate::rules::Rules;
 use crate::words::numbered;
 
-/// Asks for the cells that a piece can go to.
+/// Asks for the cells that a piece can move to or capture on.
 #[derive(Clone, Debug)]
 pub struct MovesQuestion {
-    /// The rules.
+    /// Rule set that defines the piece's moves.
     pub rules: Rules,
-    /// The board with the piece and perhaps others, the side to move, and the holder.
+    /// Board with the piece on its cell, and the holder. The piece's color is to move.
     pub setup: Setup,
-    /// The piece.
+    /// Piece whose moves are listed.
     pub piece: Piece,
-    /// The cell of the piece.
+    /// Cell that the piece moves from.
     pub cell: Cell,
 }
 
 const FIELDS: [&str; 6] = ["piece", "color", "cell", "rules", "size", "board"];
 
 impl MovesQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`; without the field `board` the piece is alone on the board.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake or another piece is on the cell.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("moves", &FIELDS, &[])?;
         let rules = context.rules(fields, "kubikschach")?;
@@ -55,7 +55,7 @@ impl MovesQuestion {
         Ok(Self { rules, setup, piece, cell: from })
     }
 
-    /// Answers the question.
+    /// Lists the moves, captures and blockers of the piece.
     #[must_use]
     pub fn answer(&self) -> MovesAnswer<'_> {
         let Self { rules, setup, piece, cell: from } = self;
@@ -79,7 +79,6 @@ impl MovesQuestion {
         }
     }
 
-    /// Returns the names of cells, in their order.
     fn names(&self, cells: &[Cell]) -> Vec<String> {
         let size = self.setup.board.size();
         let name = |&cell: &Cell| self.rules.cells().name(size, cell);
@@ -89,8 +88,10 @@ impl MovesQuestion {
     }
 }
 
-/// Splits the reach of a piece into legal moves and illegal cells: those where its king would be
-/// attacked or is held from, and those of kings.
+/// Separates the cells that the piece reaches by legal moves from those it reaches illegally.
+///
+/// A move is illegal if it leaves the king in check, breaks a hold or captures a king. Every move
+/// is legal in a rule set without verdicts.
 fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cell>) {
     if position.rules().verdict().is_none() {
         return (reach, Vec::new());
@@ -104,24 +105,24 @@ fn split_legal(position: &Position, from: Cell, reach: Reach) -> (Reach, Vec<Cel
     (Reach { moves, captures, blockers: reach.blockers }, illegal)
 }
 
-/// The answer to a [`MovesQuestion`]. Cells are in the order of their names.
+/// The answer to a [`MovesQuestion`], with each list of cells sorted by name.
 #[derive(Debug, Serialize)]
 pub struct MovesAnswer<'q> {
-    /// The name of the piece.
+    /// Name of the piece's role, such as `Rook`.
     pub piece: &'q str,
-    /// The color of the piece.
+    /// Color of the piece, `white` or `black`.
     pub color: &'static str,
-    /// The name of its cell.
+    /// Name of the cell that the piece moves from.
     pub cell: String,
-    /// The number of moves and captures.
+    /// Number of legal moves, captures included.
     pub count: usize,
-    /// The empty cells it can go to.
+    /// Names of the empty cells that the piece can legally move to.
     pub moves: Vec<String>,
-    /// The cells it can capture on.
+    /// Names of the cells that the piece can legally capture on.
     pub captures: Vec<String>,
-    /// The cells that the piece may not go to, because the move would be illegal.
+    /// Names of the cells that the piece reaches only by an illegal move.
     pub illegal: Vec<String>,
-    /// The pieces in its way.
+    /// Names of the cells of the pieces that block the piece and cannot be captured.
     pub blockers: Vec<String>,
     #[serde(skip)]
     question: &'q MovesQuestion,
@@ -132,7 +133,7 @@ pub struct MovesAnswer<'q> {
 }
 
 impl MovesAnswer<'_> {
-    /// Returns the board with the cells marked.
+    /// Returns a picture of the board that marks the moves, captures and illegal cells.
     #[must_use]
     pub fn picture(&self) -> Picture<'_> {
         let MovesQuestion { rules, setup, piece, cell } = self.question;
@@ -142,7 +143,7 @@ impl MovesAnswer<'_> {
         picture.with_reach(*cell, &self.reach, &self.illegal_cells)
     }
 
-    /// Returns the names of the cells it can go to or capture on.
+    /// Returns the names of the cells that the piece can legally move to or capture on, sorted.
     #[must_use]
     pub fn destinations(&self) -> Vec<String> {
         self.question.names(&[&self.reach.moves[..], &self.reach.captures].concat())

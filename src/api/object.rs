@@ -1,4 +1,4 @@
-//! Parses JSON objects into members in order, each with its place.
+//! Parses JSON objects into their members, with the byte range of each.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,10 +11,9 @@ use serde_json::value::RawValue;
 
 use crate::diagnostic::{Diagnostic, Label, quote};
 
-/// Returned with errors about objects that have several lines.
+/// Hint of errors about an object that extends over several lines.
 pub(crate) const ONE_A_LINE: &str = "one object a line (`jq -c`)";
 
-/// The members of an object in order: the JSON of each name and value.
 struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -39,7 +38,6 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// Returns the JSON of each name and value of an object.
 pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnostic> {
     if !text.starts_with('{') {
         let end = text.chars().next().map_or(0, char::len_utf8);
@@ -53,12 +51,11 @@ pub(super) fn members(text: &str) -> Result<Vec<(&RawValue, &RawValue)>, Diagnos
     Ok(members)
 }
 
-/// Returns the error about a text that is no JSON object.
 fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     let before = error.line().saturating_sub(2);
     let mut newlines = memchr_iter(b'\n', text.as_bytes());
     let start = if error.line() > 1 { newlines.nth(before) } else { None };
-    // Columns of these errors count bytes, and may point into a letter.
+    // serde_json counts columns in bytes, and a column may lie inside a multi-byte letter.
     let at = start.map_or(0, |newline| newline + 1) + error.column().saturating_sub(1);
     let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let end = text[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
@@ -68,36 +65,39 @@ fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object: {message}")) }
 }
 
-/// Returns the place of a part of a text.
+/// Returns the byte range of `raw`, which must be borrowed from `text`.
 pub(super) fn span(text: &str, raw: &RawValue) -> Range<usize> {
     let start = raw.get().as_ptr().addr() - text.as_ptr().addr();
     start..start + raw.get().len()
 }
 
-/// A string, copied only if it has escapes.
+/// Borrows the string if it has no escapes, unlike a plain `Cow`, which serde always copies.
 #[derive(Deserialize)]
 struct Unescaped<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// Returns the content of a JSON string; `None` if it is no string, or has half of a letter.
+/// Returns the content of a JSON string; `None` for other JSON and for unpaired surrogates.
 pub(super) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     let quoted = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;
-    // Without a backslash the letters stand for themselves.
+    // Without a backslash there is nothing to unescape.
     match memchr(b'\\', quoted.as_bytes()) {
         None => Some(Cow::Borrowed(quoted)),
         Some(_) => serde_json::from_str(raw.get()).ok().map(|Unescaped(text)| text),
     }
 }
 
-/// Returns `true` if no string in a JSON value has an unpaired surrogate. JSON allows them, but
-/// many programs cannot read them.
+/// Returns `true` if no string in a JSON value has an unpaired surrogate.
+///
+/// JSON allows unpaired surrogates, but many programs cannot read them.
 pub(super) fn has_whole_letters(raw: &RawValue) -> bool {
-    // Other mistakes, such as numbers out of range, are left to the parser of the value.
+    // Other mistakes, such as numbers out of range, are reported where the value is parsed.
     let is_half = |error: serde_json::Error| error.to_string().contains("hex escape");
     let value = || serde_json::from_str::<serde_json::Value>(raw.get());
     !raw.get().contains('\\') || !value().is_err_and(is_half)
 }
 
-/// Moves a diagnostic about the content of a value to its place in the text of the object.
+/// Moves the labels of a diagnostic about the JSON value `raw` to its byte range in `text`.
+///
+/// Offsets into a string's content become offsets into its JSON, escapes included.
 pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> Diagnostic {
     let start = span(text, raw).start;
     let Some(quoted) = raw.get().strip_prefix('"') else { return diagnostic.moved(start) };
@@ -110,7 +110,7 @@ pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> D
     Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
 }
 
-/// Returns the length in the JSON text, escapes included, of the first bytes of a string.
+/// Converts a length of a string's content to the length of the JSON that encodes it, in bytes.
 fn written_length(written: &str, content: usize) -> usize {
     if memchr(b'\\', written.as_bytes()).is_none() {
         return content.min(written.len());
@@ -124,7 +124,7 @@ fn written_length(written: &str, content: usize) -> usize {
                 let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
                 match unit.map(|unit| char::from_u32(u32::from(unit))) {
                     Some(Some(letter)) => (6, letter.len_utf8()),
-                    // Half of a pair, whose other half follows.
+                    // The first half of a surrogate pair.
                     _ => (12, 4),
                 }
             }

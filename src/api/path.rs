@@ -1,4 +1,4 @@
-//! `path`: the least number of moves, and the routes that take no more.
+//! The command `path`: finds the least number of moves and the shortest routes.
 
 use std::sync::Arc;
 
@@ -16,32 +16,32 @@ use crate::path::{PathError, PathFinder, Query, RouteCount};
 use crate::render::{Picture, Reason};
 use crate::rules::NameTable;
 
-/// Asks for the least number of moves of a piece.
+/// Asks for the least number of moves of a piece between two cells.
 #[derive(Clone, Debug)]
 pub struct PathQuestion {
-    /// The piece, its start and its finish.
+    /// The piece, its start cell and its finish cell.
     pub query: Query,
-    /// The board, and what is asked besides the number.
+    /// The board, and the parts of the answer besides the number of moves.
     pub options: PathOptions,
 }
 
-/// The board of path questions, and what is asked besides the number of moves.
+/// Options of a path question: the board, and the parts of the answer besides the number of moves.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct PathOptions {
-    /// The finder for the board.
+    /// Path finder for the board of the question.
     pub finder: PathFinder,
-    /// Asks for the first shortest route by cell names.
+    /// Asks for the first shortest route in the order of cell names.
     pub route: bool,
     /// Asks for the number of shortest routes.
     pub count: bool,
     /// Asks for all shortest routes.
     pub all: bool,
-    /// The most routes that are listed.
+    /// Number of routes after which the list is cut; `None` lists all.
     pub limit: Option<u64>,
-    /// Asks for the reason if there is no way.
+    /// Asks for the reason if the finish cannot be reached.
     pub why: bool,
-    /// The most routes that may be listed; a question that would list more is refused.
+    /// Limit of the context: a question that would list more routes is an error.
     most: u64,
     names: Arc<NameTable>,
 }
@@ -52,10 +52,10 @@ const FIELDS: [&str; 13] = [
 ];
 
 impl PathOptions {
-    /// Reads the fields of all questions but those of the query itself.
+    /// Parses all fields except `piece`, `color`, `start` and `finish`.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("path", &FIELDS, &["moves", "routes"])?;
         fields.expect_one_of(["all", "route"])?;
@@ -71,11 +71,11 @@ impl PathOptions {
         Ok(Self { finder, route: route?, count: count?, all: all?, limit, why: why?, most, names })
     }
 
-    /// Answers a query.
+    /// Answers a query on the board of these options.
     ///
     /// # Errors
-    /// If another piece stands on the start, the search would take too long, there are too many
-    /// routes to list, or `control` stops the answer.
+    /// Returns an error if another piece is on the start cell, if the search or the list of routes
+    /// would be too large, or if `control` stops the search.
     #[inline]
     pub fn answer(&self, query: Query, control: &Control<'_>) -> Result<PathAnswer<'_>, Error> {
         let wrong = |error| self.wrong(query, error);
@@ -98,7 +98,7 @@ impl PathOptions {
         Ok(answer)
     }
 
-    /// Refuses to list too many routes.
+    /// Returns an error if more routes would be listed than the context's limit allows.
     fn expect_few(&self, count: &RouteCount) -> Result<(), Error> {
         let found = match count {
             RouteCount::Exact(count) => u64::try_from(*count).unwrap_or(u64::MAX),
@@ -113,7 +113,6 @@ impl PathOptions {
         Err(Error::new(message).with_hint(hint).limit())
     }
 
-    /// Returns why a query has no answer.
     #[cold]
     pub(super) fn wrong(&self, query: Query, error: PathError) -> Error {
         match error {
@@ -130,10 +129,10 @@ impl PathOptions {
 }
 
 impl PathQuestion {
-    /// Reads a question.
+    /// Parses the query and its options from `fields`.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let options = PathOptions::read(fields, context)?;
         let place = (options.finder.rules(), options.finder.size());
@@ -143,43 +142,49 @@ impl PathQuestion {
     }
 }
 
-/// The answer to a [`PathQuestion`].
+/// The answer to a [`PathQuestion`]: the least number of moves and perhaps routes.
 #[derive(Clone, Debug)]
 pub struct PathAnswer<'q> {
     options: &'q PathOptions,
-    /// The query.
+    /// The query that is answered.
     pub query: Query,
-    /// The least number of moves, `None` if there is no way.
+    /// Least number of moves; `None` if the finish cannot be reached.
     pub moves: Option<u32>,
-    /// The number of shortest routes, if it is asked for.
+    /// Number of shortest routes; `None` if the question does not ask for it.
     pub count: Option<RouteCount>,
-    /// The first shortest route, if it is asked for.
+    /// The first shortest route by cell names, start and finish included.
+    ///
+    /// The outer `None` means that the question does not ask for the route, the inner `None` that
+    /// the finish cannot be reached.
     pub route: Option<Option<Vec<Cell>>>,
-    /// The reason why there is no way, if it is asked for and there is none.
+    /// Reason why the finish cannot be reached; `None` if it can, or without [`PathOptions::why`].
     pub why: Option<String>,
 }
 
 impl PathAnswer<'_> {
-    /// Returns the shortest routes that are asked for, in the order of the cell names.
+    /// Returns the shortest routes, sorted by cell names and cut at [`PathOptions::limit`].
+    ///
+    /// The iterator is empty without [`PathOptions::all`].
     ///
     /// # Errors
-    /// If they cannot be searched.
+    /// Returns an error if the path finder cannot search the routes.
     pub fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
         let options = self.options;
         let limit = options.limit.and_then(|limit| limit.try_into().ok()).unwrap_or(usize::MAX);
-        // The search for routes takes ten times as long as the number of moves.
+        // The search for routes takes ten times as long as that for the number of moves, so it runs
+        // only if asked for.
         let routes = options.all.then(|| options.finder.all(self.query)).transpose();
         let routes = routes.map_err(|error| options.wrong(self.query, error))?;
         Ok(routes.into_iter().flatten().take(limit))
     }
 
-    /// Returns the names of the cells.
+    /// Returns the names of all cells of the board.
     #[must_use]
     pub fn names(&self) -> &NameTable {
         &self.options.names
     }
 
-    /// Returns the board with the piece of the query.
+    /// Returns the board with the piece of the query on its start cell.
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = match self.options.finder.board() {
@@ -190,7 +195,7 @@ impl PathAnswer<'_> {
         board
     }
 
-    /// Returns a board with the ends of the query, and the first shortest route.
+    /// Returns a picture of `board` with the start, the finish and the first shortest route.
     #[must_use]
     pub fn picture<'b>(&'b self, board: &'b Board) -> Picture<'b> {
         let Query { piece, start, finish } = self.query;
@@ -234,7 +239,7 @@ impl Serialize for PathAnswer<'_> {
     }
 }
 
-/// Routes that are written as they are found.
+/// Serializes each route when it is found, so that the list is never in memory as a whole.
 struct RouteList<'a> {
     answer: &'a PathAnswer<'a>,
     table: &'a NameTable,

@@ -1,4 +1,4 @@
-//! `perft`: the number of sequences of legal moves.
+//! The command `perft`: counts the sequences of legal moves of a given length.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,27 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// The longest sequences, because one move of each ply is kept in memory.
+/// Largest depth, because one move of each ply is kept in memory.
 pub(crate) const MOST_PLIES: u64 = 1_000_000;
 
-/// Asks for the number of sequences of legal moves.
+/// Asks for the number of sequences of legal moves from a position.
 #[derive(Clone, Debug)]
 pub struct PerftQuestion {
-    /// The position.
+    /// Position from which the sequences start.
     pub position: Position,
-    /// The length of the sequences.
+    /// Length of the sequences in plies.
     pub depth: usize,
-    /// Asks for the count of each first move.
+    /// Asks for the count after each first move.
     pub divide: bool,
 }
 
 const FIELDS: [&str; 5] = ["position", "depth", "divide", "rules", "size"];
 
 impl PerftQuestion {
-    /// Reads a question.
+    /// Parses the question from `fields`, and checks it against the limits of `context`.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("perft", &FIELDS, &[])?;
         let position = start(fields, context)?;
@@ -42,10 +42,10 @@ impl PerftQuestion {
         Ok(Self { position, depth, divide: fields.flag("divide")? })
     }
 
-    /// Answers the question.
+    /// Counts the sequences of legal moves, and divides the count by first moves if asked to.
     ///
     /// # Errors
-    /// If `control` stops the answer.
+    /// Returns an error if `control` stops the count.
     pub fn answer(&self, control: &Control<'_>) -> Result<PerftAnswer, Error> {
         let (rules, size) = (self.position.rules(), self.position.board().size());
         let mut position = self.position.clone();
@@ -63,14 +63,16 @@ impl PerftQuestion {
     }
 }
 
-/// The answer to a [`PerftQuestion`].
+/// The answer to a [`PerftQuestion`]: the number of sequences of legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct PerftAnswer {
-    /// The length of the sequences.
+    /// Length of the sequences in plies.
     pub depth: usize,
-    /// The number of sequences.
+    /// Number of sequences, at most `u64::MAX` even if there are more.
     pub nodes: u64,
-    /// The number of sequences after each first move, if it is asked for.
+    /// Number of sequences after each first move, keyed by the move's text.
+    ///
+    /// `None` without [`PerftQuestion::divide`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divide: Option<BTreeMap<String, u64>>,
 }

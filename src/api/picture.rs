@@ -1,4 +1,4 @@
-//! `picture`: the answer to another question as SVG.
+//! The command `picture`: draws the answer to another question as SVG.
 
 use serde::Serialize;
 
@@ -13,37 +13,37 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::position::Position;
 use crate::render::Picture;
 
-/// Nobody looks at larger boards cell by cell.
+/// Most cells along an edge of a board that is drawn.
 const LARGEST: usize = 64;
 
-/// Asks for a picture of the answer to another question.
+/// Asks for an SVG picture of the answer to another question.
 #[derive(Clone, Debug)]
 pub struct PictureQuestion {
-    /// The question.
+    /// Question whose answer is drawn.
     pub of: Pictured,
-    /// The number of levels side by side.
+    /// Number of levels per row of the picture; `None` lets the picture choose.
     pub columns: Option<usize>,
 }
 
-/// A question with an answer that can be drawn.
+/// A question whose answer can be drawn.
 #[derive(Clone, Debug)]
 pub enum Pictured {
-    /// A query with its route.
+    /// Draws a piece and the first of its shortest routes.
     Path(Box<PathQuestion>),
-    /// A position with its checks and the guards of each king step.
+    /// Draws a position with its checks and the attackers of each king step.
     Mate(Box<PositionQuestion>),
-    /// A piece with its moves.
+    /// Draws a piece and the cells that it can move to or capture on.
     Moves(Box<MovesQuestion>),
 }
 
-/// The fields beside those of the other question.
+/// The fields of the picture itself; all others belong to the question that is drawn.
 const FIELDS: [&str; 2] = ["command", "columns"];
 
 impl PictureQuestion {
-    /// Reads a question; the field `command` says which.
+    /// Parses the question that the field `command` names, and the number of columns.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         let columns = fields.number("columns", "a number of levels", 1..=u64::MAX, u64::MAX)?;
         let command = fields.required("command")?;
@@ -83,10 +83,11 @@ impl PictureQuestion {
         })
     }
 
-    /// Answers the question.
+    /// Answers the other question and draws its answer.
     ///
     /// # Errors
-    /// If the board is too large, the other question has no answer, or `control` stops the answer.
+    /// Returns an error if the board is too large, if the other question has no answer, or if
+    /// `control` stops the computation.
     pub fn answer(&self, control: &Control<'_>) -> Result<PictureAnswer, Error> {
         let svg = match &self.of {
             Pictured::Path(question) => {
@@ -103,10 +104,10 @@ impl PictureQuestion {
     }
 }
 
-/// Returns the picture of a verdict.
+/// Returns a picture of a position, its checks and the attackers of each king step.
 ///
 /// # Errors
-/// If there are too many kings to give reasons about, or `control` stops the search.
+/// Returns an error if the side to move has too many kings, or if `control` stops the explanation.
 pub(crate) fn of_verdict<'p>(
     position: &'p Position,
     control: &Control<'_>,
@@ -115,7 +116,11 @@ pub(crate) fn of_verdict<'p>(
     Ok(Picture::of_verdict(position, &position.explain_with(control)?))
 }
 
-/// Returns a picture as SVG.
+/// Draws a picture as SVG with `columns` levels per row.
+///
+/// # Errors
+/// Returns an error if the board has more than [`LARGEST`] cells along an edge, or if `control`
+/// stops the drawing.
 pub(crate) fn svg(
     picture: &Picture<'_>,
     columns: Option<usize>,
@@ -130,9 +135,9 @@ pub(crate) fn svg(
     Ok(picture.svg_with(columns, control)?)
 }
 
-/// The answer to a [`PictureQuestion`].
+/// The answer to a [`PictureQuestion`]: a picture as SVG.
 #[derive(Clone, Debug, Serialize)]
 pub struct PictureAnswer {
-    /// The picture.
+    /// SVG document with the picture.
     pub svg: String,
 }

@@ -1,4 +1,4 @@
-//! `play`: moves from a position, and where they lead.
+//! The command `play`: makes moves from a position and describes the position that follows.
 
 mod moves;
 mod session;
@@ -20,31 +20,34 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::render::Picture;
 
-/// Asks what moves lead to.
+/// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
 pub struct PlayQuestion {
-    /// The game after the moves.
+    /// The game in which all moves of the question are made.
     pub game: Game,
-    /// Asks for the legal moves.
+    /// The legal moves to list in the answer; `None` lists none.
     pub list: Option<LegalMoves>,
 }
 
-/// The legal moves that are listed.
+/// The choice of legal moves that an answer lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LegalMoves {
-    /// Every legal move.
+    /// Lists the legal moves of every piece of the side to move.
     All,
-    /// The legal moves of the piece on the cell of this name.
+    /// Lists the legal moves of the piece on the cell with this name.
     From(String),
 }
 
 const FIELDS: [&str; 5] = ["position", "moves", "legal_moves", "rules", "size"];
 
 impl PlayQuestion {
-    /// Reads a question; the field `moves` is a text, or an array of texts.
+    /// Parses the start position and makes the moves of the field `moves`.
+    ///
+    /// `moves` is one string with the text of a game, or an array of such strings.
     ///
     /// # Errors
-    /// If a field has a mistake, a move is illegal, or the context's control stops the game.
+    /// Returns an error if a field has a mistake, if a move is illegal, or if the control of
+    /// `context` stops the parsing.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("play", &FIELDS, &[])?;
         let start = start(fields, context)?;
@@ -71,19 +74,21 @@ impl PlayQuestion {
         Ok(question)
     }
 
-    /// Makes the moves of a text, up to the first that cannot be made, and returns the result at its
-    /// end.
+    /// Makes the moves in `text` and returns the result written at its end, if any.
+    ///
+    /// Moves before a mistake stay made.
     ///
     /// # Errors
-    /// If a move is illegal, a draw cannot be claimed, or something written about them is wrong.
+    /// Returns an error if a move is illegal, a draw cannot be claimed, or a mark or result in
+    /// `text` is wrong.
     pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
         moves::play_all(&mut self.game, text)
     }
 
-    /// Answers the question.
+    /// Describes the position after the moves and lists the legal moves that the question asks for.
     ///
     /// # Errors
-    /// If the legal moves of a cell are asked for on which the side to move has no piece.
+    /// Returns an error if [`LegalMoves::From`] names a cell without a piece of the side to move.
     pub fn answer(&self) -> Result<PlayAnswer<'_>, Error> {
         let legal_moves = match &self.list {
             None => None,
@@ -96,7 +101,7 @@ impl PlayQuestion {
         Ok(PlayAnswer { legal_moves, ..self.state() })
     }
 
-    /// Returns the answer without legal moves.
+    /// Describes the position after the moves, without a list of legal moves.
     #[must_use]
     pub fn state(&self) -> PlayAnswer<'_> {
         let position = self.game.position();
@@ -119,14 +124,14 @@ impl PlayQuestion {
     }
 }
 
-/// Reads the position of the field `position`; its rule set is Great Shatranj if none is named.
+/// Parses the field `position`; without the field `rules` its rule set is Great Shatranj.
 pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Position, Error> {
     let rules = context.rules(fields, "great-shatranj")?;
     expect_verdict(fields, &rules)?;
     position(context, fields, &rules, ("position", None))
 }
 
-/// Returns the legal moves, or those of the piece on a cell; none once the game has ended.
+/// Returns the text of every legal move, or of those from one cell; empty after the game's end.
 fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
     let position = game.position();
     let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
@@ -134,7 +139,7 @@ fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
     moves.into_iter().map(text).collect()
 }
 
-/// Returns the legal moves of the piece on the cell of a name, on which the side to move must have one.
+/// Returns the legal moves from the cell `name`, which must have a piece of the side to move.
 fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     let position = game.position();
     let cell = notation::cell(position.rules(), position.board().size(), name)?;
@@ -143,32 +148,31 @@ fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
     Ok(legal_moves(game, Some(cell)))
 }
 
-/// The answer to a [`PlayQuestion`].
+/// The answer to a [`PlayQuestion`]: the position after the moves and the state of the game.
 #[derive(Debug, Serialize)]
 pub struct PlayAnswer<'q> {
     #[serde(skip)]
     game: &'q Game,
-    /// The text of the position.
+    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
     pub position: String,
-    /// The side to move.
+    /// Side to move, `white` or `black`.
     pub side: &'static str,
-    /// The side whose king holds the other.
+    /// Side whose king holds the other king; `None` if there is no hold.
     pub holder: Option<&'static str>,
-    /// The verdict.
+    /// Verdict on the position, such as `check`.
     pub verdict: String,
-    /// The result, if the game is over.
+    /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The reason why the game is over.
+    /// Reason why the game is over, such as `checkmate`; `None` while it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     claims: Vec<Claimed>,
-    /// The legal moves that are asked for.
+    /// Legal moves that the question asks for; `None` if it asks for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<String>>,
 }
 
-/// A draw that can be claimed.
 #[derive(Debug, Serialize)]
 #[serde(tag = "claim", rename_all = "snake_case")]
 enum Claimed {
@@ -177,7 +181,7 @@ enum Claimed {
 }
 
 impl PlayAnswer<'_> {
-    /// Returns the position with the last move.
+    /// Returns a picture of the position with the last move marked.
     #[must_use]
     pub fn picture(&self) -> Picture<'_> {
         let position = self.game.position();

@@ -1,4 +1,4 @@
-//! Positions and pieces that questions name, and errors about those that break a rule.
+//! Parses the positions, pieces and cells of questions, and reports those that break a rule.
 
 use std::ops::Range;
 
@@ -14,14 +14,12 @@ use crate::position::{Position, PositionError, PositionErrorKind};
 use crate::rules::Rules;
 use serde::Serialize;
 
-/// A piece and its cell.
 #[derive(Debug, Serialize)]
 pub(crate) struct Placed<'a> {
     pub(crate) piece: &'a str,
     pub(crate) cell: String,
 }
 
-/// Returns the name of a piece's role, as the rule set writes it.
 pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
 }
@@ -31,7 +29,6 @@ pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
-/// Reads the piece of the fields `piece` and `color`.
 pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> {
     let role = word(fields, "piece", |name| notation::role(rules, name)).map_err(|mut error| {
         let letters = fields.json("piece").and_then(|json| notation::hint_at_letters(rules, json));
@@ -41,7 +38,6 @@ pub(super) fn piece(fields: &Fields<'_>, rules: &Rules) -> Result<Piece, Error> 
     Ok(Piece::new(word(fields, "color", notation::piece_color)?, role))
 }
 
-/// Reads the cell of a field.
 pub(super) fn cell(
     fields: &Fields<'_>,
     (rules, size): (&Rules, Size),
@@ -50,7 +46,7 @@ pub(super) fn cell(
     word(fields, name, |text| notation::cell(rules, size, text))
 }
 
-/// Parses the text of a required field by `read`, without the blanks around it.
+/// Parses the required field `name` with `read`, which gets the text without surrounding blanks.
 fn word<T>(
     fields: &Fields<'_>,
     name: &str,
@@ -61,7 +57,6 @@ fn word<T>(
     read(text.trim()).map_err(|error| Error::at(name, error.moved(start)))
 }
 
-/// Reads the side of the field `side`.
 pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     let Some(name) = fields.text("side")? else { return Ok(None) };
     notation::color(name).map(Some).ok_or_else(|| {
@@ -71,7 +66,6 @@ pub(super) fn side(fields: &Fields<'_>) -> Result<Option<Color>, Error> {
     })
 }
 
-/// Rejects a rule set without verdicts.
 pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), Error> {
     if rules.verdict().is_some() {
         return Ok(());
@@ -90,8 +84,9 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
     Err(Error::new(message).with_hint(hint))
 }
 
-/// Parses the position of a field, from which a game must be able to continue. `side` replaces the
-/// side to move.
+/// Parses the position in the field `name`, from which a game must be able to continue.
+///
+/// `side` overrides the side to move that the text names.
 pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
@@ -107,8 +102,10 @@ pub(super) fn position(
     Ok(position)
 }
 
-/// Reads the field `board` of questions about a single piece. Any pieces may stand on the board; with
-/// the side to move after it, the holder must be given as in any position.
+/// Parses the field `board` of a question about a single piece.
+///
+/// The other pieces need not form a legal position. If the text names the side to move, it must
+/// also name a holder where the kings require one.
 pub(super) fn among(
     context: &Context,
     fields: &Fields<'_>,
@@ -134,7 +131,7 @@ pub(super) fn among(
     Ok((rules, position.into_setup()))
 }
 
-/// Returns the invariants that a position breaks, marked in the text of its board.
+/// Returns a diagnostic about broken invariants that marks the pieces involved in the board's text.
 #[cold]
 pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
     let boards = Boards::new(position.rules());
@@ -150,7 +147,7 @@ pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> 
     Diagnostic { message: error.to_string(), labels, hint }
 }
 
-/// Returns the name of the piece on a cell, such as `white rook on a1(I)`.
+/// Returns the color, role and cell of a piece, such as `white rook on a1(I)`.
 fn label(position: &Position, cell: Cell) -> String {
     let (rules, board) = (position.rules(), position.board());
     let Some(piece) = board.piece_at(cell) else { return String::new() };
@@ -158,7 +155,9 @@ fn label(position: &Position, cell: Cell) -> String {
     format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
 }
 
-/// Returns the error about a start cell with another piece on it.
+/// Returns the error about a question's cell that has another piece than the question's.
+///
+/// The error marks the first `length` bytes of the field.
 pub(super) fn taken(
     rules: &Rules,
     (size, cell): (Size, Cell),

@@ -1,4 +1,4 @@
-//! `rules`: rule sets as data.
+//! The command `rules`: describes a rule set as data.
 
 use serde::Serialize;
 
@@ -9,32 +9,32 @@ use crate::cell::{Axis, Size};
 use crate::render::definition;
 use crate::rules::{BUILT_IN, Coordinate, RoleDef, Rules};
 
-/// Asks for a rule set.
+/// Asks for a rule set's pieces, coordinates and setups.
 #[derive(Clone, Debug)]
 pub struct RulesQuestion {
-    /// The rule set.
+    /// Rule set that is described.
     pub rules: Rules,
 }
 
 impl RulesQuestion {
-    /// Reads a question.
+    /// Parses the name of the rule set.
     ///
     /// # Errors
-    /// If a field has a mistake.
+    /// Returns an error if a field has a mistake or no rule set has this name.
     pub fn read(fields: &Fields<'_>, context: &mut Context) -> Result<Self, Error> {
         fields.expect_only("rules", &["name"], &[])?;
         let rules = context.rules_named(fields.required("name")?);
         Ok(Self { rules: rules.map_err(|error| Error::at("name", error))? })
     }
 
-    /// Returns the questions for all built-in rule sets.
+    /// Returns a question about each built-in rule set.
     #[must_use]
     pub fn built_in() -> Vec<Self> {
         let rules = BUILT_IN.iter().filter_map(|(name, _)| Rules::built_in(name));
         rules.map(|rules| Self { rules }).collect()
     }
 
-    /// Answers the question.
+    /// Returns the pieces, coordinates, setups and other properties of the rule set.
     #[must_use]
     pub fn answer(&self) -> RulesAnswer<'_> {
         let rules = &self.rules;
@@ -56,42 +56,43 @@ impl RulesQuestion {
     }
 }
 
-/// Labels that are listed where the size is open.
+/// Number of labels listed for each coordinate if the rule set leaves the size open.
 const LABELS: u16 = 32;
 
-/// The answer to a [`RulesQuestion`].
+/// The answer to a [`RulesQuestion`]: a description of a rule set.
 #[derive(Debug, Serialize)]
 pub struct RulesAnswer<'q> {
-    /// The name.
+    /// Name of the rule set, such as `raumschach`.
     pub name: &'q str,
-    /// The title.
+    /// Title of the rule set for people to read.
     pub title: &'q str,
-    /// The source of the rules.
+    /// Reference for the rules, such as a book or an address.
     pub source: &'q str,
-    /// Cells along an edge, `None` if the size is open.
+    /// Cells along an edge of the board; `None` if the rule set leaves the size open.
     pub size: Option<usize>,
     pieces: Vec<ListedPiece<'q>>,
-    /// The coordinates of cells in the order in which names have them.
+    /// Coordinates of a cell, in the order in which cell names contain them.
     cells: Vec<ListedCoordinate<'q>>,
-    /// True if pieces capture.
+    /// True if pieces capture in this rule set.
     pub captures: bool,
-    /// True if the rule set says who is checkmated.
+    /// True if the rule set defines check and checkmate.
     pub verdict: bool,
-    /// True if kings can be held, so that a board tells the holder.
+    /// True if kings can hold each other, so that a board's text may name a holder.
     pub holds: bool,
-    /// The names of the setups.
+    /// Names of the setups that can be used instead of a board's text.
     pub setups: Vec<&'q str>,
 }
 
-/// A coordinate of cells' names.
 #[derive(Debug, Serialize)]
 struct ListedCoordinate<'a> {
     axis: &'static str,
     name: &'a str,
-    /// True if it counts from the far end of its axis.
+    /// True if the labels count from the far end of the axis.
     reversed: bool,
-    /// The coordinate as names have it, from the first number on; boards of open size have a part of
-    /// these.
+    /// Labels of this coordinate from the first on, such as `a`, `b`, `c`.
+    ///
+    /// If the rule set leaves the size open, a board uses as many of them as it has cells along an
+    /// edge.
     labels: Vec<String>,
 }
 
@@ -111,7 +112,7 @@ struct ListedPiece<'a> {
     name: &'a str,
     letter: char,
     royal: bool,
-    /// Its moves in words.
+    /// Moves of the piece in words, one move definition per string.
     moves: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Errors of cases without an answer.
+//! Errors of cases that cannot be parsed or answered.
 
 use std::error::Error;
 use std::fmt;
@@ -9,26 +9,26 @@ use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::position::PositionError;
 
-/// The reason why a case can't be parsed or answered by its rules.
+/// The reason why a case cannot be parsed or answered under its rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CaseError {
-    /// Neither the case nor the rule set tells the size of the board.
+    /// The input is a query, but neither the case nor the rule set states the size of the board.
     NoSize,
-    /// The expected answer is not for such an input.
+    /// The expected answer is for the other puzzle than the input.
     Expected {
-        /// The puzzle of the input.
+        /// Puzzle of the input.
         puzzle: Puzzle,
-        /// The expected answer.
+        /// Answer that the case expects.
         found: Answer,
     },
-    /// The input is no query or board of the rules.
+    /// The input is neither a query nor a board of the rule set.
     Input(Diagnostic),
-    /// It is a board that they don't allow.
+    /// The input is a board that breaks an invariant of the rule set.
     Position(PositionError),
-    /// The query has no answer.
+    /// The query of the input has no answer.
     Path(PathError),
-    /// There is not enough memory for the search.
+    /// The memory of the mate search cannot be allocated.
     TooLittleMemory,
 }
 

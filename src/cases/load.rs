@@ -1,4 +1,4 @@
-//! Reading the cases of a document.
+//! Parses the cases of a TOML document.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::notation::color;
 use crate::rules::Score;
 use crate::verdict::{Reason, Verdict};
 
-/// Returns an error if the first line shows that a document is a list of records, not of cases.
+/// Returns an error if the first line shows that the document lists bare inputs instead of cases.
 pub(super) fn list(document: &str) -> Option<Diagnostic> {
     let start = document.len() - document.trim_start().len();
     let line = document[start..].lines().next()?.trim_end();
@@ -34,12 +34,12 @@ pub(super) fn list(document: &str) -> Option<Diagnostic> {
     Some(Diagnostic { hint: Some(hint), ..error })
 }
 
-/// The cases of a document, as far as they have no mistakes.
 pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Located> {
     let _source = table.optional::<String>("source", mistakes);
     let rules = table.optional::<String>("rules", mistakes);
     let size = table.optional::<Size>("size", mistakes).map(Spanned::into_inner);
-    // An audit that has nothing to suggest writes comments alone.
+    // `case` is optional because `audit` writes a document without cases if it has nothing to
+    // suggest.
     let list = table.optional::<Vec<Value<'_>>>("case", mistakes);
     let values = list.map(Spanned::into_inner).unwrap_or_default();
     let cases = values.into_iter().filter_map(|value| {
@@ -49,7 +49,6 @@ pub(super) fn cases(table: &mut Table, mistakes: &mut Vec<Diagnostic>) -> Vec<Lo
     cases.collect()
 }
 
-/// A case; where it has no rule set or no size, those of the document are its own.
 fn case(
     mut table: Table,
     common_rules: Option<&Spanned<String>>,
@@ -81,7 +80,6 @@ fn case(
     Some(Located { case, rules: rules_span, input: input_span, expected: expected_span })
 }
 
-/// A number of moves, whether it is checkmate, or a verdict.
 impl<'t> Read<'t> for Answer {
     const KIND: &'static str = "a number of moves or -1, true or false, a verdict (checkmate, \
         stalemate, check, ongoing), a result with its reason, such as `1-0 checkmate`, or a number of \
@@ -97,7 +95,7 @@ impl<'t> Read<'t> for Answer {
     }
 }
 
-/// Returns `true` if the text is a verdict, or a result with one of the reasons.
+/// Returns `true` for a verdict such as `check`, or a result with its reason.
 pub(super) fn is_status(text: &str) -> bool {
     let is_result = |result: &str| {
         let scores = result.split_once('-').map(|(white, black)| [white, black].map(Score::parse));

@@ -1,4 +1,4 @@
-//! Answers to mate problems.
+//! Answers cases about mate problems and creates such cases.
 
 use super::{Answer, Case, CaseError, Form, Question};
 use crate::board::{Move, Setup};
@@ -8,20 +8,21 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{MateSearch, ProblemParts};
 
-/// The bytes of a search's table.
+/// Bytes of the transposition table of a search.
 const MEMORY: usize = 64 << 20;
 
-/// Returns the shortest mate from a position, and its keys.
+/// Returns the shortest mate in at most `within` moves, and its key moves.
 ///
 /// # Errors
-/// If the game can't go on from the position, or there is not enough memory.
+/// Returns an error if a game cannot continue from the position, or if the memory cannot be
+/// allocated.
 pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseError> {
     position.validate_playable()?;
     let (rules, size) = (position.rules().clone(), position.board().size());
     let search = MateSearch::new(position, MEMORY);
     let mut search = search.map_err(|_| CaseError::TooLittleMemory)?;
     let problem = search.problem(within, ProblemParts::default(), &Control::FREE);
-    // Nothing stops it, and no proofs are asked for.
+    // The search cannot fail: a free control never stops it, and only proofs can be too large.
     Ok(match problem.ok().and_then(|problem| problem.mate) {
         Some(mate) => {
             let keys = mate.keys.iter().map(|key| move_text(&rules, size, *key));
@@ -32,7 +33,9 @@ pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseEr
 }
 
 impl Case {
-    /// Returns the case of a sound mate problem with its key; `called` is how the case names the rules.
+    /// Creates a case that expects a mate in `moves` with the only key move `key`.
+    ///
+    /// `called` is the name or file of the rule set that the case states.
     #[must_use]
     pub fn of_problem(
         rules: &Rules,

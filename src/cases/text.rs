@@ -1,4 +1,4 @@
-//! Cases and their inputs as text.
+//! Writes cases as TOML, and their inputs in the forms that other programs expect.
 
 use std::fmt::Write as _;
 
@@ -11,23 +11,27 @@ use crate::notation::{Query, board_text, position_text};
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// The form in which an input is written for another program.
+/// The form in which the input of a case is written for another program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// The form of the puzzle's page: a query on three lines, or a board after `n=…,` on one line.
+    /// A query on three lines, or a board on one line as in `n=2, [rq,##],[##,K#]`.
+    ///
+    /// The puzzles were published in this form.
     #[default]
     Puzzle,
-    /// On one line.
+    /// A query or a board on one line.
     Line,
-    /// A board as rows, with an empty line between levels; a query as its puzzle has it.
+    /// A board with one row per line and an empty line between levels; a query on three lines.
     Grid,
-    /// A JSON object of a query, or nested arrays of a board.
+    /// A query as a JSON object, or a board as nested JSON arrays of rows.
     Json,
 }
 
 impl Question {
-    /// The input in a form, ended by the end of a line. The side to move and the holder follow a
-    /// board unless White is to move and nobody holds; in JSON such a board is an object's text.
+    /// Returns the input in a form, with a final newline.
+    ///
+    /// A board is followed by the side to move and the holder, unless White is to move and no king
+    /// holds the other. In JSON such a board is an object with the board's text.
     #[must_use]
     pub fn text(&self, rules: &Rules, form: Form) -> String {
         match self {
@@ -49,7 +53,7 @@ fn query_text(rules: &Rules, size: Size, query: Query, form: Form) -> String {
         Form::Puzzle | Form::Grid => format!("{name} {color}\n{start}\n{finish}\n"),
         Form::Line => format!("{name} {color} {start} {finish}\n"),
         Form::Json => {
-            // Of what JSON escapes, names have no more: all their letters are visible.
+            // Names consist of visible characters, so only these two need an escape.
             let name = name.replace('\\', "\\\\").replace('"', "\\\"");
             format!(
                 "{{\"piece\":\"{name}\",\"color\":\"{color}\",\"start\":\"{start}\",\"finish\":\"{finish}\"}}\n"
@@ -79,7 +83,9 @@ fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) 
     }
 }
 
-/// The document of some cases; it says of each what it is about, so that documents can be joined.
+/// Returns the TOML document of some cases.
+///
+/// Each case states its own rule set and size, so that documents can be concatenated.
 ///
 /// # Example
 /// ```
@@ -95,11 +101,10 @@ pub fn document(cases: &[Case]) -> String {
 }
 
 impl Case {
-    /// The case as a part of a document.
     fn toml(&self) -> String {
         let mut text = "[[case]]\n".to_owned();
         let mut add = |key: &str, value: String| {
-            // Strings take all that is written.
+            // Writing to a `String` never fails.
             let _ = writeln!(text, "{key} = {value}");
         };
         add("name", self.name.to_toml_value());

@@ -1,4 +1,4 @@
-//! Audits: the wrong readings that a set of cases does not catch, and cases that catch them.
+//! Finds the readings that a set of cases does not catch, and suggests cases that do.
 
 use fixedbitset::FixedBitSet;
 
@@ -10,7 +10,9 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// The wrong readings that a set of cases catches, and those that survive it.
+/// The readings that a set of cases catches, and those that survive it.
+///
+/// A case catches a reading if a program with that reading answers the case wrongly.
 ///
 /// # Example
 /// ```
@@ -31,56 +33,57 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Audit {
     rules: Rules,
-    /// The wrong readings with their outcomes.
+    /// All readings with their outcomes.
     pub findings: Vec<Finding>,
-    /// The indexes of the cases that can each be left out without catching fewer readings. Leaving
-    /// out several may catch fewer.
+    /// Indexes of the cases without which every caught reading would still be caught.
+    ///
+    /// Leaving out several of them at once may let a reading survive.
     pub redundant: Vec<usize>,
-    /// Questions that survivors answer wrongly.
+    /// Questions that surviving readings answer wrongly, smallest first.
     witnesses: Vec<Witness>,
 }
 
-/// A wrong reading and its outcome.
+/// A reading, and the cases that catch it.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The reading.
+    /// Reading that the cases should catch.
     pub reading: Reading,
-    /// The indexes of the cases that catch the reading.
+    /// Indexes of the cases that catch the reading.
     pub caught_by: Vec<usize>,
-    /// The outcome.
+    /// Outcome of the audit for the reading.
     pub outcome: Outcome,
 }
 
-/// The outcome of a wrong reading.
+/// The outcome of an audit for one reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// At least one case catches the reading.
     Caught,
-    /// No case catches the reading; this question would.
+    /// No case catches the reading, but this question would.
     Survives(Question),
-    /// No case catches the reading, and no searched question would.
+    /// No case catches the reading, and neither would any of the questions that the search tried.
     Same(Searched),
 }
 
-/// A case that catches survivors.
+/// A suggested case that catches surviving readings.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The question that the case asks.
+    /// Question that the case asks.
     pub question: Question,
-    /// The right answer.
+    /// Right answer to the question.
     pub expected: Answer,
-    /// The indexes of the findings whose readings the case catches.
+    /// Indexes of the findings whose readings the case catches.
     pub catches: Vec<usize>,
 }
 
 impl Audit {
-    /// Audits the cases of a puzzle.
+    /// Tests all readings of a puzzle with its cases, and searches questions for the survivors.
     ///
     /// The expected answers must be right, which [`Case::passes`](crate::cases::Case::passes)
     /// checks, because the answers of readings are compared with them.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// Every reading answers every case. For survivors of path puzzles, all pairs of cells are
@@ -125,11 +128,12 @@ impl Audit {
         Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
     }
 
-    /// Returns few cases, reduced in size, that together catch all survivors. They are chosen
-    /// greedily.
+    /// Returns cases that together catch every survivor for which a question was found.
+    ///
+    /// Cases are chosen greedily, those that catch the most survivors first, and then shrunk.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn suggest(&self) -> Result<Vec<Suggestion>, PathError> {
         let mut left = FixedBitSet::with_capacity(self.findings.len());
         for witness in &self.witnesses {
@@ -138,7 +142,8 @@ impl Audit {
         let mut suggestions = Vec::new();
         while !left.is_clear() {
             let catches = |witness: &&Witness| witness.catches.intersection_count(&left);
-            // Of those that catch the most, the smallest, because witnesses are sorted by size.
+            // `max_by_key` returns the last maximum, so reversing the size order selects the
+            // smallest question.
             let best = self.witnesses.iter().rev().max_by_key(catches);
             let Some(best) = best else { break };
             let wanted: Vec<usize> = best.catches.intersection(&left).collect();
@@ -170,7 +175,6 @@ impl Audit {
     }
 }
 
-/// Returns the board sizes of the cases, and that of the rule set if it has one.
 fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     let mut sizes: Vec<Size> = cases
         .iter()
@@ -185,7 +189,7 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sizes
 }
 
-/// Returns the cases that can each be left out without catching fewer readings.
+/// Returns the indexes of the cases without which every caught reading would still be caught.
 fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

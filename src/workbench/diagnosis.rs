@@ -1,4 +1,4 @@
-//! Diagnoses: the readings of the rules that explain a program's answers.
+//! Finds the readings of the rules that explain a program's answers.
 
 use std::mem;
 
@@ -7,40 +7,40 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// The most readings to return.
+/// Most readings that a diagnosis reports.
 const MOST: usize = 3;
 
-/// An answer of a program to a question.
+/// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// The input.
+    /// Input that the program was given.
     pub question: Question,
-    /// The right answer.
+    /// Right answer to the question.
     pub expected: Answer,
-    /// The program's answer; `None` if its output was no answer.
+    /// Answer of the program; `None` if its output cannot be parsed as an answer.
     pub got: Option<Answer>,
 }
 
 impl Observation {
-    /// Returns `true` if the program's answer is wrong.
+    /// Returns `true` if the program's answer is wrong or missing.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         self.got.as_ref() != Some(&self.expected)
     }
 }
 
-/// A reading with the numbers of answers that it explains and contradicts.
+/// A reading, with the numbers of the program's answers that support it and contradict it.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The reading.
+    /// Reading that is compared with the program.
     pub reading: Reading,
-    /// The number of the program's wrong answers that the reading gives.
+    /// Number of the program's wrong answers that the reading also gives.
     pub explains: usize,
-    /// The number of the program's right answers that the reading does not give.
+    /// Number of the program's right answers to which the reading gives another answer.
     pub contradicts: usize,
 }
 
-/// A comparison of a program's answers with those of wrong readings.
+/// Compares a program's answers with those that a program with each [`Reading`] would give.
 ///
 /// Pairs of readings are compared only if no single reading fits.
 ///
@@ -65,9 +65,9 @@ pub struct Explanation {
 pub struct Diagnosis {
     observations: Vec<Observation>,
     wrong: usize,
-    /// All single readings, the simplest first.
+    /// All single readings, sorted by the number of their changes.
     singles: Vec<Explanation>,
-    /// The pairs that fit; `None` until they are needed.
+    /// Pairs of readings that fit; `None` until no single reading fits.
     pairs: Option<Vec<Explanation>>,
 }
 
@@ -79,13 +79,13 @@ impl Explanation {
     /// Returns `true` if the reading gives the program's answer.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn gives(&self, observation: &Observation) -> Result<bool, PathError> {
         let Observation { question, expected, got } = observation;
         Ok(got.is_some() && Some(self.reading.answer(question, expected)?) == *got)
     }
 
-    /// Counts an observation; returns `false` if the reading does not give the program's answer.
+    /// Counts an observation, and returns `true` if the reading gives the program's answer.
     fn count(&mut self, observation: &Observation) -> Result<bool, PathError> {
         let agrees = self.gives(observation)?;
         match (observation.is_wrong(), agrees) {
@@ -102,17 +102,17 @@ impl Explanation {
 }
 
 impl Diagnosis {
-    /// Creates a diagnosis without any answers.
+    /// Creates a diagnosis without observations.
     #[must_use]
     pub fn new(rules: &Rules, puzzle: Puzzle) -> Self {
         let singles = Reading::for_diagnosis(rules, puzzle).into_iter().map(Explanation::new);
         Self { observations: Vec::new(), wrong: 0, singles: singles.collect(), pairs: None }
     }
 
-    /// Adds an answer of the program.
+    /// Adds an observation of the program.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// Every single reading answers the question, and so does every pair that still fits.
@@ -133,7 +133,7 @@ impl Diagnosis {
         Ok(())
     }
 
-    /// Returns the answers of the judged program so far.
+    /// Returns the observations added so far, in their order.
     #[must_use]
     pub fn observations(&self) -> &[Observation] {
         &self.observations
@@ -145,11 +145,13 @@ impl Diagnosis {
         self.wrong
     }
 
-    /// Returns the readings that give all of the program's answers, the simplest first; none if no
-    /// answer is wrong.
+    /// Returns the readings that give all of the program's answers, those with the fewest changes
+    /// first.
+    ///
+    /// The list is empty if no answer of the program is wrong.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
     /// If no single reading fits, each pair answers questions until it differs from the program.
@@ -181,8 +183,9 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation by `reading` if it gives all answers. Wrong answers are compared
-    /// first, because few readings give them.
+    /// Returns the explanation by `reading` if it gives all of the program's answers.
+    ///
+    /// Wrong answers are compared first, because few readings give them.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {
@@ -195,17 +198,20 @@ impl Diagnosis {
         Ok(Some(explanation))
     }
 
-    /// Returns the three simplest readings that fit, or else the three that come nearest.
+    /// Returns up to three readings that fit, or else those that differ from the program least.
+    ///
+    /// Readings that fit are sorted by the number of their changes.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn explanations(&mut self) -> Result<Vec<Explanation>, PathError> {
         let fits: Vec<Explanation> = self.fits()?.into_iter().take(MOST).cloned().collect();
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
 
-    /// Returns up to three single readings that give at least one of the wrong answers, the nearest
-    /// first.
+    /// Returns up to three single readings that give one of the wrong answers, the nearest first.
+    ///
+    /// The nearest reading differs from the program in the fewest answers.
     fn nearest(&self) -> Vec<Explanation> {
         let differences = |it: &&Explanation| self.wrong - it.explains + it.contradicts;
         let mut nearest: Vec<&Explanation> =

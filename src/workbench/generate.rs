@@ -1,4 +1,4 @@
-//! Questions to order: queries of a distance, boards with a verdict, mate problems.
+//! Generates queries, boards and mate problems that meet a constraint.
 
 mod boards;
 mod paths;
@@ -13,11 +13,10 @@ pub use self::problems::{GeneratedProblem, NoProblem, ProblemConstraint, Problem
 use crate::cell::Size;
 use crate::words::counted;
 
-/// The error of a generator: no such question exists, or none was found.
+/// The error of a generator that found no question: a message with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impossible(pub(super) String);
 
-/// Refuses more pieces than a board of a size has cells.
 fn expect_room(size: Option<Size>, pieces: Option<usize>) -> Result<(), Impossible> {
     match (size, pieces) {
         (Some(size), Some(pieces)) if pieces > size.cells() => {

@@ -1,9 +1,9 @@
-//! Import of cases from text that people have, such as a puzzle's page.
+//! Imports cases from text such as the page of a puzzle.
 //!
 //! Each line of a page is split into parts. An input is recognized by its form or by the word
 //! `Input` before it, an answer by the word `Output` or an arrow before it. A line that belongs to
-//! no case ends the unfinished case, so that no input gets another one's answer. All such lines are
-//! reported.
+//! no case ends the unfinished case, so that no input gets the answer of another. All such lines
+//! are reported.
 
 mod ledger;
 mod name;
@@ -21,58 +21,60 @@ use crate::cell::Size;
 use crate::rules::Rules;
 
 /// A function that rewrites a JSON object as the text of a query or board.
+///
+/// The caller provides it, because the workbench parses no JSON.
 pub type ReadObject = fn(&Importer<'_>, &str, Puzzle) -> Result<String, CaseError>;
 
-/// The rules and names for imported cases.
+/// The rule sets of the cases that are imported, and the parser of JSON inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Importer<'r> {
-    /// The rules of queries, and their name in cases.
+    /// Rule set of queries, and the name by which cases refer to it.
     pub path: (&'r Rules, &'r str),
-    /// The rules of boards, and their name in cases.
+    /// Rule set of boards, and the name by which cases refer to it.
     pub mate: (&'r Rules, &'r str),
-    /// The board size of queries, if the rules leave it open.
+    /// Board size of queries if the rule set leaves it open.
     pub size: Option<Size>,
-    /// The parser of inputs that are JSON objects, if there is one.
+    /// Parser of inputs that are JSON objects; `None` reports such inputs as mistakes.
     pub object: Option<ReadObject>,
 }
 
-/// The cases found on a page.
+/// The cases found on a page, and the lines that belong to none.
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
-    /// The cases in the order of the page.
+    /// Cases in the order of the page.
     pub cases: Vec<Found>,
-    /// True if the page has no answers, so that the expected answers are those of this program.
+    /// True if the page has no answers, so that this library's answers are expected instead.
     pub own_answers: bool,
-    /// The lines that belong to no case.
+    /// Lines that belong to no case, in the order of the page.
     pub unused: Vec<Unused>,
 }
 
 /// A case found on a page.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The case; other cases may have the same name.
+    /// The case, whose name may occur more than once on the page.
     pub case: Case,
-    /// The line number of the answer, from 1.
+    /// Line number of the answer, from 1; without answers on the page, that of the input.
     pub line: usize,
 }
 
-/// Consecutive lines that belong to no case.
+/// Consecutive lines of a page that belong to no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unused {
-    /// The line numbers, from 1.
+    /// Numbers of the first and the last line, counted from 1.
     pub lines: RangeInclusive<usize>,
-    /// The text of the first line, or the unused part of it.
+    /// Text of the first line, or the unused part of that line.
     pub text: String,
-    /// The reason, if the lines looked like a case.
+    /// Mistake if the lines looked like a case; `None` for other text.
     pub why: Option<String>,
 }
 
-/// The reason why an input and an answer make no case.
+/// The reason why an input and an answer do not make a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoCase {
-    /// The text is no answer.
+    /// The text after the input is not an answer.
     Answer(String),
-    /// The input is broken, or does not fit the answer.
+    /// The input has a mistake or does not fit the answer.
     Input(CaseError),
 }
 
@@ -90,7 +92,7 @@ impl fmt::Display for NoCase {
 impl Error for NoCase {}
 
 impl<'r> Importer<'r> {
-    /// Parses the cases in the text of a page.
+    /// Extracts the cases from the text of a page.
     ///
     /// # Example
     /// ```
@@ -110,20 +112,21 @@ impl<'r> Importer<'r> {
         page::read(self, text)
     }
 
-    /// Creates the case of an input and its answer, which need not be right.
+    /// Creates a case from an input and its answer, which may be wrong.
     ///
     /// # Errors
-    /// If the answer or the input is broken, or the two do not fit together.
+    /// Returns an error if the answer or the input has a mistake, or if they belong to different
+    /// puzzles.
     pub fn case(&self, name: &str, input: &str, answer: &str) -> Result<Case, NoCase> {
         let answer = answer.trim();
         let expected = Answer::parse(answer).ok_or_else(|| NoCase::Answer(answer.to_owned()))?;
         self.expecting(name, input, expected).map_err(NoCase::Input)
     }
 
-    /// Creates the case of an input with this program's answer.
+    /// Creates a case from an input, with this library's answer.
     ///
     /// # Errors
-    /// If the input is broken, or the rules forbid its board.
+    /// Returns an error if the input has a mistake or its board is illegal.
     pub fn answered(&self, name: &str, input: &str, puzzle: Puzzle) -> Result<Case, NoCase> {
         let any = match puzzle {
             Puzzle::Path => Answer::Moves(None),
@@ -134,10 +137,10 @@ impl<'r> Importer<'r> {
         Ok(Case { expected, ..case })
     }
 
-    /// Returns this program's answer to an imported case.
+    /// Returns this library's answer to an imported case.
     ///
     /// # Errors
-    /// If the rules forbid the board of the case.
+    /// Returns an error if the board of the case is illegal.
     pub fn right_answer(&self, case: &Case) -> Result<Answer, CaseError> {
         case.answer(self.rules(case.expected.puzzle()).0)
     }

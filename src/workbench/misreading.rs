@@ -1,8 +1,8 @@
-//! Misreadings of checkmate: the classic mistakes, each a switch of a simple judge.
+//! Implements the classic misreadings of checkmate as switches of a simple judge.
 //!
-//! The judge is written as a solver would write it: it makes every move on a copy of the position
-//! and tests whether the king is attacked. It takes attacks from `position`, and destinations from
-//! `movement`, but no legality.
+//! The judge works as a contestant's program would: it makes every move on a copy of the position
+//! and tests if the king is attacked. It takes attacks from `position` and destinations from
+//! `movement`, but decides legality itself.
 
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
@@ -10,40 +10,40 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::verdict::Verdict;
 
-/// A mistake about checkmate.
+/// A mistaken belief about check, checkmate or legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Misreading {
-    /// Every check is mate.
+    /// Every check is checkmate.
     CheckIsMate,
-    /// Stalemate is mate.
+    /// Stalemate is checkmate.
     StalemateIsMate,
-    /// No piece blocks a rider's check.
+    /// No piece can block a check.
     NoBlocks,
-    /// In check, no piece but the king captures.
+    /// Only the king can capture while it is in check.
     NoCaptures,
-    /// The king does not capture a checker.
+    /// The king cannot capture a checker.
     KingSparesChecker,
-    /// The king captures guarded pieces.
+    /// The king can capture guarded pieces.
     KingTakesGuarded,
-    /// The king shields the cells behind it from a rider.
+    /// The king's start cell still blocks a rider's attack after the king has left it.
     KingShields,
-    /// Pinned pieces move freely.
+    /// Pinned pieces can move freely.
     NoPins,
-    /// Pieces pinned to the other king guard nothing.
+    /// The opponent's pieces guard no cells if they are pinned to their king.
     PinnedGuardNothing,
-    /// In double check, answering one of the two checks is enough.
+    /// A move that ends one of two checks is legal, although the other check remains.
     OneAnswer,
-    /// The other king guards nothing.
+    /// The opponent's king guards no cells.
     KingGuardsNothing,
-    /// A side may capture its own pieces.
+    /// A side can capture its own pieces.
     OwnTaken,
     /// Moves that leave the own king in check are legal.
     IgnoresCheck,
 }
 
 impl Misreading {
-    /// All misreadings.
+    /// All misreadings, each once.
     pub const ALL: [Self; 13] = [
         Self::CheckIsMate,
         Self::StalemateIsMate,
@@ -60,10 +60,10 @@ impl Misreading {
         Self::IgnoresCheck,
     ];
 
-    /// Returns the verdict of a program with this mistake.
+    /// Returns the verdict of a program with this misreading.
     ///
     /// # Complexity
-    /// Every move is made on a copy of the position.
+    /// The judge makes every move on a copy of the position.
     ///
     /// # Example
     /// ```
@@ -82,7 +82,6 @@ impl Misreading {
     }
 }
 
-/// Returns the verdict of a program with all of these mistakes.
 pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     let judge = Judge::new(position, mistakes);
     let is_check = !judge.checkers.is_empty();
@@ -96,11 +95,9 @@ pub(super) fn verdict(mistakes: &[Misreading], position: &Position) -> Verdict {
     Verdict::new(is_check, can_move)
 }
 
-/// A simple judge with some mistakes.
 struct Judge<'p> {
     position: &'p Position,
     mistakes: &'p [Misreading],
-    /// The pieces that give check.
     checkers: Vec<Cell>,
 }
 
@@ -123,7 +120,7 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Returns the cells that a piece could move to, its king's safety aside.
+    /// Returns the pseudo-legal destinations of a piece under the misreadings.
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
         let rules = self.position.rules();
         let go =
@@ -137,7 +134,7 @@ impl<'p> Judge<'p> {
         cells
     }
 
-    /// Returns the board on which all pieces but the one on `own` are its enemies.
+    /// Returns the board with the side's pieces, except the one on `own`, given to the opponent.
     fn all_against(&self, own: Cell) -> Board {
         let mut board = self.position.board().clone();
         for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {
@@ -155,7 +152,6 @@ impl<'p> Judge<'p> {
         if self.is_king(from) { self.is_step_legal(from, to) } else { self.is_move_legal(from, to) }
     }
 
-    /// Returns `true` if a king may move to a cell.
     fn is_step_legal(&self, from: Cell, to: Cell) -> bool {
         let captures = !self.position.board().is_empty(to);
         if self.makes(Misreading::KingSparesChecker) && self.checkers.contains(&to) {
@@ -177,7 +173,6 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Returns `true` if a piece other than a king may move to a cell.
     fn is_move_legal(&self, from: Cell, to: Cell) -> bool {
         let (captures, is_check) = (!self.position.board().is_empty(to), !self.checkers.is_empty());
         let is_unseen =
@@ -211,7 +206,7 @@ fn is_king(position: &Position, cell: Cell) -> bool {
     position.board().piece_at(cell).is_some_and(|piece| position.rules().is_royal(piece))
 }
 
-/// Returns `true` if removing the piece on `cell` would expose its own king, which is not in check yet.
+/// Returns `true` if the piece on `cell` is pinned to its own king, which is not in check.
 fn is_pinned(position: &Position, cell: Cell) -> bool {
     let Some(piece) = position.board().piece_at(cell) else { return false };
     let is_attacked = |position: &Position| position.is_in_check(piece.color());

@@ -1,4 +1,5 @@
-//! Readings: mistakes in understanding the rules, derived from a rule set.
+//! Readings of the rules: misreadings, derived from a rule set, that a contestant's program may
+//! have.
 
 mod input;
 mod mutations;
@@ -22,7 +23,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::verdict::Verdict;
 
-/// A wrong reading of the rules, as one contestant's program may have it.
+/// A misreading of the rules, or a mistake in input or output, that a contestant's program may
+/// have.
 ///
 /// # Example
 /// ```
@@ -33,64 +35,63 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The mutation that the reading makes.
+    /// The mutation of the rules, the input or the answer.
     pub kind: ReadingKind,
-    /// The rules as read; the right ones unless a movement is misread.
     rules: Rules,
 }
 
-/// A mutation of movement, verdict, input or answer.
+/// A mutation of a piece's movement, of the verdict, of the input or of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingKind {
-    /// A mutation of a piece's movement.
+    /// Mutates the movement of one role.
     Movement(Role, Box<Mutation>),
-    /// A misreading of checkmate.
+    /// Misjudges which positions are checkmates.
     Verdict(Misreading),
-    /// A mistake in parsing the input.
+    /// Misparses the input.
     Input(InputMutation),
-    /// A mistake in the printed answer.
+    /// Prints something else than the computed answer.
     Answer(AnswerMutation),
-    /// Two mutations at once.
+    /// Combines two single mutations.
     Both(Box<[Self; 2]>),
 }
 
-/// A mutation of a piece's definition.
+/// A mutation of a piece's definition, which lists the piece's moves as atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mutation {
-    /// The definition lacks this line.
+    /// Removes this atom from the definition.
     Without(Atom),
-    /// The definition has this line more.
+    /// Adds this atom to the definition.
     With(Atom),
-    /// The definition has the second line instead of the first.
+    /// Replaces the first atom by the second.
     Instead(Atom, Atom),
-    /// The piece rides where it should leap.
+    /// Repeats the piece's leaps as a rider does.
     Rides,
-    /// The piece leaps where it should ride.
+    /// Limits the piece's rides to a single step.
     Leaps,
-    /// The piece never leaves its level.
+    /// Keeps only the moves within a level.
     WithinLevel,
-    /// Each color has the moves of the other.
+    /// Gives each color the moves of the other color.
     ColorsExchanged,
-    /// Black's pieces have White's moves.
+    /// Gives Black's pieces the moves of White's.
     ColorsIgnored,
-    /// The piece only moves towards the opponent.
+    /// Keeps only the moves towards the opponent.
     ForwardOnly,
-    /// The piece also moves back.
+    /// Adds the backward mirror images of the piece's moves.
     Backward,
-    /// The piece also moves sideways.
+    /// Adds moves to the left and to the right.
     Sideways,
-    /// The piece also makes two of its steps at once.
+    /// Adds the sum of every two steps as a move.
     AtOnce,
-    /// Nothing blocks the piece.
+    /// Lets the piece jump over pieces that should block it.
     Jumps,
-    /// Pieces on its way block the piece, though it should leap.
+    /// Lets pieces in between block the piece's leaps.
     Blocked,
 }
 
 impl ReadingKind {
-    /// Returns the single mutations, one or two.
+    /// Returns the one or two single mutations.
     #[must_use]
     pub fn parts(&self) -> &[Self] {
         match self {
@@ -99,11 +100,11 @@ impl ReadingKind {
         }
     }
 
-    /// Returns a measure of the distance from the rules; simple explanations are preferred.
+    /// Returns the number of changes to the rules; a diagnosis prefers the reading with the fewest.
     pub(super) fn complexity(&self) -> usize {
         let of_part = |part: &Self| match part {
             Self::Movement(_, mutation) if matches!(**mutation, Mutation::Instead(..)) => 2,
-            // A bound is a number, and some number fits many programs.
+            // A limit of moves counts twice, because some number fits many programs by chance.
             Self::Answer(AnswerMutation::StopsAfter(_)) => 2,
             _ => 1,
         };
@@ -112,8 +113,10 @@ impl ReadingKind {
 }
 
 impl Reading {
-    /// Returns the wrong readings that the cases of a puzzle should catch: of the movement of each
-    /// piece and, for mates, of checkmate. No two readings of movement give equal moves.
+    /// Returns the readings that a puzzle's cases should catch.
+    ///
+    /// These are misreadings of each piece's movement and, for mates, of checkmate. No two readings
+    /// of a piece give it equal moves.
     #[must_use]
     pub fn all(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Vec::new();
@@ -130,7 +133,8 @@ impl Reading {
             }
         }
         if puzzle == Puzzle::Mate {
-            // Every checkmate reveals a program that ignores check.
+            // Programs that ignore check need no case of their own, because every checkmate catches
+            // them.
             let audited = Misreading::ALL.into_iter().filter(|it| *it != Misreading::IgnoresCheck);
             let kinds = audited.map(ReadingKind::Verdict);
             readings.extend(kinds.map(|kind| Self { kind, rules: rules.clone() }));
@@ -138,8 +142,10 @@ impl Reading {
         readings
     }
 
-    /// Returns the single readings to compare a program with, the simplest first. Besides those of
-    /// [`Reading::all`] they include mistakes in input and answer.
+    /// Returns the single readings to compare a program with, sorted by the number of their
+    /// changes.
+    ///
+    /// They include the readings of [`Reading::all`] and mistakes in input and answer.
     #[must_use]
     pub fn for_diagnosis(rules: &Rules, puzzle: Puzzle) -> Vec<Self> {
         let mut readings = Self::all(rules, puzzle);
@@ -152,7 +158,8 @@ impl Reading {
         readings
     }
 
-    /// Returns the reading that makes both mistakes; `None` if they exclude each other.
+    /// Combines two single readings; `None` if either is a pair or the mutations exclude each
+    /// other.
     #[must_use]
     pub fn and(&self, other: &Self) -> Option<Self> {
         let rules = match (&self.kind, &other.kind) {
@@ -173,16 +180,18 @@ impl Reading {
         Some(Self { kind, rules })
     }
 
-    /// Returns the rules as read; the right ones unless a movement is misread.
+    /// Returns the rules that the program follows.
+    ///
+    /// They are the right rules, unless a piece's movement is mutated.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Returns the answer of a program with this reading. `expected` is the right answer.
+    /// Returns the answer of a program with this reading; `expected` is the right answer.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn answer(&self, question: &Question, expected: &Answer) -> Result<Answer, PathError> {
         let mut read = Cow::Borrowed(question);
         for input in self.inputs() {
@@ -194,7 +203,7 @@ impl Reading {
         }
     }
 
-    /// Returns the printed number of moves for a query as parsed.
+    /// Returns the printed number of moves for a query that is already misparsed.
     fn number(
         &self,
         size: Size,
@@ -202,7 +211,7 @@ impl Reading {
         read: &Question,
         expected: &Answer,
     ) -> Result<Answer, PathError> {
-        // Most readings concern other pieces, whose answers stay right.
+        // Most readings mutate other pieces, so the right answer saves a search.
         let is_right = self.inputs().next().is_none() && !self.misreads(query.piece.role());
         let found = if is_right { expected.clone() } else { read.answer(&self.rules)? };
         let Answer::Moves(moves) = found else { return Ok(found) };
@@ -218,7 +227,7 @@ impl Reading {
         Ok(distances.iter().flatten().max().unwrap_or(0))
     }
 
-    /// Returns the printed answer for a board as parsed.
+    /// Returns the printed answer for a board that is already misparsed.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
@@ -228,7 +237,7 @@ impl Reading {
             mistakes => misreading::verdict(mistakes, &position),
         };
         let found = match expected {
-            // A game may have ended for another reason than its verdict.
+            // A right verdict has the right status, which may be a result for another reason.
             Answer::Status(_) if verdict == right => Answer::Status(position.status().to_string()),
             Answer::Status(_) => Answer::Status(verdict.to_string()),
             _ => Answer::Checkmate(verdict == Verdict::Checkmate),
@@ -239,13 +248,16 @@ impl Reading {
     /// Returns `true` if a program with this reading answers the question wrongly.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn fails(&self, question: &Question, expected: &Answer) -> Result<bool, PathError> {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns the numbers of moves that a program with this reading prints from `start` to all
-    /// cells, in the order of the cells.
+    /// Returns the numbers of moves that a program with this reading prints for all cells of a
+    /// board.
+    ///
+    /// They are in the order of the cells' indexes, and `None` means that the cell cannot be
+    /// reached.
     pub(super) fn numbers(
         &self,
         size: Size,
@@ -268,12 +280,10 @@ impl Reading {
         Ok(all.into_iter().map(printed).collect())
     }
 
-    /// Returns `true` if the moves of `role` are misread.
     pub(super) fn misreads(&self, role: Role) -> bool {
         self.roles().any(|misread| misread == role)
     }
 
-    /// Returns the roles whose moves are misread.
     pub(super) fn roles(&self) -> impl Iterator<Item = Role> {
         self.kind.parts().iter().filter_map(|part| match part {
             ReadingKind::Movement(role, _) => Some(*role),
@@ -303,7 +313,6 @@ impl Reading {
     }
 }
 
-/// Returns the steps of both colors of a role.
 fn steps(rules: &Rules, role: Role) -> [Vec<Step>; 2] {
     Color::ALL.map(|color| steps_of(rules, role, color))
 }

@@ -1,4 +1,4 @@
-//! Shrinking: the search for a small question with some property of a larger one.
+//! Shrinks a question to a smaller one that keeps some property.
 
 use crate::board::{Board, Setup};
 use crate::cases::Question;
@@ -8,14 +8,14 @@ use crate::path::{Distances, MoveGraph, PathFinder};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Reduces a question as long as it keeps a property.
+/// Shrinks a question as long as it keeps a property.
 ///
 /// `first` receives smaller questions, the most promising first, and returns the index of the first
-/// one with the property. It may run another program to find out.
+/// question with the property. It may run another program to find out.
 ///
-/// In the result, no piece can be removed or moved nearer to the king; if the rule set leaves the
-/// size open, no layer of empty cells can be removed. In a query, neither end can be moved nearer
-/// to the other.
+/// No piece of a resulting board can be removed or moved nearer to the king. If the rule set leaves
+/// the size open, no empty layers can be removed. Neither end of a resulting query can be moved
+/// nearer to the other.
 ///
 /// # Example
 /// ```
@@ -51,8 +51,9 @@ pub fn shrink(
     }
 }
 
-/// Returns boards with fewer pieces or layers, or with a piece nearer to the king of the side to
-/// move. If the rules allow the board itself, they allow the smaller ones too.
+/// Returns boards with fewer pieces or layers, or with a piece nearer to the king.
+///
+/// The king is that of the side to move. If `setup` is legal, only legal boards are returned.
 fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     let is_allowed = |setup: &Setup| Position::new(rules, setup.clone()).is_ok();
     let must_be_allowed = is_allowed(setup);
@@ -61,7 +62,9 @@ fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
 }
 
-/// Returns the board without the first and without the second half of its pieces.
+/// Returns the board without the first half of its pieces and without the second half.
+///
+/// Boards with fewer than six pieces have no halves.
 fn halves(setup: &Setup) -> Vec<Setup> {
     let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     if pieces.len() < 6 {
@@ -72,7 +75,6 @@ fn halves(setup: &Setup) -> Vec<Setup> {
     parts.map(|cells| emptied(setup, cells)).to_vec()
 }
 
-/// Returns the boards without one piece.
 pub(super) fn without_a_piece(setup: &Setup) -> impl Iterator<Item = Setup> {
     let cells: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     cells.into_iter().map(|cell| emptied(setup, &[cell]))
@@ -86,15 +88,17 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// Returns the boards with an edge shorter by one, from which an empty layer along each axis is
-/// removed.
+/// Returns the boards from which one empty layer is removed along each axis.
+///
+/// The list is empty if the rule set fixes the size.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let (board, edge) = (&setup.board, setup.board.size().edge());
     let (None, Some(size)) = (rules.size(), Size::new(edge - 1)) else { return Vec::new() };
     let layers = Axis::ALL.map(|axis| {
         let is_empty = |at: &u16| board.pieces().all(|(cell, _)| cell.along(axis) != *at);
         let empty: Vec<u16> = board.size().coordinates().filter(is_empty).collect();
-        // Of many layers only the first, the middle and the last are tried.
+        // Trying all layers would take up to edge³ boards, so only the first, middle and last are
+        // tried.
         let some = [empty.first(), empty.get(empty.len() / 2), empty.last()];
         let mut some: Vec<u16> = some.into_iter().flatten().copied().collect();
         some.dedup();
@@ -111,7 +115,7 @@ fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards.into_iter().map(|board| Setup { board, ..setup.clone() }).collect()
 }
 
-/// Returns the board without a layer along each axis. The layers must be empty.
+/// Returns the board of the smaller `size` without one layer along each axis, which must be empty.
 fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     let mut smaller = Board::new(size);
     for (cell, piece) in board.pieces() {
@@ -123,8 +127,9 @@ fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     smaller
 }
 
-/// Returns the boards with one piece moved one cell along an axis, towards the king of the side to
-/// move.
+/// Returns the boards with one piece moved one cell along an axis towards the king.
+///
+/// The king is that of the side to move.
 fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let position = Position::new_unchecked(rules, setup.clone());
     let Some(&king) = position.kings(position.turn()).first() else { return Vec::new() };
@@ -145,8 +150,9 @@ fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards
 }
 
-/// The size of a query: its number of moves, then the distance of its ends along the axes. An
-/// unreachable finish counts as farthest.
+/// Sort key of a query: its number of moves, then the distance of its ends, summed over the axes.
+///
+/// An unreachable finish has `u32::MAX` moves.
 pub(super) type Measure = (u32, u32);
 
 pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
@@ -154,8 +160,10 @@ pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
     (moves.unwrap_or(u32::MAX), apart.iter().sum())
 }
 
-/// Returns smaller queries: on a smaller board, with one move less, half as far, then all nearer
-/// ends by size.
+/// Returns smaller queries, the most promising first.
+///
+/// First comes a smaller board, then routes one move shorter, half the distance between the ends,
+/// and all nearer ends by their [`Measure`].
 fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     let graph = MoveGraph::new(rules, size, query.piece);
     let distances = (graph.distances_from(query.start), graph.distances_to(query.finish));
@@ -179,7 +187,7 @@ fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     on_smaller.into_iter().chain(here.map(|query| Question::Path(size, query))).collect()
 }
 
-/// Returns the query on a board with an edge shorter by one, moved to fit.
+/// Returns the query shifted to fit on a board one cell shorter; `None` if it does not fit.
 fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question> {
     let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none())?;
     let Query { start, finish, .. } = query;
@@ -194,7 +202,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
     fits.then_some(Question::Path(smaller, Query { start, finish, ..query }))
 }
 
-/// Returns the query without its first and without its last move.
+/// Returns the query without the first move of a shortest route, and without the last one.
 fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     let route = PathFinder::new(rules, size).route(query).ok().flatten();
     match route.as_deref() {
@@ -207,8 +215,10 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// Returns the offsets in the same octant that are as short or shorter along each axis. For a long
-/// offset, only those one cell shorter are returned.
+/// Returns the offsets in the octant of `offset` that are at most as long along each axis.
+///
+/// If `offset` is longer than [`FAR`] along an axis, only offsets that are at most one cell shorter
+/// along each axis are returned.
 fn inside(offset: Offset) -> Vec<Offset> {
     let [files, ranks, levels] = offset.parts();
     let least = |far: i32| {
@@ -224,5 +234,5 @@ fn inside(offset: Offset) -> Vec<Offset> {
     offsets
 }
 
-/// The longest offset for which all shorter ones are tried.
+/// Longest offset, in cells along an axis, for which all shorter offsets are tried.
 const FAR: i32 = 15;

@@ -1,4 +1,4 @@
-//! Questions that distinguish readings.
+//! Creates questions to which readings give different answers.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,9 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// A generator of questions to which readings give different answers, so that a program's answer
-/// rules some of them out.
+/// Creates questions to which readings give different answers.
+///
+/// A program's answer to such a question rules out the readings that answer differently.
 ///
 /// # Example
 /// ```
@@ -34,26 +35,28 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Splitter {
     rules: Rules,
-    /// The size of boards; `None` for boards of several sizes and no queries.
+    /// Size of the boards; `None` creates boards of several sizes, but no queries.
     size: Option<Size>,
     boards: MateGenerator,
     rng: Rng,
 }
 
-/// The most readings to compare at a time.
+/// Number of readings that are compared at once.
 const COMPARED: usize = 8;
-/// The most cells to search for a query.
+/// Number of cells for which distances are computed in search of a query.
 const SEARCHED_CELLS: usize = 1 << 16;
-/// The number of boards to compare.
+/// Number of boards that are drawn in search of one that splits the readings.
 const BOARDS: usize = 2000;
-/// The number of further questions to try after the first that splits the readings.
+/// Number of further draws after the first question that splits the readings.
 const CHOICE: usize = 4;
 
-/// A question with the number of readings that its most frequent answer leaves; fewer is better.
+/// The number of readings that give the most frequent answer, and the question; fewer is better.
 type Split = (usize, Question);
 
 impl Splitter {
-    /// Creates a splitter for boards of one size, or of several sizes.
+    /// Creates a splitter.
+    ///
+    /// Boards have several sizes if neither the rule set nor `size` fixes the size.
     #[must_use]
     pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
@@ -62,13 +65,13 @@ impl Splitter {
         Self { rules: rules.clone(), size, boards, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns a question to which the readings give different answers and that was not observed;
-    /// `None` if none was found.
+    /// Returns a new question to which the readings give different answers; `None` if none was
+    /// found.
     ///
-    /// Boards resemble those that the program answered wrongly.
+    /// Boards resemble those in `observed` that the program answered wrongly.
     ///
     /// # Errors
-    /// If a query names a cell that is not on the board.
+    /// Returns an error if a query names a cell that is not on the board.
     pub fn next_question(
         &mut self,
         readings: &[&Reading],
@@ -99,10 +102,10 @@ impl Splitter {
         Ok(best.map(|(_, question)| question))
     }
 
-    /// Returns a random question; `None` if no allowed board was drawn.
+    /// Returns a random question; `None` if no legal board was drawn.
     ///
-    /// A query is usually about a piece that the readings misread. A board usually resembles those
-    /// that the program answered wrongly.
+    /// A query is usually about a piece whose movement is mutated in `readings`. A board usually
+    /// resembles one in `observed` that the program answered wrongly.
     pub fn any_question(
         &mut self,
         readings: &[&Reading],
@@ -117,13 +120,17 @@ impl Splitter {
         Some(Question::Path(size, Query { piece, start, finish }))
     }
 
-    /// Returns the puzzle of the questions.
+    /// Returns the puzzle of the observed questions.
+    ///
+    /// Without observations, rules with captures have mates and others have paths.
     fn puzzle(&self, observed: &[Observation]) -> Puzzle {
         let default = if self.rules.captures() { Puzzle::Mate } else { Puzzle::Path };
         observed.first().map_or(default, |observation| observation.question.puzzle())
     }
 
-    /// Returns the query from a random cell that splits the readings best.
+    /// Returns a query from a random start cell that leaves the fewest readings in the worst case.
+    ///
+    /// Returns `None` if the readings agree on all queries from that cell.
     fn split_query(
         &mut self,
         readings: &[&Reading],
@@ -148,7 +155,7 @@ impl Splitter {
         Ok(self.rng.choice(splits))
     }
 
-    /// Returns a piece that the readings misread, sometimes any piece.
+    /// Returns a piece whose movement is mutated in `readings`, and in one of four calls any piece.
     fn piece(&mut self, readings: &[&Reading]) -> Option<Piece> {
         let misread: BTreeSet<Role> = readings.iter().flat_map(|reading| reading.roles()).collect();
         let any = self.rng.u8(..4) == 0 || misread.is_empty();
@@ -164,7 +171,7 @@ impl Splitter {
         if self.rng.bool() { Color::White } else { Color::Black }
     }
 
-    /// Returns a random board if it splits the readings.
+    /// Draws a board; `None` if the readings agree on it or it was observed.
     fn split_board(
         &mut self,
         readings: &[&Reading],
@@ -181,7 +188,7 @@ impl Splitter {
         Ok(splits.then_some((left, question)))
     }
 
-    /// Returns a random board, usually a variation of one that was answered wrongly.
+    /// Draws a board; three of four are variations of a board that the program answered wrongly.
     fn board(&mut self, observed: &[Observation]) -> Option<Setup> {
         let wrong = observed.iter().filter(|observation| observation.is_wrong());
         match self.rng.choice(wrong.collect::<Vec<_>>()).map(|wrong| &wrong.question) {
@@ -190,7 +197,6 @@ impl Splitter {
         }
     }
 
-    /// Returns a board with one to four random changes; `None` if the rules forbid it.
     fn varied(&mut self, mut setup: Setup) -> Option<Setup> {
         let size = setup.board.size();
         let non_royal: Vec<Role> =
@@ -217,7 +223,6 @@ impl Splitter {
     }
 }
 
-/// Returns the number of times that the most frequent answer is given.
 fn most_frequent(answers: &[Answer]) -> usize {
     let count = |answer: &Answer| answers.iter().filter(|other| *other == answer).count();
     answers.iter().map(count).max().unwrap_or(0)

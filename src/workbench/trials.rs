@@ -1,4 +1,4 @@
-//! Trials: questions for a program with unknown mistakes.
+//! Creates questions that reveal the mistakes of an unknown program.
 
 use fastrand::Rng;
 
@@ -11,10 +11,10 @@ use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A generator of questions that wrong readings answer wrongly, one reading after the other.
+/// Creates questions that reveal mistakes, aimed at one reading after the other.
 ///
-/// After each reading has had its question, every other question is a balanced one, to find
-/// mistakes outside the known readings.
+/// In the first round every question is aimed at a reading. Later, every other question comes from
+/// a [`PathGenerator`] or [`MateGenerator`], which may reveal mistakes outside the known readings.
 ///
 /// # Example
 /// ```
@@ -28,9 +28,8 @@ use crate::rules::Rules;
 pub struct Trials {
     rules: Rules,
     readings: Vec<Reading>,
-    /// The readings that no question of this round catches.
+    /// Indexes of the readings that no question of this round has caught yet.
     left: Vec<usize>,
-    /// The number of finished rounds.
     rounds: usize,
     balanced: Balanced,
     nth: usize,
@@ -43,17 +42,21 @@ enum Balanced {
     Mate(MateGenerator),
 }
 
-/// The number of boards to try for a reading.
+/// Number of boards drawn in search of one that a reading answers wrongly.
 const TRIES: usize = 20_000;
-/// The most cells to search for a query that a reading answers wrongly: two searches on huge
-/// boards.
+/// Number of cells for which distances are computed in search of a query.
+///
+/// On the largest boards this allows only two start cells.
 const SEARCHED_CELLS: usize = 1 << 18;
 
 impl Trials {
-    /// Creates the trials of a puzzle. Without a size, mates are on boards of several sizes.
+    /// Creates the trials of a puzzle.
+    ///
+    /// If the rule set leaves the size open, paths need a size; mates without a size are on boards
+    /// of several sizes.
     ///
     /// # Errors
-    /// If a path puzzle has no board size.
+    /// Returns an error if the puzzle is [`Puzzle::Path`] and the board has no size.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -90,7 +93,7 @@ impl Trials {
     /// Returns the next question.
     ///
     /// # Errors
-    /// If there is none, or memory is too small to find it.
+    /// Returns an error if no question was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         self.nth += 1;
         let aims = self.rounds == 0 || self.nth.is_multiple_of(2);
@@ -102,7 +105,7 @@ impl Trials {
         }
     }
 
-    /// Returns a question for the next uncaught reading, and drops all readings that it catches.
+    /// Returns a question aimed at the next uncaught reading, and marks all readings it catches.
     fn next_aimed(&mut self) -> Option<Question> {
         if self.left.is_empty() {
             self.left = (0..self.readings.len()).collect();
@@ -119,7 +122,8 @@ impl Trials {
         question
     }
 
-    /// Returns a question that a reading answers wrongly; `None` if none was found soon.
+    /// Returns a question that the reading with index `nth` answers wrongly; `None` if none was
+    /// found.
     fn aimed_at(&mut self, nth: usize) -> Option<Question> {
         let reading = self.readings.get(nth)?;
         match (&mut self.balanced, &reading.kind) {
@@ -142,7 +146,6 @@ impl Trials {
     }
 }
 
-/// The right and the wrong rules, compared by distances on a board.
 struct Maps<'m> {
     right: &'m Rules,
     wrong: &'m Rules,
@@ -150,7 +153,9 @@ struct Maps<'m> {
 }
 
 impl Maps<'_> {
-    /// Returns a query from a random start whose number of moves differs, if there is one.
+    /// Returns a query from a random start cell whose number of moves differs between the rules.
+    ///
+    /// Returns `None` if the distances of all cells agree.
     fn differing(&self, role: Role, rng: &mut Rng) -> Option<Question> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);

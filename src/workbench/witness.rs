@@ -1,4 +1,4 @@
-//! Witnesses: questions that wrong readings answer wrongly.
+//! Searches witnesses: questions that readings answer wrongly.
 
 mod maker;
 
@@ -18,32 +18,32 @@ use crate::path::{MoveGraph, PathError};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A question with the readings that answer it wrongly.
 #[derive(Clone, Debug)]
 pub(super) struct Witness {
     pub(super) question: Question,
-    /// The indexes of the readings.
+    /// Set of indexes into the list of readings.
     pub(super) catches: FixedBitSet,
 }
 
-/// The extent of a search for witnesses.
+/// The questions that a search for witnesses tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// Every pair of cells, for both colors, on boards of the cases' sizes, but at most ten cells
-    /// an edge.
+    /// All pairs of cells, for both colors, on boards of the cases' sizes.
+    ///
+    /// If the rule set leaves the size open, no board has more than ten cells along an edge.
     AllPairs,
-    /// This number of random boards.
+    /// This number of random and constructed boards.
     Boards(usize),
 }
 
-/// The most random boards; as many constructed boards may follow.
+/// Most random boards that a search tries; as many constructed boards may follow.
 const MOST_BOARDS: usize = 100_000;
-/// The number of boards to find for each reading.
+/// Number of witness boards to find for each reading.
 const CHOICE: usize = 12;
-/// The longest edge on which pairs of cells are compared, if the rules leave the size open.
+/// Longest edge of a board on which all pairs of cells are compared, if the rules leave the size
+/// open.
 const MOST_EDGE: usize = 10;
 
-/// Returns the size on which pairs of cells are compared instead of a large one.
 fn searchable(rules: &Rules, size: Size) -> Size {
     match Size::new(size.edge().min(MOST_EDGE)) {
         Some(smaller) if rules.size().is_none() => smaller,
@@ -51,8 +51,9 @@ fn searchable(rules: &Rules, size: Size) -> Size {
     }
 }
 
-/// Returns questions that some of the readings answer wrongly, small ones first, and the extent of
-/// the search.
+/// Returns questions that readings with the indexes `wanted` answer wrongly, smallest first.
+///
+/// The second value tells which questions were tried.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,
@@ -97,9 +98,11 @@ pub(super) fn witnesses(
     }
 }
 
-/// Returns the smallest query of the piece for each set of readings that some query catches.
+/// Groups the queries of a piece by the readings that answer them wrongly.
 ///
-/// `own` has at most 64 readings, one for each bit of a word.
+/// Returns the smallest query of each group.
+///
+/// `own` has the indexes of at most 64 readings, because a set is the bits of a `u64`.
 fn of_piece(
     rules: &Rules,
     size: Size,
@@ -136,7 +139,10 @@ fn of_piece(
         .collect())
 }
 
-/// Returns boards that catch readings, several for each, and the number of boards searched.
+/// Returns boards that the `wanted` readings answer wrongly, and the number of boards tried.
+///
+/// The search ends when each reading has [`CHOICE`] boards, or after [`MOST_BOARDS`] random and as
+/// many constructed boards.
 fn boards(
     rules: &Rules,
     readings: &[Reading],
@@ -152,10 +158,11 @@ fn boards(
             None => hunt.seen += 1,
         }
     }
-    // Random boards are rarely decided by a single piece, so such boards are constructed.
+    // A single piece rarely decides on random boards, so boards are constructed for the remaining
+    // readings.
     hunt.missing.retain(|(_, count)| *count == CHOICE);
     let mut maker = Maker::new(rules, generator, seed);
-    // Boards are shared evenly, because a reading may get many at once.
+    // The reading on which the fewest boards were spent is next, so that none uses up the limit.
     let mut spent = vec![0; readings.len()];
     while hunt.goes_on(2 * MOST_BOARDS)
         && let Some(nth) = hunt.missing.iter().map(|(nth, _)| *nth).min_by_key(|&nth| spent[nth])
@@ -174,15 +181,13 @@ fn boards(
     Ok((hunt.witnesses, hunt.seen))
 }
 
-/// A search for boards that readings answer wrongly.
 struct Hunt<'h> {
     rules: &'h Rules,
     readings: &'h [Reading],
     wanted: &'h [usize],
-    /// The readings that need more boards, with the number missing.
+    /// Indexes of the readings that need more boards, each with the number of boards still needed.
     missing: Vec<(usize, usize)>,
     witnesses: Vec<Witness>,
-    /// The number of boards examined so far.
     seen: usize,
 }
 
@@ -191,7 +196,6 @@ impl Hunt<'_> {
         !self.missing.is_empty() && self.seen < most
     }
 
-    /// Keeps a board if a reading that needs more boards answers it wrongly.
     fn look_at(&mut self, setup: Setup) -> Result<(), PathError> {
         self.seen += 1;
         let question = Question::Mate(setup);

@@ -1,4 +1,4 @@
-//! Tests of fields.
+//! Tests of fields with mistakes, defaults and limits.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Values of fields, by their types.
+//! Returns the values of fields as flags, numbers, strings, boards and amounts of memory.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -6,11 +6,13 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// A text, and its place in the value of its field unless it is the whole value.
+/// The string in a field, and the byte range of the field's value that errors about the string mark.
+///
+/// `None` means that errors mark their exact places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
-    /// Returns a flag, `false` if it is absent.
+    /// Returns the value of a flag; `false` if the field is absent.
     pub(in crate::api) fn flag(&self, name: &str) -> Result<bool, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(false),
@@ -19,7 +21,12 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns a number in a range; one above `limit` is an error about a limit.
+    /// Returns the number in a field; `None` if the field is absent.
+    ///
+    /// A number outside `range` or above `limit` is an error. Its kind is [`ErrorKind::Limit`] if
+    /// the number is above a limit that is inside the range.
+    ///
+    /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn number(
         &self,
         name: &str,
@@ -48,7 +55,6 @@ impl Fields<'_> {
         Err(if is_over && most < *range.end() { error.limit() } else { error })
     }
 
-    /// Returns a text.
     pub(in crate::api) fn text(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             None => Ok(None),
@@ -57,12 +63,12 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns a text that must be there.
     pub(in crate::api) fn required(&self, name: &str) -> Result<&str, Error> {
         self.text(name)?.ok_or_else(|| self.missing(name, "a string"))
     }
 
-    /// Returns the text of a board: a string, or the JSON of an array.
+    /// Returns the text of a board: a string, or the JSON of an array; `None` if the field is
+    /// absent.
     pub(in crate::api) fn board(&self, name: &str) -> Result<Option<&str>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(Value::Json(json)) => Ok(Some(json)),
@@ -70,7 +76,11 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns an amount of memory: a number of bytes, or a text such as `512M`.
+    /// Returns a number of bytes, given as a number or a string such as `512M`.
+    ///
+    /// More than `limit` bytes are an error of the kind [`ErrorKind::Limit`].
+    ///
+    /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
         let found = match self.get(name).map(|field| &field.value) {
             Some(Value::Text(text)) => memory(text).map(Some),
@@ -83,8 +93,9 @@ impl Fields<'_> {
         Ok(found)
     }
 
-    /// Returns texts: one, or the strings of an array. The texts of an array have a place, the whole
-    /// of the array, for all errors.
+    /// Returns a field that is one string or an array of strings; empty if the field is absent.
+    ///
+    /// Errors about a string of an array mark the whole array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {
@@ -97,7 +108,6 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the text of a board that must be there.
     pub(in crate::api) fn required_board(&self, name: &str) -> Result<&str, Error> {
         self.board(name)?.ok_or_else(|| self.missing(name, "a board"))
     }
@@ -111,7 +121,8 @@ impl Fields<'_> {
         Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
     }
 
-    /// Returns the error about a field that must be there, and what is expected in it.
+    /// Returns the error about an absent or `null` field; `expected` is the type that it should
+    /// have.
     pub(in crate::api) fn missing(&self, name: &str, expected: &str) -> Error {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
             return Self::wrong_type(name, expected, value);
@@ -126,7 +137,7 @@ impl Fields<'_> {
     }
 }
 
-/// Parses an amount of memory such as `512M`, `512MB` or `512MiB`; a number alone is one of bytes.
+/// Parses an amount of memory such as `512M`, `512MB` or `512MiB`, or a plain number of bytes.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let upper = text.to_uppercase();
     let plain = upper.strip_suffix("IB").or(upper.strip_suffix('B')).unwrap_or(&upper);

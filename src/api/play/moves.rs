@@ -1,4 +1,4 @@
-//! The moves of a game as they are written, made one after the other.
+//! Makes the moves that the text of a game contains and checks its marks and its result.
 
 use std::ops::Range;
 
@@ -12,15 +12,12 @@ use crate::position::Position;
 use crate::rules::Score;
 use crate::verdict::{Outcome, Verdict};
 
-/// The scores of a game that the players end themselves, by giving up or agreeing to a draw.
+/// Scores of White and Black that a resignation or an agreed draw may give to an unfinished game.
 const AGREED: [[Score; 2]; 3] =
     [[Score::ONE, Score::ZERO], [Score::ZERO, Score::ONE], [Score::HALF, Score::HALF]];
 
-/// The reason why the moves of a text are not made.
 pub(super) enum Unplayed {
-    /// One of them has a mistake.
     Wrong(Diagnostic),
-    /// A control has stopped the game.
     Stopped,
 }
 
@@ -36,8 +33,9 @@ impl From<Stopped> for Unplayed {
     }
 }
 
-/// Makes the moves of a text, claims a draw if it says so, and checks the result at its end, which is
-/// returned; the work it reports is moves.
+/// Makes the moves in `text`, claims the draw that it claims, and checks and returns its result.
+///
+/// Moves before a mistake stay made. `control` counts one unit of work per move.
 pub(super) fn play(
     game: &mut Game,
     text: &str,
@@ -61,7 +59,6 @@ pub(super) fn play(
     Ok(written.result)
 }
 
-/// Makes all moves of a text as [`play`] does, without a control.
 pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>, Diagnostic> {
     match play(game, text, &Control::FREE) {
         Ok(result) => Ok(result),
@@ -72,14 +69,14 @@ pub(super) fn play_all(game: &mut Game, text: &str) -> Result<Option<GameResult>
 
 /// Returns the number of the next move and the side to move, such as `move 1, White`.
 pub(super) fn next(game: &Game) -> String {
-    // A move of Black's that comes first has the number of White's that is not there.
+    // A game that begins with Black's move starts in the middle of move 1, one ply later.
     let (number, color) = (game.history().len() + 2, game.position().turn());
     let first = game.history().len().is_multiple_of(2) == (color == Color::White);
     let number = if first { number } else { number + 1 } / 2;
     format!("move {number}, {color}")
 }
 
-/// Makes a move of the text, if what is written about it is true.
+/// Makes the move at `mv.span` in `text` and checks the signs written with it.
 fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic> {
     let GameMove { span, marks } = mv;
     let position = game.position();
@@ -98,7 +95,7 @@ fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic
     Err(Diagnostic { hint: (!own.is_empty()).then_some(hint), ..diagnostic })
 }
 
-/// Refuses the sign of a capture in a legal move to an empty cell.
+/// Returns an error if a legal move to an empty cell is written with the sign of a capture.
 fn check_capture(
     position: &Position,
     text: &str,
@@ -115,7 +112,7 @@ fn check_capture(
     Err(Diagnostic::expected(sign, expected, found))
 }
 
-/// Checks that the marks after a move say nothing wrong: `#` is a checkmate and `+` a check.
+/// Returns an error if the position is no checkmate after `#`, or no check after `+`.
 fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Diagnostic> {
     let verdict = position.verdict();
     let is_wrong = |mark: char| match mark {
@@ -133,7 +130,7 @@ fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(
     Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
 }
 
-/// Checks a result against the end of the game.
+/// Returns an error if a written result contradicts the game; `*` never does.
 fn check_result(
     game: &Game,
     text: &str,
@@ -150,7 +147,9 @@ fn check_result(
     Err(Diagnostic::expected(span.clone(), expected, found))
 }
 
-/// Returns how the game has ended; a checkmate is lost even if the rule set has no results.
+/// Returns the outcome of the game.
+///
+/// A checkmate counts as a loss even if the rule set defines no results.
 pub(super) fn outcome(game: &Game) -> Option<Outcome> {
     let position = game.position();
     let lost = || position.is_checkmate().then(|| Outcome::lost_by_checkmate(position.turn()));

@@ -1,4 +1,4 @@
-//! A game that is played line by line, with moves and commands.
+//! A game that is played interactively, one line of input at a time.
 
 use std::ops::Range;
 
@@ -10,12 +10,13 @@ use crate::piece::Color;
 use crate::render;
 use crate::rules::Score;
 
-/// The commands; [`CLAIM`] is a word of a game's text, too.
+/// The words that [`Session::answer`] obeys; [`CLAIM`] may also follow moves in a game's text.
 const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", "quit"];
 
-/// A game that is played line by line.
+/// A game that is played interactively, one line of input at a time.
 ///
-/// A line is a command or the text of a game, often a single move. A line with a mistake changes nothing.
+/// A line is a command or the text of a game, often a single move. A line with a mistake leaves the
+/// game unchanged.
 ///
 /// # Example
 /// ```
@@ -35,37 +36,37 @@ const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", 
 #[derive(Clone, Debug)]
 pub struct Session {
     game: Game,
-    /// The result that the players agreed on, as it is written.
+    /// Result written by a player or given by a resignation, such as `1-0`.
     agreed: Option<String>,
 }
 
-/// The reply to a line.
+/// The reply of a [`Session`] to one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The line is empty.
+    /// Nothing to show, because the line made no move.
     Nothing,
-    /// The board is to be shown.
+    /// The board should be shown.
     Board,
-    /// A text, perhaps of several lines.
+    /// Text to show, of one or more lines without a final newline.
     Text(String),
-    /// The player leaves.
+    /// The player ends the session.
     Quit,
 }
 
 impl Session {
-    /// Creates a session that goes on with a game.
+    /// Creates a session that continues `game`.
     #[must_use]
     pub const fn new(game: Game) -> Self {
         Self { game, agreed: None }
     }
 
-    /// Returns the game.
+    /// Returns the game with all moves made so far.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns `true` if no move can follow, or the players agreed on a result.
+    /// Returns `true` if there is no legal move, the game is over, or a player gave a result.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.agreed.is_some()
@@ -73,23 +74,23 @@ impl Session {
             || !self.game.position().has_legal_move()
     }
 
-    /// Returns the number of the next move and the side to move, such as `move 1, White: `.
+    /// Returns the prompt with the next move's number and the side to move, as in `move 1, White: `.
     #[must_use]
     pub fn prompt(&self) -> String {
         format!("{}: ", moves::next(&self.game))
     }
 
-    /// Returns the sentence that greets a player.
+    /// Returns the sentence that tells a player what to type, with a legal move as an example.
     #[must_use]
     pub fn greeting(&self) -> String {
         format!("Type {} or a command; `help` lists the commands.", self.example())
     }
 
-    /// Does what a line says.
+    /// Executes a command or makes the moves of a line.
     ///
     /// # Errors
-    /// If the line is no command and has a move that cannot be made, or a command cannot be obeyed. The
-    /// game stays as it was.
+    /// Returns an error if the line is neither a command nor the text of a game, if a move is
+    /// illegal, or if a command cannot be obeyed. The game is unchanged then.
     pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
         let mut words = line.split_whitespace();
         let Some(command) = words.next() else { return Ok(Reply::Nothing) };
@@ -111,7 +112,7 @@ impl Session {
         }
     }
 
-    /// Makes the moves of a text, or none of them.
+    /// Makes all moves in `text`, or none if it has a mistake.
     fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
         let result = moves::play_all(&mut game, text)?.filter(|result| result.scores.is_some());
@@ -130,7 +131,9 @@ impl Session {
         text
     }
 
-    /// Returns the legal moves, or those of the piece on a cell, in a line.
+    /// Returns the legal moves, or those of the piece on `cell`, separated by spaces.
+    ///
+    /// `cell` must be a slice of `line`, so that errors get their place.
     fn legal_moves(&self, line: &str, cell: Option<&str>) -> Result<String, Diagnostic> {
         let Some(name) = cell else { return Ok(legal_moves(&self.game, None).join(" ")) };
         let moves = legal_moves_of(&self.game, name)
@@ -142,7 +145,6 @@ impl Session {
         })
     }
 
-    /// Returns `a move such as` a legal one.
     fn example(&self) -> String {
         let moves = legal_moves(&self.game, None);
         moves.first().map_or_else(|| "a move".to_owned(), |mv| format!("a move such as `{mv}`"))
@@ -164,7 +166,7 @@ quit        leave, as Ctrl-D does; the game is written",
         )
     }
 
-    /// Returns the words that a line may go on with, where its last word starts.
+    /// Returns the completions of the last word in `line`, and the byte offset where it starts.
     #[must_use]
     pub fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.trim_end_matches(|letter: char| !letter.is_whitespace()).len();
@@ -178,14 +180,15 @@ quit        leave, as Ctrl-D does; the game is written",
         (start, words)
     }
 
-    /// Returns the names of the cells from which a piece can move.
     fn movable(&self) -> Vec<String> {
         let mut cells: Vec<_> = self.game.legal_moves().into_iter().map(|mv| mv.from).collect();
         cells.dedup();
         cells.into_iter().map(|cell| self.game.position().cell_name(cell)).collect()
     }
 
-    /// Returns the text of the game, which can be read again: its moves, a claim, and its result.
+    /// Returns the text of the game: its moves, a claim if there was one, and its result.
+    ///
+    /// Another session can parse this text.
     #[must_use]
     pub fn text(&self) -> String {
         let outcome = moves::outcome(&self.game).map(|outcome| outcome.result());
@@ -196,13 +199,13 @@ quit        leave, as Ctrl-D does; the game is written",
     }
 }
 
-/// Returns the place of a word that was taken from a line.
+/// Returns the byte range of `word`, which must be a slice of `line`.
 fn place(line: &str, word: &str) -> Range<usize> {
     let start = word.as_ptr().addr() - line.as_ptr().addr();
     start..start + word.len()
 }
 
-/// Adds a hint at the commands to an error about a word that may be meant as one.
+/// Adds a hint to an error if `word`, the first of its line, may be a misspelt command.
 fn with_command(error: Diagnostic, word: &str) -> Diagnostic {
     if error.hint.is_some() || !word.chars().all(char::is_alphabetic) || word == CLAIM {
         return error;

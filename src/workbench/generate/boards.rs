@@ -1,4 +1,4 @@
-//! Boards to order.
+//! Generates boards that meet a constraint.
 
 use fastrand::Rng;
 
@@ -13,20 +13,23 @@ use crate::verdict::Verdict;
 use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
-/// The demands on a board.
+/// The constraint on a generated board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MateConstraint {
-    /// Cells along an edge, where the rule set leaves it open.
+    /// Board size if the rule set leaves it open; `None` chooses small sizes.
     pub size: Option<Size>,
-    /// The number of pieces, kings included.
+    /// Number of pieces, kings included; `None` allows any number.
     pub pieces: Option<usize>,
-    /// The verdict.
+    /// Verdict on the position; `None` allows any.
     pub verdict: Option<Verdict>,
-    /// True if no piece can be removed without changing the verdict.
+    /// True if removing any piece must change the verdict.
     pub minimal: bool,
 }
 
-/// Makes boards on which White is to move: one kind of position after the other.
+/// Generates legal boards with White to move.
+///
+/// The boards show different features in turn, such as a checkmate, a pin or a double check, if the
+/// constraint allows them.
 ///
 /// # Example
 /// ```
@@ -43,27 +46,26 @@ pub struct MateConstraint {
 pub struct MateGenerator {
     rules: Rules,
     constraint: MateConstraint,
-    /// The kinds of pieces besides kings.
     non_royal: Vec<Role>,
     kings: Vec<Role>,
     scene: usize,
     rng: Rng,
 }
 
-/// A feature of a position.
+/// A feature that a generated position shows, so that boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scene {
     Checkmate,
     Stalemate,
-    /// A check that a block ends.
+    /// The side to move is in check and can block it.
     Block,
     DoubleCheck,
-    /// No check, but a piece that may not move as it could.
+    /// The side to move is not in check, but a piece other than its king is pinned.
     Pin,
-    /// A check that can't be blocked, but ended.
+    /// The side to move is in check, cannot block it, but has a legal move.
     Check,
     Ongoing,
-    /// A check of the side not to move.
+    /// The side not to move is in check, which some rule sets allow.
     OpponentInCheck,
 }
 
@@ -78,11 +80,11 @@ const SCENES: [Scene; 8] = [
     Scene::OpponentInCheck,
 ];
 
-/// After this many boards without what is asked for there is none, as far as can be told.
+/// Number of draws after which the generator gives up.
 const MOST_TRIES: usize = 400_000;
-/// All draws together have this many cells.
+/// Limit on the cells of all draws together, because large boards take longer.
 const DRAWN_CELLS: usize = 1 << 29;
-/// The scenes are a wish: after this many boards any other will do.
+/// Number of draws after which a board need not show the feature whose turn it is.
 const TRIES: usize = 20_000;
 
 impl Scene {
@@ -119,7 +121,7 @@ impl Scene {
 }
 
 impl MateGenerator {
-    /// A generator of boards of a rule set.
+    /// Creates a generator of boards of a rule set.
     #[must_use]
     pub fn new(rules: &Rules, constraint: MateConstraint, seed: u64) -> Self {
         let (royal, others): (Vec<_>, Vec<_>) = rules.roles().partition(|(_, def)| def.royal);
@@ -135,11 +137,11 @@ impl MateGenerator {
         }
     }
 
-    /// The next board: a checkmate, a pin, a block and so on, as far as the constraint leaves a
-    /// choice.
+    /// Returns the next board that meets the constraint, if possible with the feature whose turn it
+    /// is.
     ///
     /// # Errors
-    /// If none was found.
+    /// Returns an error if no board was found.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         let MateConstraint { size, pieces, .. } = self.constraint;
         expect_room(self.rules.size().or(size), pieces)?;
@@ -161,7 +163,9 @@ impl MateGenerator {
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
 
-    /// A board of the constraint that suits, if one is among this many.
+    /// Draws up to `tries` boards, and returns the first that meets the constraint and `suits`.
+    ///
+    /// A minimal board is reduced after the test by `suits`.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
@@ -182,21 +186,19 @@ impl MateGenerator {
         None
     }
 
-    /// Returns the number of boards to draw. A large board takes as long as thousands of small
-    /// ones, so fewer are drawn.
     fn most_draws(&self, tries: usize) -> usize {
         let cells = self.constraint.size.map_or(1, Size::cells);
         tries.min(DRAWN_CELLS / cells + 2)
     }
 
-    /// A random board; `None` if the pieces don't fit on it.
+    /// Draws a random board that may be illegal; `None` if the pieces do not fit on it.
     pub(in crate::workbench) fn draw(&mut self) -> Option<Setup> {
         let size = self.size();
         let kings = self.rules.verdict()?.kings.clone();
         let mut board = Board::new(size);
         let edged = self.rng.bool();
         for (color, range) in Color::ALL.into_iter().zip(kings) {
-            // More kings than one are nobody's wish.
+            // Some rule sets allow many kings, but cases need no more than the least number or one.
             let most = (*range.end()).min((*range.start()).max(1));
             for _ in 0..self.rng.usize(*range.start()..=most) {
                 let king = Piece::new(color, *self.rng.choice(&self.kings)?);
@@ -211,7 +213,7 @@ impl MateGenerator {
             let color = if self.rng.u8(..3) == 0 { Color::White } else { Color::Black };
             let near = king.filter(|_| self.rng.bool());
             let cell = size.index(self.cell(size, near));
-            // The next empty one, if it is taken.
+            // If the cell is occupied, the next empty cell is used.
             let mut cells = (cell..size.cells()).chain(0..cell).map(|index| size.cell(index));
             let cell = cells.find(|&cell| board.is_empty(cell))?;
             board.set(cell, Some(Piece::new(color, role)));
@@ -226,7 +228,6 @@ impl MateGenerator {
         Some(setup)
     }
 
-    /// The size asked for, or a small one.
     fn size(&mut self) -> Size {
         let chosen = self.rules.size().or(self.constraint.size);
         chosen.unwrap_or_else(|| {
@@ -235,7 +236,10 @@ impl MateGenerator {
         })
     }
 
-    /// Returns a random number of pieces besides the kings; small numbers are more frequent.
+    /// Returns the number of pieces besides the kings.
+    ///
+    /// The number is random if the constraint has none or asks for a minimal board. Small numbers
+    /// are more frequent.
     fn count(&mut self, board: &Board) -> usize {
         let (kings, cells) = (board.count(), board.size().cells());
         let most = (cells / 2).clamp(2, 16);
@@ -244,7 +248,7 @@ impl MateGenerator {
         asked.map_or_else(|| self.rng.usize(..=one), |count| count.saturating_sub(kings))
     }
 
-    /// A cell for a king; where it has the fewest ways out, if that is asked for.
+    /// Returns a random cell for a king; with `edged`, in a corner or on an edge of the board.
     fn king_cell(&mut self, size: Size, edged: bool) -> Cell {
         let cell = self.cell(size, None);
         if !edged {
@@ -259,7 +263,7 @@ impl MateGenerator {
         }
     }
 
-    /// A random cell; one at most two cells away from another, if that is given.
+    /// Returns a random cell; with `near`, at most two cells away from it along each axis.
     fn cell(&mut self, size: Size, near: Option<Cell>) -> Cell {
         let any = size.cell(self.rng.usize(..size.cells()));
         let Some(near) = near else { return any };
@@ -270,7 +274,6 @@ impl MateGenerator {
         Cell::new(beside(near.file), beside(near.rank), beside(near.level))
     }
 
-    /// Returns the reason why there is no board.
     fn reason(&self) -> String {
         let MateConstraint { size, pieces, verdict, minimal } = self.constraint;
         let size = self.rules.size().or(size);
@@ -288,7 +291,6 @@ impl MateGenerator {
     }
 }
 
-/// The position with pieces taken away as long as the verdict stays.
 fn minimal(position: Position) -> Setup {
     let (rules, verdict) = (position.rules().clone(), position.verdict());
     let mut setup = position.into_setup();

@@ -1,4 +1,4 @@
-//! Queries to order.
+//! Generates queries that meet a constraint.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,18 +12,20 @@ use crate::path::{Distances, MoveGraph};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// The demands on a query.
+/// The constraint on a generated query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathConstraint {
-    /// The kind of piece.
+    /// Role of the piece; `None` allows any.
     pub role: Option<Role>,
-    /// Its color.
+    /// Color of the piece; `None` allows both.
     pub color: Option<Color>,
-    /// The least number of moves; `Some(None)` for no way.
+    /// Least number of moves, or `Some(None)` for an unreachable finish; `None` allows any.
     pub moves: Option<Option<u32>>,
 }
 
-/// Makes queries: one piece and color after the other, and of each as many near as far finishes.
+/// Generates random queries, with each allowed piece in turn.
+///
+/// All distances from a start cell are equally frequent, unless the constraint fixes the distance.
 ///
 /// # Example
 /// ```
@@ -40,23 +42,23 @@ pub struct PathConstraint {
 pub struct PathGenerator {
     rules: Rules,
     size: Size,
-    /// The pieces that can do what is asked for, as far as is known.
+    /// Pieces to use in turn; a piece is removed when no query is found for it.
     pieces: Vec<Piece>,
     moves: Option<Option<u32>>,
     nth: usize,
-    /// The most moves that a piece was seen to need.
+    /// Largest number of moves that any searched piece needed.
     most: u32,
     rng: Rng,
 }
 
-/// The most cells that are searched for a query of a distance.
+/// Number of cells for which distances are computed in search of one query.
 const SEARCHED_CELLS: usize = 1 << 24;
 
-/// The finishes at each distance from a start, farthest last; those without a way at `None`.
+/// Cells by their distance from a start cell; unreachable cells have the key `None`.
 type Finishes = BTreeMap<Option<u32>, Vec<Cell>>;
 
 impl PathGenerator {
-    /// A generator of queries on a board of a size.
+    /// Creates a generator of queries on boards of one size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size, constraint: PathConstraint, seed: u64) -> Self {
         let is_asked_for = |piece: &Piece| {
@@ -73,10 +75,10 @@ impl PathGenerator {
     /// Returns the next random query.
     ///
     /// # Errors
-    /// If no query meets the constraint.
+    /// Returns an error if no query was found.
     ///
     /// # Complexity
-    /// One search; with a given distance, one search for each start that is tried.
+    /// One breadth-first search; with a fixed distance, one for each start cell that is tried.
     pub fn next_question(&mut self) -> Result<Question, Impossible> {
         while !self.pieces.is_empty() {
             self.nth %= self.pieces.len();
@@ -95,7 +97,7 @@ impl PathGenerator {
         Err(Impossible(self.reason()))
     }
 
-    /// A finish at any of the distances there are from a random start.
+    /// Returns a random start cell and a finish whose distance is random.
     fn any(&mut self, piece: Piece) -> (Cell, Cell) {
         let start = self.size.cell(self.rng.usize(..self.size.cells()));
         let finishes = self.finishes(piece, start);
@@ -104,10 +106,10 @@ impl PathGenerator {
         (start, cells[self.rng.usize(..cells.len())])
     }
 
-    /// Returns a start and a finish at a distance; `None` if there are none.
+    /// Returns a start cell and a finish at a distance of `moves`; `None` if none was found.
     ///
-    /// Starts are tried in random order. If they were tried in the order of the board, the first of a
-    /// group of suitable starts would be chosen too often.
+    /// Start cells are tried in random order. In the order of the board, the first of a group of
+    /// suitable cells would be chosen too often.
     fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
         let (starts, mut known) = (self.starts(), BTreeSet::new());
         while known.len() < starts {
@@ -124,7 +126,6 @@ impl PathGenerator {
         None
     }
 
-    /// Returns the number of starts to search from: all cells, but fewer on large boards.
     fn starts(&self) -> usize {
         let cells = self.size.cells();
         cells.min((SEARCHED_CELLS / cells).max(1))
@@ -140,7 +141,6 @@ impl PathGenerator {
         finishes
     }
 
-    /// Returns the reason why there is no query.
     fn reason(&self) -> String {
         let (starts, cells) = (self.starts(), self.size.cells());
         let told = if starts < cells {

@@ -1,4 +1,4 @@
-//! Mate problems to order.
+//! Generates sound mate problems.
 
 use std::error::Error;
 use std::fmt;
@@ -19,43 +19,43 @@ use crate::search::{Mate, MateSearch};
 use crate::words::counted;
 use crate::workbench::shrink::without_a_piece;
 
-/// The demands on a problem.
+/// The constraint on a generated mate problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProblemConstraint {
-    /// The number of White's moves until mate.
+    /// Number of White's moves until mate.
     pub moves: usize,
-    /// Cells along an edge, where the rule set leaves it open.
+    /// Board size if the rule set leaves it open; `None` chooses small sizes.
     pub size: Option<Size>,
-    /// The number of pieces, kings included.
+    /// Number of pieces, kings included; `None` allows any number.
     pub pieces: Option<usize>,
-    /// True if the key neither gives check nor captures.
+    /// True if the key move must neither give check nor capture.
     pub quiet_key: bool,
-    /// True if one move alone mates after every reply.
+    /// True if White must have only one mating move after each reply.
     pub no_duals: bool,
 }
 
-/// A sound problem in which White is to move.
+/// A sound mate problem with White to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedProblem {
-    /// The position.
+    /// Position of the problem.
     pub setup: Setup,
-    /// The only first move that solves it.
+    /// First move of the only solution.
     pub key: Move,
 }
 
-/// The reason why there is no problem.
+/// The reason why no problem was generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoProblem {
-    /// No board became a problem of the kind asked for, or none can exist.
+    /// No random board could be turned into a problem that meets the constraint.
     Impossible(Impossible),
-    /// The control stopped the work.
+    /// The control stopped the generator.
     Stopped,
 }
 
-/// Makes sound mate problems, none of whose pieces can be removed.
+/// Generates sound mate problems from which no piece can be removed.
 ///
-/// The generator changes a random board by one piece at a time and keeps each change that adds no flaw,
-/// until there is none left (hill climbing). Then it removes every piece that the problem does not need.
+/// The generator improves a random board by hill climbing: it changes one piece at a time and keeps
+/// the change if no flaw is added. Then it removes every piece that the problem does not need.
 ///
 /// # Example
 /// ```
@@ -78,17 +78,16 @@ pub struct ProblemGenerator {
     constraint: ProblemConstraint,
     boards: MateGenerator,
     non_royal: Vec<Role>,
-    /// The search that looked at the last position.
+    /// Search of the last position, whose allocated table is reused.
     search: Option<MateSearch>,
     rng: Rng,
 }
 
-/// The flaws of a problem, the worst first.
+/// The flaws of a problem, compared in the order of the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Flaws {
-    /// The number of moves by which it is too short.
+    /// Number of moves by which the mate is shorter than the constraint demands.
     short: usize,
-    /// The number of keys too many.
     cooks: usize,
     loud_key: bool,
     duals: usize,
@@ -102,15 +101,14 @@ impl Flaws {
     }
 }
 
-/// The most random boards that are tried for a problem.
 const MOST_DRAWS: usize = 20_000;
-/// The most changes that are tried on a board.
+/// Number of changes after which a board is given up.
 const CHANGES: usize = 100;
-/// The numbers of pieces on boards that are tried, unless a number is asked for.
+/// Number of pieces on a random board if the constraint has none, kings included.
 const PIECES: std::ops::RangeInclusive<usize> = 4..=8;
-/// The most positions that are searched for one board.
+/// Number of positions after which the search of one board is given up.
 const MOST_POSITIONS: u64 = 20_000;
-/// The bytes of the search's table: more would be slower, as boards have little in common.
+/// Bytes of the transposition table; a larger table is slower, because boards share few positions.
 const MEMORY: usize = 1 << 18;
 
 impl ProblemGenerator {
@@ -118,7 +116,7 @@ impl ProblemGenerator {
     #[must_use]
     pub fn new(rules: &Rules, constraint: ProblemConstraint, seed: u64) -> Self {
         let ProblemConstraint { size, pieces, .. } = constraint;
-        // One piece more leaves something to remove.
+        // One extra piece leaves something to remove.
         let pieces = pieces.map(|pieces| pieces.saturating_add(1));
         let boards = MateConstraint { size, pieces, ..MateConstraint::default() };
         let non_royal = rules.roles().filter(|(_, def)| !def.royal).map(|(role, _)| role).collect();
@@ -132,10 +130,12 @@ impl ProblemGenerator {
         }
     }
 
-    /// Makes the next problem.
+    /// Returns the next problem that meets the constraint.
+    ///
+    /// `control` counts drawn boards and searched positions as work.
     ///
     /// # Errors
-    /// If no problem was found, or `control` stops the work; the work it reports is positions.
+    /// Returns an error if no problem was found or `control` stops the search.
     pub fn next_problem(&mut self, control: &Control<'_>) -> Result<GeneratedProblem, NoProblem> {
         let ProblemConstraint { size, pieces, .. } = self.constraint;
         expect_room(self.rules.size().or(size), pieces)?;
@@ -154,7 +154,8 @@ impl ProblemGenerator {
         Err(Impossible(self.reason()).into())
     }
 
-    /// Returns a random board with the colors exchanged, because the other generator has Black attack.
+    /// Draws a board, and exchanges the colors because Black attacks on the boards of
+    /// [`MateGenerator`].
     fn draw(&mut self) -> Option<Setup> {
         let setup = self.boards.draw()?;
         let mut board = Board::new(setup.board.size());
@@ -165,7 +166,6 @@ impl ProblemGenerator {
         is_of_size.then_some(Setup { board, ..setup })
     }
 
-    /// Changes a board until it has no flaw; `None` if that takes too many changes.
     fn improved(
         &mut self,
         setup: Setup,
@@ -187,7 +187,6 @@ impl ProblemGenerator {
         Ok(None)
     }
 
-    /// Returns the board with a piece moved, added, removed or replaced.
     fn changed(&mut self, setup: &Setup) -> Setup {
         let mut board = setup.board.clone();
         let pieces: Vec<(Cell, Piece)> = board.pieces().collect();
@@ -212,13 +211,12 @@ impl ProblemGenerator {
         Setup { holder, ..position.into_setup() }
     }
 
-    /// Returns a man, one of White's more often than not.
+    /// Returns a random piece other than a king; two of three are white.
     fn man(&mut self) -> Piece {
         let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
         Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
     }
 
-    /// Removes pieces as long as no flaw arises.
     fn shrunk(&mut self, setup: Setup, control: &Control<'_>) -> Result<Setup, NoProblem> {
         let mut setup = setup;
         'smaller: loop {
@@ -232,7 +230,7 @@ impl ProblemGenerator {
         }
     }
 
-    /// Returns the key of a problem that is not sound without any one of its pieces.
+    /// Returns the key move if removing any piece makes the problem unsound, and `None` otherwise.
     fn key_if_all_are_needed(
         &mut self,
         setup: &Setup,
@@ -251,8 +249,9 @@ impl ProblemGenerator {
         Ok(mate.and_then(|mate| mate.keys.first().copied()))
     }
 
-    /// Returns the flaws of a problem; `None` if White does not force mate, as far as a search of few
-    /// positions tells.
+    /// Returns the flaws of a problem; `None` if White is in check or has no mate in time.
+    ///
+    /// The search of a mate is given up after [`MOST_POSITIONS`] positions.
     fn flaws(&mut self, setup: &Setup, control: &Control<'_>) -> Result<Option<Flaws>, NoProblem> {
         let Some(position) = self.position(setup).filter(|position| !position.is_check()) else {
             return Ok(None);
@@ -282,7 +281,9 @@ impl ProblemGenerator {
         Ok(Some(flaws))
     }
 
-    /// Returns the number of duals after a move, if there are to be none.
+    /// Returns the number of duals after the key move, or 0 if the constraint allows duals.
+    ///
+    /// Returns `usize::MAX` if the proof is too large to count them.
     fn duals(&mut self, key: Move, control: &Control<'_>) -> Result<usize, NoProblem> {
         let moves = self.constraint.moves;
         let Some(search) = self.search.as_mut().filter(|_| self.constraint.no_duals) else {
@@ -295,14 +296,13 @@ impl ProblemGenerator {
         Ok(usize::MAX)
     }
 
-    /// Returns the position of a board, if White can go on from it.
+    /// Returns the position of `setup` if it is legal, playable and has a black king.
     fn position(&self, setup: &Setup) -> Option<Position> {
         let position = Position::new(&self.rules, setup.clone()).ok()?;
         let has_king = !position.kings(Color::Black).is_empty();
         (has_king && position.validate_playable().is_ok()).then_some(position)
     }
 
-    /// Returns the shortest mate from a position within the number of moves that is asked for.
     fn searched(
         &mut self,
         position: Position,
@@ -313,7 +313,6 @@ impl ProblemGenerator {
         search.within(self.constraint.moves, control).map_err(|_| NoProblem::Stopped)
     }
 
-    /// Returns the reason why there is no problem.
     fn reason(&self) -> String {
         let ProblemConstraint { moves, size, pieces, quiet_key, no_duals } = self.constraint;
         let size = self.rules.size().or(size);

@@ -1,27 +1,21 @@
-//! A record of the lines of a page that belong to cases.
+//! Records which lines of a page belong to cases.
 
 use std::ops::RangeInclusive;
 
 use super::Unused;
 
-/// The use that was made of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// The line is blank.
     Blank,
-    /// The line belongs to no case.
     None,
-    /// The line is a part of a case.
     Case,
-    /// The line looked like a part of a case; the number is the index of the reason.
+    /// The line is a part of a failed case; the number is an index into [`Ledger::reasons`].
     Failed(usize),
 }
 
-/// The lines of a page, each with its use.
 pub(super) struct Ledger<'t> {
     lines: Vec<(&'t str, Use)>,
     reasons: Vec<String>,
-    /// Texts after answers, with their line numbers.
     rests: Vec<Unused>,
 }
 
@@ -32,33 +26,32 @@ impl<'t> Ledger<'t> {
         Self { lines: lines.collect(), reasons: Vec::new(), rests: Vec::new() }
     }
 
-    /// Marks a line, numbered from 1, as blank.
+    /// Marks the line with this number, counted from 1, as blank.
     pub(super) fn skip(&mut self, number: usize) {
         self.lines[number - 1].1 = Use::Blank;
     }
 
-    /// Marks lines as parts of a case.
     pub(super) fn take(&mut self, numbers: &[usize]) {
         for number in numbers {
             self.lines[number - 1].1 = Use::Case;
         }
     }
 
-    /// Marks lines as no case, for a reason.
+    /// Marks lines, numbered from 1, as parts of a failed case, unless another case uses them.
     pub(super) fn fail(&mut self, numbers: &[usize], reason: &str) {
         if self.reasons.last().is_none_or(|last| last != reason) {
             self.reasons.push(reason.to_owned());
         }
         for number in numbers {
             let place = &mut self.lines[number - 1].1;
-            // A line may be the end of one case and the start of the next.
+            // A line may end one case and start the next, and the first use wins.
             if *place == Use::None {
                 *place = Use::Failed(self.reasons.len() - 1);
             }
         }
     }
 
-    /// Marks lines of an earlier case as no case, for a reason.
+    /// Withdraws an earlier case by marking its lines as parts of a failed case.
     pub(super) fn fail_taken(&mut self, numbers: &[usize], reason: &str) {
         for number in numbers {
             self.lines[number - 1].1 = Use::None;
@@ -66,14 +59,13 @@ impl<'t> Ledger<'t> {
         self.fail(numbers, reason);
     }
 
-    /// Records a text that follows an answer on its line.
     pub(super) fn leave(&mut self, number: usize, text: &str) {
         if !text.is_empty() {
             self.rests.push(Unused { lines: number..=number, text: text.to_owned(), why: None });
         }
     }
 
-    /// Returns the unused lines; consecutive lines with the same use form a group.
+    /// Returns the lines that belong to no case; consecutive lines with equal use form a group.
     pub(super) fn unused(self) -> Vec<Unused> {
         let mut unused: Vec<Unused> = Vec::new();
         let mut last = Use::Case;

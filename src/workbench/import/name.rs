@@ -1,13 +1,12 @@
-//! The names of cases, taken from headings and labels.
+//! Derives the names of cases from headings and labels.
 
 use std::collections::HashMap;
 
 use crate::cases::{Case, Puzzle};
 
-/// The kind of a case that a page often repeats among its other cases.
+/// The kind of a case that a page shows first and often repeats among its named cases.
 pub(super) const EXAMPLE: &str = "example";
 
-/// The words for kinds of cases.
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
 /// Numbers cases that share name and kind, such as `Board 1` and `Board 1 (2)`.
@@ -36,9 +35,9 @@ pub fn distinguish(cases: &mut [Case]) {
     }
 }
 
-/// Returns the name and the kind in the last lines of a heading, and the number of lines they take.
+/// Returns a case's name and kind, and the number of the heading's last lines that state them.
 ///
-/// The kind is the whole last line, or the last word after the name.
+/// The kind is the whole last line or the last word of the name. Returns `None` without a heading.
 pub(super) fn of_heading(heading: &[&str]) -> Option<(String, String, usize)> {
     let bare = |line: &str| line.trim_matches(['#', '*', ':', '-', ' ']).to_owned();
     let (last, above) = heading.split_last()?;
@@ -62,7 +61,8 @@ fn kind(word: &str) -> Option<&'static str> {
     KINDS.into_iter().find(|kind| *kind == bare)
 }
 
-/// Splits a label such as `3.` or `Board 3:` from the input after it.
+/// Splits a line into a label such as `3.` or `Board 3:`, which may be empty, and the input after
+/// it.
 pub(super) fn split_label(line: &str) -> (&str, &str) {
     let first = |texts: &[&str]| texts.iter().filter_map(|text| line.find(text)).min();
     let input = ["n=", "N=", "[", "{"].iter().find_map(|text| line.find(text));
@@ -78,7 +78,9 @@ pub(super) fn is_edge(label: &str, board: &str) -> bool {
     label.trim_end_matches([',', ' ']).parse() == Ok(first.trim_end().len())
 }
 
-/// Returns the name that a short label with a number gives to an input of a puzzle.
+/// Returns the name that a short label with a number gives to a case, such as `Board 3`.
+///
+/// Returns `None` if the label is long or has no number.
 pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
     let digits = label.len() - label.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (item, rest) = label.split_at(digits);
@@ -91,7 +93,6 @@ pub(super) fn of_label(label: &str, puzzle: Puzzle) -> Option<String> {
     if is_name { Some(words.to_owned()) } else { Some(numbered(puzzle, number?)) }
 }
 
-/// Returns the name of a case that has only a number.
 pub(super) fn numbered(puzzle: Puzzle, number: usize) -> String {
     let noun = match puzzle {
         Puzzle::Path => "Query",

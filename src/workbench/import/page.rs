@@ -1,4 +1,4 @@
-//! The parser of pages, which joins parts of lines to inputs with answers.
+//! Parses pages line by line, and pairs inputs with answers.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,34 +10,28 @@ use super::shape::{self, Kind, Shape};
 use super::{Found, Imported, Importer, NoCase};
 use crate::cases::{Answer, Case, Puzzle};
 
-/// The reason if another line follows an input.
 const UNANSWERED: &str = "expected `Output` after an input";
 
-/// The reason if a case repeats an earlier one.
 const SAME: &str = "another case is the same";
 
-/// The reason if no answer follows `Output`.
 const NO_ANSWER: &str = "expected an answer after `Output`";
 
-/// The reason if an answer comes without a word before it.
 const BARE: &str = "expected `Output:` or an arrow before an answer";
 
-/// A text and the number of its line, from 1.
+/// A line's number, counted from 1, and its text.
 type Line = (usize, String);
 
-/// An unfinished case.
 #[derive(Default)]
 struct Draft {
     name: Option<String>,
     kind: String,
-    /// The lines of the input, blank ones included.
+    /// Lines of the input, with the blank lines in between.
     input: Vec<Line>,
     shape: Shape,
-    /// The line numbers of the whole case.
+    /// Line numbers of the heading, the input and the answer.
     lines: Vec<usize>,
     /// True after the word `Input`.
     has_word: bool,
-    /// True after the word `Output` or an arrow.
     has_output: bool,
 }
 
@@ -57,7 +51,9 @@ impl Draft {
         lines.join("\n").trim().to_owned()
     }
 
-    /// Removes the last paragraph unless it is an input, because it may name the next case.
+    /// Removes and returns the last paragraph, because it may name the next case.
+    ///
+    /// A paragraph that has the form of an input stays.
     fn take_last_paragraph(&mut self) -> Vec<Line> {
         let is_blank = |(_, text): &Line| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
@@ -73,22 +69,19 @@ impl Draft {
     }
 }
 
-/// The state of the parser.
 struct Page<'i, 'r, 't> {
     importer: &'i Importer<'r>,
     ledger: Ledger<'t>,
-    /// The cases with their line numbers; `None` if a later case has replaced one.
+    /// Cases with their line numbers; `None` replaces an example that was repeated later.
     cases: Vec<Option<(Found, Vec<usize>)>>,
-    /// The indexes of the cases, by input without blanks and answer.
+    /// Indexes into `cases`, keyed by the input without blanks and the expected answer.
     known: HashMap<(String, Answer), usize>,
     draft: Draft,
-    /// The lines before the next case, which may name it.
+    /// Lines since the last case, which may name the next one.
     heading: Vec<Line>,
-    /// The name of the last case.
     name: Option<String>,
-    /// Inputs without an answer.
     unanswered: Vec<Draft>,
-    /// True if the page has `Input`, `Output` or bare answers.
+    /// True if `Input`, `Output`, an arrow or a bare answer occurs on the page.
     has_answers: bool,
 }
 
@@ -132,7 +125,6 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Handles a text that continues an input, starts one, or ends the unfinished case.
     fn read_text(&mut self, number: usize, text: &str, before_output: bool) {
         let kind = shape::kind(self.importer, text);
         if self.draft.is_begun() {
@@ -157,13 +149,14 @@ impl Page<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the text answers the puzzle of the input before it.
     fn is_bare_answer(&self, text: &str) -> bool {
         let answer = Answer::parse(text).map(|answer| answer.puzzle());
         answer.is_some() && answer == self.draft.shape.puzzle()
     }
 
-    /// Starts a case without the word `Input`. A number may be before it or on the line above.
+    /// Starts a case without the word `Input`.
+    ///
+    /// A number that names the case may be in `label` or on the line above.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {
@@ -211,7 +204,6 @@ impl Page<'_, '_, '_> {
         self.has_answers = true;
     }
 
-    /// Ends a case with its answer; other text may follow on the line.
     fn end_case(&mut self, number: usize, text: &str) {
         self.draft.lines.push(number);
         let Some((answer, rest)) = part::answer(text) else {
@@ -237,10 +229,9 @@ impl Page<'_, '_, '_> {
         })
     }
 
-    /// Adds the case of a draft, unless it is broken or repeats an earlier case.
+    /// Adds the case of a draft, and returns `true` unless it has a mistake or repeats a case.
     ///
-    /// A page often repeats an example among its named cases. The later one then replaces the
-    /// example.
+    /// An example that is repeated as a named case is replaced by that case.
     fn push(&mut self, draft: Draft, line: usize, case: Result<Case, NoCase>) -> bool {
         let case = match case {
             Ok(case) => Case { kind: draft.kind, ..case },
@@ -269,13 +260,11 @@ impl Page<'_, '_, '_> {
         true
     }
 
-    /// Drops the unfinished case for a reason.
     fn fail(&mut self, why: &str) {
         let draft = std::mem::take(&mut self.draft);
         self.ledger.fail(&draft.lines, why);
     }
 
-    /// Ends the unfinished case without an answer.
     fn give_up_unanswered(&mut self) {
         self.unanswered.push(std::mem::take(&mut self.draft));
     }
@@ -297,7 +286,6 @@ impl Page<'_, '_, '_> {
         Imported { cases, own_answers, unused: self.ledger.unused() }
     }
 
-    /// Makes a case of an input and this program's answer.
     fn answer_itself(&mut self, draft: Draft, puzzle: Puzzle) {
         let (name, line) = (self.name_of(&draft), draft.input[0].0);
         let case = self.importer.answered(&name, &draft.text(), puzzle);

@@ -1,15 +1,13 @@
-//! The parts of a line.
+//! Splits a line of a page into its parts.
 
 use std::ops::Range;
 
 use crate::cases::Answer;
 
-/// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part<'t> {
-    /// A line without text, or the fence around a block of code.
+    /// A line without text, or the fence of a code block.
     Blank,
-    /// The word `Input`.
     Input,
     /// The word `Output`, or an arrow before an answer.
     Output,
@@ -17,10 +15,9 @@ pub(super) enum Part<'t> {
     Text(&'t str),
 }
 
-/// Arrows that introduce an answer.
 const ARROWS: [&str; 6] = ["-->", "->", "=>", "→", "⇒", "⟶"];
 
-/// Removes the marks of quotations, list items and code from a line.
+/// Removes the Markdown of quotations, list items and code from a line.
 pub(super) fn unmarked(line: &str) -> String {
     let is_fence =
         |mark: &str| line.trim().strip_prefix(mark).is_some_and(|info| !info.contains('`'));
@@ -34,7 +31,6 @@ pub(super) fn unmarked(line: &str) -> String {
     item.unwrap_or(line).trim().to_owned()
 }
 
-/// Splits an unmarked line at its markers.
 pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
     if line.is_empty() {
         return vec![Part::Blank];
@@ -50,7 +46,9 @@ pub(super) fn parts(line: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the answer at the start of a text, without the Markdown around it, and the text after it.
+/// Returns the answer at the start of a text, and the text after it; `None` without an answer.
+///
+/// Markdown around the answer is removed.
 pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
     [text.len(), end].into_iter().find_map(|end| {
@@ -60,10 +58,10 @@ pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the markers of a line, in order.
+/// Returns the byte ranges of the words `Input` and `Output` and of an arrow, in their order.
 ///
-/// `Input` and `Output` count if they stand alone or before a colon, or if the line has both and
-/// ends with an answer.
+/// A word counts if it is alone on the line or before a colon. Both words count if an answer
+/// follows them.
 fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     let lower = line.to_ascii_lowercase();
     let [input, output] = ["input", "output"].map(|word| place_of(&lower, word));
@@ -87,7 +85,7 @@ fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     markers
 }
 
-/// Returns `true` if no other word is beside `span`, or a colon follows.
+/// Returns `true` if the word at `span` is alone on the line or a colon follows it.
 fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     let (before, rest) = (before_marker(&line[..span.start]), &line[span.end..]);
     let alone = !before.contains(char::is_alphabetic) && !rest.contains(char::is_alphanumeric);
@@ -95,17 +93,17 @@ fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     alone || after.contains(':')
 }
 
-/// Returns `true` for characters that belong to a marker directly after them.
+/// Returns `true` for punctuation that is ignored between a text and the marker after it.
 fn is_before(letter: char) -> bool {
     letter.is_whitespace() || "*_#,(".contains(letter)
 }
 
-/// Returns `true` for characters that belong to a marker directly before them.
+/// Returns `true` for punctuation that is ignored between a marker and the text after it.
 fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Returns the text before a marker, without words that belong to the marker.
+/// Returns the text before a marker, without the adjective in `Expected output` or `Sample input`.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));
@@ -113,7 +111,7 @@ fn before_marker(text: &str) -> &str {
     if is_its { rest.trim_end_matches(is_before) } else { text.trim() }
 }
 
-/// Returns the first place of a word without letters or digits beside it.
+/// Returns the byte range of the first occurrence of `word` that is not a part of a longer word.
 fn place_of(line: &str, word: &str) -> Option<Range<usize>> {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let mut places = line.match_indices(word).map(|(at, _)| at..at + word.len());

@@ -1,44 +1,37 @@
-//! The forms of inputs, recognized line by line.
+//! Recognizes the forms of inputs, line by line.
 
 use super::Importer;
 use crate::cases::Puzzle;
 use crate::notation;
 
-/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Rows of a board.
     Rows,
-    /// A query, perhaps with a mistake in its cells.
+    /// A query, which may have a mistake in its cells.
     Query,
-    /// A piece and its color, the first line of a query on three lines.
+    /// A piece and its color, which is the first line of a query on three lines.
     Piece,
-    /// The name of a cell.
     Cell,
-    /// The start of a JSON object.
     Object,
-    /// None of these.
     Other,
 }
 
-/// The form of an unfinished input.
+/// The form of the lines that belong to an unfinished input.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Shape {
-    /// No line yet.
     #[default]
     Empty,
-    /// A query, with the number of its words so far.
+    /// A query with this number of words so far.
     Query { words: usize },
-    /// A board, with the length of its rows, the number of rows so far, and the number of open
+    /// A board with its edge, which is the length of its rows, the number of rows and of open
     /// brackets.
     Board { edge: usize, rows: usize, open: isize },
-    /// A JSON object, with the number of open braces, and the puzzle it asks.
+    /// A JSON object with its number of open braces and its puzzle.
     Object { open: isize, puzzle: Puzzle },
-    /// Lines of unknown form after the word `Input` or before an answer.
+    /// Lines in an unknown form, after the word `Input` or before an answer.
     Unknown,
 }
 
-/// Returns the kind of a line.
 pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     let (rules, _) = importer.path;
     let size = rules.size().or(importer.size);
@@ -59,7 +52,7 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     }
 }
 
-/// Returns `true` if a line is a piece, its color and two words more, one with a digit, as cells have.
+/// Returns `true` for a piece, its color and two more words, at least one of which has a digit.
 fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [piece, color, cells @ ..] = words.as_slice() else { return false };
@@ -69,7 +62,6 @@ fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
         && notation::piece(importer.path.0, &format!("{piece} {color}")).is_ok()
 }
 
-/// Returns `true` if a line is a row, or a list in brackets that may be a board.
 fn is_rows(importer: &Importer<'_>, line: &str) -> bool {
     let is_cell = |c: char| c == '#' || importer.mate.0.letters().any(|(letter, _)| letter == c);
     let rows = without_size(line);
@@ -80,14 +72,14 @@ fn is_rows(importer: &Importer<'_>, line: &str) -> bool {
     is_row || is_list
 }
 
-/// Removes a size such as `n=3` or `N=3` from the start of a board.
+/// Removes a size such as `n=3,` or `N=3,` from the start of a board.
 fn without_size(line: &str) -> &str {
     let rest = line.strip_prefix(['n', 'N']).and_then(|rest| rest.strip_prefix('='));
     rest.map_or(line, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ','))
 }
 
 impl Shape {
-    /// Returns the form with one more line; `None` if the line does not continue the input.
+    /// Returns the form of the input after one more line; `None` if the line does not belong to it.
     pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
         if self.is_whole() {
             return None;
@@ -108,7 +100,6 @@ impl Shape {
         }
     }
 
-    /// Returns the form of an input's first line; [`Shape::Empty`] if no input starts so.
     fn of(kind: Kind, line: &str) -> Self {
         match kind {
             Kind::Rows => Self::board(0, 0, 0, line),
@@ -123,7 +114,7 @@ impl Shape {
         let text = without_size(line);
         let words = text.split(|c: char| !c.is_alphabetic() && c != '#');
         let lengths: Vec<usize> = words.map(|word| word.chars().count()).collect();
-        // A single letter after a board is the side to move.
+        // Words of a single letter, such as the side to move after a board, are not rows.
         let first = lengths.iter().copied().find(|&length| length > 1);
         let edge = if edge == 0 { first.unwrap_or(0) } else { edge };
         let rows = rows + lengths.iter().filter(|&&length| length > 1 && length == edge).count();
@@ -135,7 +126,7 @@ impl Shape {
         Self::Object { open: open + opened(line, ['{', '}']), puzzle }
     }
 
-    /// Returns `true` if the input is complete.
+    /// Returns `true` if the input is complete, so that no further line belongs to it.
     pub(super) const fn is_whole(self) -> bool {
         match self {
             Self::Empty | Self::Unknown => false,
@@ -145,7 +136,6 @@ impl Shape {
         }
     }
 
-    /// Returns the puzzle of the input, if known.
     pub(super) const fn puzzle(self) -> Option<Puzzle> {
         match self {
             Self::Empty | Self::Unknown => None,
@@ -156,7 +146,6 @@ impl Shape {
     }
 }
 
-/// Returns the number of opening brackets minus that of closing ones.
 fn opened(line: &str, [open, close]: [char; 2]) -> isize {
     line.chars().map(|c| isize::from(c == open) - isize::from(c == close)).sum()
 }

@@ -1,4 +1,4 @@
-//! Mistakes in parsing an input.
+//! Mutations of the input: mistakes of a program in parsing cells and colors.
 
 use crate::board::Setup;
 use crate::cases::Question;
@@ -6,19 +6,19 @@ use crate::cell::{Axis, Cell, Size};
 use crate::notation::Query;
 use crate::piece::Piece;
 
-/// A mistake in parsing an input.
+/// A mistake of a program in parsing a query or board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputMutation {
-    /// Two coordinates of each cell are exchanged.
+    /// Exchanges two coordinates of each cell.
     AxesExchanged(Axis, Axis),
-    /// A coordinate counts from the wrong end.
+    /// Counts a coordinate from the wrong end.
     Reversed(Axis),
-    /// White and black pieces are exchanged.
+    /// Exchanges white and black pieces.
     ColorsExchanged,
 }
 
 impl InputMutation {
-    /// All mistakes.
+    /// All mistakes that a diagnosis considers.
     pub const ALL: [Self; 7] = [
         Self::ColorsExchanged,
         Self::Reversed(Axis::Rank),
@@ -29,7 +29,6 @@ impl InputMutation {
         Self::AxesExchanged(Axis::Rank, Axis::Level),
     ];
 
-    /// Returns the question as a program with this mistake parses it.
     pub(super) fn apply(self, question: &Question) -> Question {
         match question {
             Question::Path(size, query) => Question::Path(*size, self.query(*size, *query)),

@@ -1,4 +1,4 @@
-//! The mutations of a piece's definition.
+//! Derives the mutations of a piece's definition.
 
 use super::Mutation;
 use crate::cell::{Isometry, Offset};
@@ -6,9 +6,9 @@ use crate::movement::{Atom, Mode, Route, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 
-/// Returns plausible mutations of a piece's definition, each with the resulting definition.
+/// Returns plausible mutations of a piece's definition, each with the mutated definition.
 ///
-/// Some may give equal moves, or even the right ones.
+/// Some mutations give equal moves, and some leave the moves unchanged.
 pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)> {
     let atoms = &rules.role(role).atoms;
     let definition =
@@ -31,16 +31,18 @@ pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)>
     mutations
 }
 
-/// A piece's definition, and White's steps written out.
+/// A piece's definition, with White's steps listed one by one.
 struct Definition<'r> {
     atoms: &'r [Atom],
     steps: Vec<Atom>,
 }
 
-/// The most steps of a ride that is listed as leaps, enough for boards of 16 cells an edge.
+/// Longest ride that is replaced by leaps, in steps; enough for 16 cells along an edge.
 const FARTHEST: u16 = 15;
 
-/// The steps to adjacent cells along one, two and three axes, with their number.
+/// The families of steps to adjacent cells, each as one of its steps and their number.
+///
+/// A family has the steps along one, two or three axes.
 const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
@@ -53,14 +55,14 @@ impl Definition<'_> {
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
-    /// Adds the steps of one family that the piece lacks.
+    /// Adds all steps of a family that the piece lacks.
     fn one_more(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
         let with = |atom: Atom| (Mutation::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
-    /// Replaces the steps of one family by those of another.
+    /// Replaces all steps of one family by those of another.
     fn one_instead(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let mut mutations = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
@@ -74,7 +76,7 @@ impl Definition<'_> {
         mutations
     }
 
-    /// Returns the families of which the piece lacks some steps.
+    /// Iterates over the families that the piece lacks, entirely or in part.
     fn absent(&self) -> impl Iterator<Item = Offset> {
         let count = |family: Offset| {
             let axes = |offset: Offset| offset.parts().map(i32::abs).iter().sum::<i32>();
@@ -85,10 +87,10 @@ impl Definition<'_> {
         FAMILIES.into_iter().filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
     }
 
-    /// Replaces one mode by another.
+    /// Replaces the mode `from` by `to` in every atom; `None` if no atom has it.
     fn in_mode(&self, mutation: Mutation, from: Mode, to: Mode) -> Option<(Mutation, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
-            // A ride with starts must have a limit.
+            // A ride that is limited to some start cells must have a limit of steps.
             mode if mode == from => Atom {
                 mode: to,
                 routes: Vec::new(),
@@ -101,7 +103,7 @@ impl Definition<'_> {
         applies.then(|| (mutation, self.atoms.iter().map(changed).collect()))
     }
 
-    /// Replaces rides by leaps that pass other pieces.
+    /// Replaces rides by leaps of all lengths, which no piece blocks.
     fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
@@ -117,7 +119,7 @@ impl Definition<'_> {
         applies.then(|| (Mutation::Jumps, self.atoms.iter().flat_map(leaps).collect()))
     }
 
-    /// Makes far leaps depend on the cells in between.
+    /// Makes leaps of two or more cells lame, so that pieces in between block them.
     fn blocked(&self) -> Option<(Mutation, Vec<Atom>)> {
         let is_far = |atom: &Atom| {
             atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
@@ -133,7 +135,6 @@ impl Definition<'_> {
         applies.then(|| (Mutation::Blocked, self.atoms.iter().map(changed).collect()))
     }
 
-    /// Keeps only some of the steps.
     fn only(
         &self,
         mutation: Mutation,
@@ -144,7 +145,7 @@ impl Definition<'_> {
         (!kept.is_empty()).then_some((mutation, kept))
     }
 
-    /// Returns the mutations of a piece whose moves depend on its color.
+    /// Returns the mutations that make sense only if White and Black move differently.
     fn of_colors(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let all = |change: &dyn Fn(&Atom) -> Atom| self.steps.iter().map(change).collect();
         let unmirrored = |atom: &Atom| Atom { mirrors: Vec::new(), ..atom.clone() };
@@ -162,7 +163,6 @@ impl Definition<'_> {
         mutations
     }
 
-    /// Returns the sums of any two steps.
     fn sums(&self) -> Vec<Atom> {
         let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
             self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))
@@ -172,21 +172,23 @@ impl Definition<'_> {
     }
 }
 
-/// Returns an atom for a step and all its images.
+/// Returns an atom for a step and all its rotations and reflections.
 fn whole(step: Offset, mode: Mode) -> Atom {
     let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
     Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, routes: Vec::new() }
 }
 
-/// Returns the atom as the other color has it.
+/// Returns the atom with its step and routes as Black has them.
 fn mirrored(atom: &Atom) -> Atom {
     let mirror = Isometry::mirror(&atom.mirrors);
     let routes = atom.routes.iter().map(|route| route.iter().map(|&p| mirror.offset(p)).collect());
     Atom { step: mirror.offset(atom.step), routes: routes.collect(), ..atom.clone() }
 }
 
-/// Returns the routes to a cell: the straight one or, if there is none, along one axis after the
-/// other in any order.
+/// Returns the routes of a lame leap, which pieces can block.
+///
+/// A leap along a straight line has one route. Other leaps go along one axis after the other, in
+/// any order.
 fn routes(step: Offset) -> Vec<Route> {
     let parts = step.parts();
     let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
@@ -200,7 +202,7 @@ fn routes(step: Offset) -> Vec<Route> {
     routes
 }
 
-/// Returns the offsets passed on the way to `parts`, one axis at a time in `order`, without the end.
+/// Returns the offsets in between if the axes are walked one after the other in `order`.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
     let (mut at, mut route) = ([0; 3], Vec::new());
     for &axis in order {
@@ -209,7 +211,6 @@ fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
             route.push(Offset::new(at[0], at[1], at[2]));
         }
     }
-    // The last one is the target itself.
     route.pop();
     route
 }

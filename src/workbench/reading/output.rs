@@ -1,47 +1,46 @@
-//! Mistakes in printing an answer.
+//! Mutations of the answer: mistakes of a program in printing a number or a verdict.
 
 use crate::cases::{Answer, Puzzle};
 
-/// A mistake in printing a right answer.
+/// A mistake of a program in printing its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerMutation {
-    /// Every number of moves is one too high.
+    /// Prints one move too many.
     TooHigh,
-    /// Every number of moves is one too low.
+    /// Prints one move too few.
     TooLow,
-    /// Every number of moves but 0 is one too high.
+    /// Prints one move too many, except for distance 0.
     TooHighButZero,
-    /// Every number of moves but 0 is one too low.
+    /// Prints one move too few, except for distance 0.
     TooLowButZero,
-    /// The route from a cell to itself takes this many moves.
+    /// Prints this number of moves from a cell to itself.
     SameCell(u32),
-    /// An unreachable cell is 0 moves away.
+    /// Prints 0 for an unreachable cell.
     UnreachableIsZero,
-    /// An unreachable cell is as many moves away as the board has cells.
+    /// Prints the number of the board's cells for an unreachable cell.
     UnreachableIsCells,
-    /// The cells farthest from the start count as unreachable.
+    /// Prints -1 for the reachable cells farthest from the start.
     StopsEarly,
-    /// Cells more than this many moves away count as unreachable.
+    /// Prints -1 for cells more than this number of moves away.
     StopsAfter(u32),
-    /// True and false are exchanged.
+    /// Prints `true` for `false` and `false` for `true`.
     Negated,
 }
 
-/// The largest limit of a search that is considered.
+/// Largest limit of [`AnswerMutation::StopsAfter`] that a diagnosis considers.
 const GREATEST_BOUND: u32 = 20;
 
-/// A number of moves with the facts about its query that mistakes depend on.
+/// The number of moves of a query, with the facts about it that mutations depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
     pub(super) moves: Option<u32>,
-    /// The largest distance of any cell from the start.
+    /// Number of moves to the farthest reachable cell.
     pub(super) farthest: u32,
-    /// The number of cells of the board.
     pub(super) cells: usize,
 }
 
 impl AnswerMutation {
-    /// Returns the mutations of the answers of a puzzle.
+    /// Returns the mutations that apply to the answers of a puzzle.
     #[must_use]
     pub fn all(puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {
@@ -62,13 +61,13 @@ impl AnswerMutation {
         others.into_iter().chain(bounds).collect()
     }
 
-    /// Returns the number to print instead of `found`, which earlier mistakes may have changed.
+    /// Returns the number to print instead of `found`, which other mutations may have changed.
     pub(super) fn number(self, found: Option<u32>, right: Distance) -> Option<u32> {
         let Distance { moves, farthest, cells } = right;
         match self {
             Self::TooHighButZero | Self::TooLowButZero if moves == Some(0) => found,
             Self::TooHigh | Self::TooHighButZero => found.map(|found| found.saturating_add(1)),
-            // One less than 0 is printed as -1, which also means that there is no route.
+            // One move fewer than 0 is -1, which also means that there is no route.
             Self::TooLow | Self::TooLowButZero => found.and_then(|found| found.checked_sub(1)),
             Self::SameCell(count) if moves == Some(0) => Some(count),
             Self::UnreachableIsZero if moves.is_none() => Some(0),
@@ -79,7 +78,6 @@ impl AnswerMutation {
         }
     }
 
-    /// Returns the verdict to print instead of `found`.
     pub(super) fn verdict(self, found: Answer) -> Answer {
         match found {
             Answer::Checkmate(is_mate) if self == Self::Negated => Answer::Checkmate(!is_mate),

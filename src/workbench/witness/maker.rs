@@ -1,4 +1,4 @@
-//! Boards on which a single piece decides.
+//! Constructs boards on which a single piece decides between checkmate and no checkmate.
 
 use std::collections::BTreeSet;
 
@@ -13,20 +13,17 @@ use crate::rules::Rules;
 use crate::verdict::Verdict;
 use crate::workbench::generate::MateGenerator;
 
-/// A maker of boards on which a single piece decides, from random boards.
 pub(super) struct Maker {
     rules: Rules,
     generator: MateGenerator,
-    /// The roles other than kings.
     non_royal: Vec<Role>,
     rng: Rng,
-    /// The number of positions examined so far.
     pub(super) seen: usize,
 }
 
-/// The most guards of flight squares to try on a board.
+/// Number of guards tried on a board to take the king's flight cells.
 const GUARDS: usize = 60;
-/// The most boards to draw for a checkmate.
+/// Number of boards drawn in search of a checkmate.
 const DRAWS: usize = 5000;
 
 impl Maker {
@@ -35,14 +32,14 @@ impl Maker {
         Self { rules: rules.clone(), generator, non_royal, rng: Rng::with_seed(seed), seen: 0 }
     }
 
-    /// Returns the allowed boards that add one piece to a checkmate; none if no checkmate was
-    /// drawn.
+    /// Draws a checkmate and returns every legal board that has one more piece of a random role.
     ///
-    /// The new piece may save the side to move.
+    /// The new piece, which belongs to the checkmated side, may save it. The list is empty if no
+    /// checkmate was drawn.
     pub(super) fn with_another_man(&mut self) -> Vec<Setup> {
         let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
-        // If checkmates are easy to find, the boards with one more piece are the ones examined.
+        // If a checkmate is found, the caller counts the boards with one more piece.
         self.seen += if mate.is_some() { 1 } else { DRAWS };
         let (Some(mate), Some(&role)) = (mate, self.rng.choice(&self.non_royal)) else {
             return Vec::new();
@@ -58,10 +55,10 @@ impl Maker {
         empty.filter_map(with).collect()
     }
 
-    /// Returns a board on which a piece of this role decides; `None` if none was drawn.
+    /// Returns a board on which a piece of `role` decides; `None` if the attempt fails.
     ///
-    /// The king is in check without a flight square. The piece ends the check either by the rules
-    /// or as they are misread, but not by both.
+    /// The king is in check without a flight cell. The piece ends the check under the right rules
+    /// or under the misread ones, but not under both.
     pub(super) fn with_defender(&mut self, role: Role, misread: &Rules) -> Option<Setup> {
         self.seen += 1;
         let setup = self.generator.draw()?;
@@ -82,7 +79,6 @@ impl Maker {
         Position::new(&self.rules, setup).ok().map(Position::into_setup)
     }
 
-    /// Adds a checker; returns its cell and a cell where a capture or block ends the check.
     fn add_check(&mut self, board: &mut Board, king: Cell, by: Color) -> Option<(Cell, Cell)> {
         let (piece, checker) = self.attacker(board, king, by)?;
         let steps = self.rules.movement().steps_of(piece);
@@ -94,7 +90,7 @@ impl Maker {
         Some((checker, self.rng.choice(targets)?))
     }
 
-    /// Returns a random piece and cell from which it may capture on `target`.
+    /// Returns a random piece and an empty cell from which it can capture on `target`.
     fn attacker(&mut self, board: &Board, target: Cell, color: Color) -> Option<(Piece, Cell)> {
         let piece = Piece::new(color, *self.rng.choice(&self.non_royal)?);
         let steps = self.rules.movement().steps_of(piece);
@@ -104,9 +100,9 @@ impl Maker {
         Some((piece, self.rng.choice(from.collect::<Vec<_>>())?))
     }
 
-    /// Adds guards until the king has no flight square; `None` if that fails.
+    /// Adds guards until the king has no flight cell; `None` if that fails.
     ///
-    /// The king must be in no other check, and `target` stays as it is.
+    /// `target` stays empty or keeps its piece, and `check` stays the only check.
     fn without_flights(&mut self, setup: Setup, check: Check, target: Cell) -> Option<Setup> {
         let (mut setup, mut flights) = (setup.clone(), self.flights(setup, check)?);
         for _ in 0..GUARDS {
@@ -125,7 +121,7 @@ impl Maker {
         None
     }
 
-    /// Returns the flight squares of the king; `None` unless `check` is the only check.
+    /// Returns the flight cells of the king; `None` unless `check` is the only check.
     fn flights(&mut self, setup: Setup, check: Check) -> Option<Vec<Cell>> {
         self.seen += 1;
         let position = Position::new_unchecked(&self.rules, setup);
@@ -134,7 +130,7 @@ impl Maker {
     }
 }
 
-/// Returns the empty cells from which a piece could move to a cell under some rules.
+/// Returns the empty cells from which a piece could move or capture on `to` under `rules`.
 fn origins(rules: &Rules, board: &Board, man: Piece, to: Cell) -> BTreeSet<Cell> {
     let kind = MoveKind::onto(board.piece_at(to));
     let steps = rules.movement().steps_of(man).filter(|step| step.allows(kind));
