@@ -23,9 +23,10 @@ pub fn run(data: &[u8]) {
     let size = rules.size().unwrap_or(size(2 + choices.below(3)));
     let Ok(position) = Position::new(rules, choices.setup(rules, size, 6)) else { return };
     let most = if size.edge() <= 3 { 2 } else { 1 };
-    if position.validate_playable().is_ok() {
-        mates::solved(&position, most);
+    if position.validate_playable().is_err() {
+        return;
     }
+    mates::solved(&position, most);
     if size.edge() <= 3 && position.board().count() <= 3 && position.turn() == Color::White {
         check_solved(&position);
     }
