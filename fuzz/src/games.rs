@@ -1,15 +1,14 @@
 //! Games: choices of a start and of moves, or the text of a game.
 
-use kubikschach::board::{Move, Setup};
+use kubikschach::board::Move;
 use kubikschach::game::{Game, Refusal};
-use kubikschach::notation::{self, GameMove, game_text, move_from, move_text};
+use kubikschach::notation::{GameMove, game_text, move_from, move_text};
 use kubikschach::piece::Color;
 use kubikschach::position::Position;
 use kubikschach::render;
-use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
-use crate::items::{check_position, hold, is_small, rule_sets, size, text_of};
+use crate::items::{check_position, hold, is_small, rule_sets, start, text_of};
 
 /// Moves are made and taken back, read as they are written, and legal or not as making every move tells.
 pub fn run(data: &[u8]) {
@@ -22,17 +21,6 @@ pub fn run(data: &[u8]) {
             play(position, choices);
         }
     }
-}
-
-/// A setup of the rule set, or one that is chosen piece by piece.
-fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
-    let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
-    if setups.is_empty() || choices.either() {
-        let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
-        return choices.setup(rules, size, 16);
-    }
-    let setup = hold(notation::board(rules, choices.pick(&setups)));
-    Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
 fn play(start: Position, mut choices: Choices<'_>) {

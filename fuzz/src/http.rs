@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::ndjson::check_lines;
 
 /// The paths of questions; true if the body has one object a line.
-const ASKED: [(&str, bool); 8] = [
+const ASKED: [(&str, bool); 16] = [
     ("path", false),
     ("mate", false),
     ("moves", false),
@@ -16,10 +16,18 @@ const ASKED: [(&str, bool); 8] = [
     ("path", true),
     ("mate", true),
     ("moves", true),
+    ("distances", false),
+    ("board", false),
+    ("play", false),
+    ("perft", false),
+    ("distances", true),
+    ("board", true),
+    ("play", true),
+    ("perft", true),
 ];
 
-/// The largest board; larger ones take too long.
-const LARGEST: u64 = 6;
+/// The fields whose numbers decide how long an answer takes, each with its largest number here.
+const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 
 /// Answers and errors are objects, a line each; pictures are XML. In a body of lines each has the answer
 /// that it has alone.
@@ -27,7 +35,7 @@ pub fn run(data: &[u8]) {
     let Some((first, text)) = data.split_first() else { return };
     let (question, lines) = ASKED[usize::from(*first) % ASKED.len()];
     let objects: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
-    if is_large(text) || objects.iter().any(|object| is_large(object)) {
+    if is_long(text) || objects.iter().any(|object| is_long(object)) {
         return;
     }
     let answered = body(question, text, lines).expect("it is asked");
@@ -54,8 +62,9 @@ fn check_alone(question: &str, objects: &[&[u8]], answers: &[u8]) {
     }
 }
 
-/// Returns `true` if an object asks about a large board.
-fn is_large(object: &[u8]) -> bool {
-    let object = serde_json::from_slice::<Value>(object).ok();
-    object.and_then(|object| object.get("size")?.as_u64()).is_some_and(|size| size > LARGEST)
+/// Returns `true` if the answer to an object may take long.
+fn is_long(object: &[u8]) -> bool {
+    let Ok(object) = serde_json::from_slice::<Value>(object) else { return false };
+    let number = |field| object.get(field).and_then(Value::as_u64).unwrap_or(0);
+    LARGEST.into_iter().any(|(field, largest)| number(field) > largest)
 }

@@ -14,6 +14,7 @@ use kubikschach::rules::{BUILT_IN, Rules};
 use petgraph::Direction;
 use roxmltree::Document;
 
+use crate::choices::Choices;
 use crate::common::cubic_chess;
 use crate::oracle::exhaustive;
 
@@ -51,6 +52,17 @@ pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
 /// Returns a size of boards.
 pub(crate) fn size(edge: usize) -> Size {
     Size::new(edge).expect("boards have from 2 cells an edge")
+}
+
+/// Returns a setup of the rule set, or one that is chosen piece by piece.
+pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
+    let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
+    if setups.is_empty() || choices.either() {
+        let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
+        return choices.setup(rules, size, 16);
+    }
+    let setup = hold(notation::board(rules, choices.pick(&setups)));
+    Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
 /// Returns the value, or panics with the reason why there is none.

@@ -24,12 +24,13 @@ pub mod ndjson;
 pub mod paths_among;
 pub mod queries;
 pub mod rules;
+pub mod sessions;
 
 /// A target: its name, and what it does.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     ("boards", boards::run),
     ("cases", cases::run),
     ("forms", forms::run),
@@ -41,4 +42,5 @@ pub const TARGETS: [Target; 11] = [
     ("paths_among", paths_among::run),
     ("queries", queries::run),
     ("rules", rules::run),
+    ("sessions", sessions::run),
 ];

@@ -12,7 +12,8 @@ use crate::choices::Choices;
 use crate::items::{hold, rule_sets, size, text_of};
 use crate::oracle::mates;
 
-/// Mates are those that a search of every move finds, and those of the solved endgame.
+/// Checks mates, keys, duals, set play and tries against a search of every move, and mates against the
+/// solved endgame.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let judging: Vec<&Rules> =
@@ -22,7 +23,10 @@ pub fn run(data: &[u8]) {
     let size = rules.size().unwrap_or(size(2 + choices.below(3)));
     let Ok(position) = Position::new(rules, choices.setup(rules, size, 6)) else { return };
     let most = if size.edge() <= 3 { 2 } else { 1 };
-    mates::found(&position, most);
+    if position.validate_playable().is_err() {
+        return;
+    }
+    mates::solved(&position, most);
     if size.edge() <= 3 && position.board().count() <= 3 && position.turn() == Color::White {
         check_solved(&position);
     }

@@ -278,7 +278,8 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     }
 }
 
-/// Splits a line at blanks, commas and arrows; a bracketed board only at blanks.
+/// Splits a line at blanks, commas and arrows; a bracketed board only at blanks. A line of separators
+/// alone is one word, so that its mistake has a place.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");
@@ -291,6 +292,9 @@ fn split(text: &[u8], line: Range<usize>) -> Words {
             _ => words.push(at..at + 1),
         }
         at += length.max(1);
+    }
+    if words.is_empty() && !line.is_empty() {
+        words.push(line.start..line.start + text[line.clone()].trim_ascii_end().len());
     }
     words
 }

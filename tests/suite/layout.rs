@@ -4,6 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
+
+/// The patterns of mutations that cargo-mutants skips.
+#[derive(Deserialize)]
+struct Mutants {
+    exclude_re: Vec<String>,
+}
+
 /// The modules, each with those that it may import.
 const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
@@ -185,6 +193,29 @@ fn files_are_short_enough_to_read() {
             assert!(lines <= most, "{} has {lines} lines", file.display());
         }
     }
+}
+
+#[test]
+fn each_excluded_mutation_is_in_a_function_of_the_sources() {
+    let text = fs::read_to_string(".cargo/mutants.toml").expect("the file is there");
+    let settings: Mutants = toml::from_str(&text).expect("the file is TOML");
+    let sources: String = sources(Path::new("src"))
+        .iter()
+        .map(|file| fs::read_to_string(file).expect("sources are text"))
+        .collect();
+    for pattern in settings.exclude_re {
+        let function = mutated(&pattern);
+        let is_there = function.is_empty() || sources.contains(&format!("fn {function}"));
+        assert!(is_there, "`{pattern}` names a function that is not there");
+    }
+}
+
+/// Returns the function that a pattern names: at the end of `… in NAME$`, before the arrow of
+/// `replace NAME -> TYPE with VALUE`. It is empty if the pattern names several.
+fn mutated(pattern: &str) -> &str {
+    let before_arrow = pattern.split_once(" -> ").map(|(name, _)| name);
+    let name = before_arrow.unwrap_or_else(|| pattern.trim_end_matches('$'));
+    name.rsplit(|c: char| c != '_' && !c.is_alphanumeric()).next().unwrap_or_default()
 }
 
 /// Returns the modules that a file imports by `use crate::…`, except in comments.

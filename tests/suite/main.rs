@@ -10,6 +10,7 @@ mod checkmate;
 mod coinciding;
 mod comments;
 mod common;
+#[cfg(feature = "serde")]
 mod crowded;
 mod cubic_chess;
 mod cuts;
@@ -45,6 +46,7 @@ mod sessions;
 mod setups;
 mod shrinking;
 mod spellings;
+#[cfg(feature = "serde")]
 mod stopping;
 mod turned;
 mod why;

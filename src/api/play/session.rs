@@ -43,7 +43,7 @@ pub struct Session {
 /// The reply of a [`Session`] to one line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Nothing to show, because the line made no move.
+    /// Nothing has changed: the line is empty or has only comments.
     Nothing,
     /// The board should be shown.
     Board,
@@ -119,7 +119,11 @@ impl Session {
         let is_same = game.history().len() == self.game.history().len();
         self.agreed = result.map(|result| text[result.span].to_owned());
         self.game = game;
-        Ok(if is_same && self.game.claimed().is_none() { Reply::Nothing } else { Reply::Board })
+        Ok(match &self.agreed {
+            _ if !is_same || self.game.claimed().is_some() => Reply::Board,
+            Some(result) => Reply::Text(format!("the result is {result}")),
+            None => Reply::Nothing,
+        })
     }
 
     fn resign(&mut self) -> String {

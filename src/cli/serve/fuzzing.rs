@@ -18,6 +18,7 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
         "moves" => Command::Moves,
         "play" => Command::Play,
         "graph" => Command::Graph,
+        "perft" => Command::Perft,
         "picture" if !lines => Command::Picture,
         _ => return None,
     };

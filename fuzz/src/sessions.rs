@@ -1,0 +1,58 @@
+//! Games that are played line by line: a rule set, a start, then the lines.
+
+use kubikschach::api::{Reply, Session};
+use kubikschach::diagnostic::Diagnostic;
+use kubikschach::game::Game;
+use kubikschach::position::Position;
+use kubikschach::rules::Rules;
+
+use crate::choices::Choices;
+use crate::items::{hold, rule_sets, start};
+
+/// The most lines of a session; more take too long.
+const MOST_LINES: usize = 30;
+
+/// Checks that a line with a mistake changes nothing, that errors and completions point into their
+/// lines, and that the text of the game parses to the same game.
+pub fn run(data: &[u8]) {
+    let mut choices = Choices::new(data);
+    let rules = choices.pick(&rule_sets().iter().collect::<Vec<&Rules>>());
+    let position = Position::new(rules, start(rules, &mut choices));
+    let Some(game) = position.ok().and_then(|position| Game::new(position).ok()) else { return };
+    let (mut session, text) = (Session::new(game.clone()), String::from_utf8_lossy(choices.rest()));
+    for line in text.lines().take(MOST_LINES) {
+        check_completions(&session, line);
+        if !answer(&mut session, line) {
+            break;
+        }
+    }
+    check_text(&session, game);
+}
+
+/// Answers a line; returns `false` if no line can follow.
+fn answer(session: &mut Session, line: &str) -> bool {
+    let before = (session.text(), session.prompt());
+    let reply = session.answer(line);
+    if reply.as_ref().map_or(true, |reply| *reply == Reply::Nothing) {
+        assert_eq!((session.text(), session.prompt()), before, "{line:?}");
+    }
+    reply.as_ref().err().iter().for_each(|error| check_error(error, line));
+    reply != Ok(Reply::Quit) && !session.is_over()
+}
+
+fn check_error(error: &Diagnostic, line: &str) {
+    assert!(line.get(error.span()).is_some(), "{error:?} of {line:?}");
+}
+
+fn check_completions(session: &Session, line: &str) {
+    let (at, words) = session.completions(line);
+    let typed = line.get(at..).unwrap_or_else(|| panic!("{at} of {line:?}"));
+    assert!(words.iter().all(|word| word.starts_with(typed)), "{words:?} of {line:?}");
+}
+
+/// Checks that a new session that is given the text of a game has the same game.
+fn check_text(session: &Session, start: Game) {
+    let (text, mut again) = (session.text(), Session::new(start));
+    hold(again.answer(&text).map_err(|error| format!("{}: {text}", error.message)));
+    assert_eq!((again.text(), again.is_over()), (text, session.is_over()));
+}
