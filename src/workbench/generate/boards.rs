@@ -187,7 +187,8 @@ impl MateGenerator {
     }
 
     fn most_draws(&self, tries: usize) -> usize {
-        let cells = self.constraint.size.map_or(1, Size::cells);
+        let size = self.constraint.size.or(self.rules.size());
+        let cells = size.map_or(1, Size::cells);
         tries.min(DRAWN_CELLS / cells + 2)
     }
 
