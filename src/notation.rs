@@ -203,14 +203,12 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
-/// Parses the name or letter of a role, in any case.
 #[cfg(feature = "serde")]
 pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
-/// Parses a color, such as `W` or `black`.
 #[cfg(feature = "serde")]
 pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
     color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))

@@ -81,8 +81,8 @@ pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     }
 }
 
-/// Writes a number and its noun in the right number, with 0 and 1 as words: `no moves`, `one move`,
-/// `12 moves`.
+/// Writes a number with its noun in the singular or plural. The numbers 0 and 1 are words:
+/// `no moves`, `one move`, `12 moves`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
@@ -91,7 +91,7 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// Writes a number in digits and its noun in the right number: `0 moves`, `1 move`.
+/// Writes a number in digits with its noun in the singular or plural: `0 moves`, `1 move`.
 pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{plural}")

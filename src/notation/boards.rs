@@ -46,10 +46,9 @@ pub struct Boards<'r> {
     /// The variant of the rule set; `None` unless `start:VARIANT` is accepted and names another
     /// rule set.
     other_variant: Option<Rules>,
-    /// True if the last record named the variant.
     is_of_variant: bool,
-    /// For each byte the code of its piece: 0 for an empty cell, [`Piece::NO_CODE`] for a byte that
-    /// is neither.
+    /// For each byte, the code of the piece with that letter: 0 for an empty cell,
+    /// [`Piece::NO_CODE`] for a byte that is no letter.
     codes: Box<[u8; 256]>,
     skip: Skip,
     /// The state of the parser inside an incomplete board; `None` between records.
@@ -148,12 +147,12 @@ impl<'r> Boards<'r> {
         Piece::from_code(self.codes[usize::from(letter)])
     }
 
-    /// Returns `true` if the byte is a piece or an empty cell.
+    /// Returns `true` if the byte is the letter of a piece or of an empty cell.
     fn is_letter(&self, byte: u8) -> bool {
         self.codes[usize::from(byte)] < Piece::NO_CODE
     }
 
-    /// Returns the letters of all pieces and the empty cell, for messages.
+    /// Returns the letters of all pieces and of the empty cell, for messages.
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
     }

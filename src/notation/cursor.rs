@@ -138,7 +138,7 @@ pub(super) const BLANK: &str =
 /// The hint for a blank outside ASCII between the cells of a row.
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
-/// Returns a hint for a character that is often written instead of an empty cell, else `None`.
+/// Returns a hint if the character is often typed for an empty cell, else `None`.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
         '·' | '0' => "an empty cell is written `#`",

@@ -24,7 +24,7 @@ pub(super) trait Lines {
     /// Returns the largest length of a line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
 
-    /// Returns `true` if the line starts a record, whatever comes before the line.
+    /// Returns `true` if the line starts a record even when it follows a broken record.
     fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop>;
 }
 

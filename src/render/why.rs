@@ -139,7 +139,7 @@ impl<'a> Reason<'a> {
         format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
-    /// Names a piece without the article `the`, such as `a white pawn`.
+    /// Names any piece of the queried color and role, such as `a white pawn`.
     fn any_piece(&self) -> String {
         let name = self.name().to_lowercase();
         format!("{} {name}", article(&name))
@@ -162,8 +162,8 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Returns `true` if the piece has steps that only capture, which it never makes on an empty
-    /// board.
+    /// Returns `true` if the piece has steps that are captures only, so that an empty board rules
+    /// them out.
     fn has_steps_for_captures_only(&self) -> bool {
         self.rules.movement().steps_of(self.query.piece).any(|step| !step.allows(MoveKind::Quiet))
     }

@@ -67,7 +67,7 @@ impl Rules {
         PARSED[nth].get_or_init(parse).clone()
     }
 
-    /// Returns `true` if the rule set has the name of a built-in one.
+    /// Returns `true` if the rule set has the name of a built-in rule set.
     pub(crate) fn is_built_in(&self) -> bool {
         BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }
@@ -80,8 +80,8 @@ impl Rules {
         })
     }
 
-    /// Returns the first built-in rule set in which `name` is the name of a cell. If the rule set
-    /// has no fixed size, its largest board counts.
+    /// Returns the first built-in rule set in which `name` is the name of a cell. A rule set
+    /// without a fixed size counts with its largest board.
     pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {

@@ -17,9 +17,9 @@ pub struct Coordinate {
 }
 
 impl Coordinate {
-    /// Returns the number, from 1, of the nth cell along the axis, counted from 0.
+    /// Returns the number in cell names, from 1, of the coordinate `nth` on the axis, from 0.
     ///
-    /// Without the shift by one this function is its own inverse, so parsing uses the function too.
+    /// The mapping is its own inverse except for the shift by one, so the parser uses it too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
@@ -161,7 +161,7 @@ pub struct NameTable {
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// The rank of each label when cell names are sorted as texts, by index of the label.
+    /// For each label, its rank among all labels when cell names are sorted as texts.
     ranks: Vec<u16>,
 }
 

@@ -43,25 +43,27 @@ pub struct Promotion {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Zone {
-    /// The last rank of the last level.
+    /// Pieces promote on the last rank of the last level.
     Both,
-    /// The last level.
+    /// Pieces promote on the last level.
     Level,
-    /// The last level, and the last rank of every other level.
+    /// Pieces promote on the last level, and on the last rank of every other level.
     Either,
-    /// The last rank of every level.
+    /// Pieces promote on the last rank of every level.
     Rank,
-    /// No cell: pieces never promote.
+    /// Pieces never promote.
     Nowhere,
 }
 
-/// The region around a king that an enemy king enters in order to hold it.
+/// The way in which one king holds the other: by entering the level or the column of the other
+/// king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hold {
-    /// The level of the held king. The held king may not leave that level.
+    /// The holder has entered the level of the held king, which may not leave that level.
     Level,
-    /// The file and rank of the held king. The held king may then move between levels only.
+    /// The holder has entered the file and rank of the held king, which may only move between
+    /// levels.
     Column,
 }
 

@@ -34,11 +34,11 @@ pub(super) struct Brackets {
     row: (usize, usize),
     /// True once a row has turned out to have its own brackets.
     bracketed_rows: bool,
-    /// The number of rows in the first closed innermost bracket; 0 until it closes.
+    /// The number of rows in the first innermost bracket; 0 until that bracket closes.
     first_group: usize,
-    /// The number of rows before the current innermost bracket.
+    /// The number of complete rows before the current innermost bracket.
     group_rows: usize,
-    /// The depth of the brackets that opened before the first word and are still open.
+    /// The number of brackets that opened before the first word and are still open.
     lowest: usize,
     /// The depth of the brackets around levels; 0 until the first level closes.
     level_depth: usize,
@@ -51,12 +51,11 @@ pub(super) struct Brackets {
     commas: bool,
     /// The byte offset of the first row after a full level; `None` if there is no such row.
     surplus: Option<usize>,
-    /// The mistake of the first bracket around several rows, in case the bracket was meant as a
+    /// The mistake to report if no level is found: the first bracket around several rows is not a
     /// level.
     doubt: Option<Diagnostic>,
 }
 
-/// The kind of the last parsed token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Token {
     #[default]

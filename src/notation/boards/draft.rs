@@ -16,7 +16,6 @@ use crate::notation::skip::too_long;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The largest number of cells of a board.
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
 /// The state of the parser of one board, kept until the rest of its text arrives.
@@ -30,16 +29,13 @@ pub(super) struct Draft {
     pub(super) cells: Vec<Option<Piece>>,
     /// The number of cells in the first row; 0 until the row ends.
     pub(super) edge: usize,
-    /// The byte range of the first row.
     pub(super) first_row: Range<usize>,
-    /// The number of complete rows.
     pub(super) rows: usize,
     /// True if the record is the name of a setup followed by the name of the variant.
     pub(super) is_of_variant: bool,
     form: Form,
 }
 
-/// The notation of the board being parsed.
 #[derive(Clone, Debug)]
 enum Form {
     Unknown,
@@ -225,7 +221,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the declared number of cells along an edge; `None` without declaration.
     pub(super) fn declared(&self) -> Option<usize> {
         self.draft.declared.as_ref().map(|(size, _)| *size)
     }

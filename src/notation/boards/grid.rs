@@ -9,11 +9,9 @@ use crate::notation::cursor::Stop;
 /// The state of the grid parser between two lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    /// The byte offset of the current level.
     level_start: usize,
     /// True if an empty line followed the first level, so that one must follow every level.
     gaps: bool,
-    /// True if the previous line was empty.
     after_gap: bool,
 }
 

@@ -75,7 +75,7 @@ pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     })
 }
 
-/// Returns `true` if `text` starts with a character that ends a word, or is empty.
+/// Returns `true` if `text` is empty or starts with a character that ends a word.
 pub(super) fn ends_word(text: &[u8]) -> bool {
     matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
 }

@@ -7,7 +7,8 @@ use crate::cell::Cell;
 use crate::path::Query;
 use crate::piece::Piece;
 
-/// The words of parsed queries of at most seven bytes each, as numbers.
+/// A cache of the words of parsed queries. Each word has at most seven bytes and is stored as a
+/// number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Short {
     /// The words of piece and color, with the piece.

@@ -64,7 +64,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the cells of each checker and its king.
+    /// Returns the checks, each as the cells of the checker and of the king that it checks.
     fn attacks(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.explanation.checkers.iter().map(|checker| (checker.by.cell, checker.king))
     }

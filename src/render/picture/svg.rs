@@ -38,8 +38,8 @@ const DARK: [(&str, &str); 22] = [
     (".digits", "fill:#10203a"),
 ];
 
-/// The height in pixels of a level's name above it, of the file labels below it, and of the gap
-/// between levels.
+/// The height in pixels of a level's name, of its file labels (`FILES`), and of the gap between
+/// levels (`GAP`).
 const TITLE: u32 = 28;
 const FILES: u32 = 22;
 const GAP: u32 = 20;
@@ -199,7 +199,7 @@ impl Layout {
         Self { columns, level, left, size: [columns * level[0], rows * level[1] + GAP / 2] }
     }
 
-    /// Returns the upper left corner of a cell.
+    /// Returns the upper left corner of a cell, in pixels from the picture's left and top.
     fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [u32; 2] {
         let size = picture.board.size();
         let nth = u32::from(size.opposite(cell.level));

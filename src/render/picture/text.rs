@@ -7,7 +7,6 @@ use super::{ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
 
-/// The gap between two levels side by side.
 const GAP: &str = "   ";
 
 /// The drawing of a picture as text, with the top level first.

@@ -19,7 +19,8 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The cell names of a document; `None` if the document's `cells` have mistakes.
+/// The cell names and the fixed size of a document's boards, with which cells in moves are parsed.
+/// `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
@@ -149,7 +150,6 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
     })
 }
 
-/// The value of `most`: the largest number of steps of a ride.
 struct Most(u16);
 
 impl<'t> Read<'t> for Most {
@@ -235,7 +235,6 @@ fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<
     }))
 }
 
-/// One of the three numbers of a step.
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {

@@ -53,12 +53,10 @@ impl BoardReader<'_, '_, '_> {
     }
 }
 
-/// Returns the text that a message expects after the last row of a level.
 fn after_rows(rows: usize, level: usize) -> String {
     format!("`]` after the {rows} rows of level {level} from the top")
 }
 
-/// Returns the text that a message expects after the last level of a board.
 pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
     format!("only {levels} levels, as the first row has {levels} cells")
 }
