@@ -86,7 +86,7 @@ impl<'t> Cursor<'t> {
         self.ended || self.rest().len() >= LONGEST_CHARACTER
     }
 
-    /// Returns the mistake of the next character, or asks for more text if no byte of it has
+    /// Returns the diagnostic for the next character, or asks for more text if no byte of it has
     /// arrived.
     pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
         if self.rest().is_empty() && !self.ended {

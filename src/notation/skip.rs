@@ -165,7 +165,7 @@ fn only_brackets(mut text: &[u8]) -> bool {
     true
 }
 
-/// Returns the mistake of the line at `start`, which has more than `longest` bytes.
+/// Returns the diagnostic for the line at `start`, which has more than `longest` bytes.
 pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
     let expected = format!("a line of at most {longest} bytes");
     Diagnostic::expected(start..start + longest + 1, expected, "more")

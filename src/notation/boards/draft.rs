@@ -233,7 +233,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.check_size(size, |fixed| format!("a row of {} cells", fixed.edge()), edge)
     }
 
-    /// Returns the mistake of a first row whose length is no board size.
+    /// Returns the diagnostic for a first row whose length is no board size.
     pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
         let row = self.draft.first_row.clone();
         let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
@@ -287,7 +287,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
     }
 
-    /// Returns the mistake of the row from `start` to the cursor, which is not as long as the first
+    /// Returns the diagnostic for the row from `start` to the cursor, which is not as long as the first
     /// row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
@@ -310,7 +310,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the mistake of a level with too few rows, which starts at `start` and ends at the
+    /// Returns the diagnostic for a level with too few rows, which starts at `start` and ends at the
     /// cursor.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
@@ -324,7 +324,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
     }
 
-    /// Returns the mistake of a board with too few levels: `found` is at `span` instead of another
+    /// Returns the diagnostic for a board with too few levels: `found` is at `span` instead of another
     /// level.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
         let edge = self.draft.edge;

@@ -102,7 +102,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Setup { board, ..setup })
     }
 
-    /// Returns the mistake of a record that starts neither a board nor a setup name.
+    /// Returns the diagnostic for a record that starts neither a board nor a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
@@ -141,7 +141,7 @@ impl BoardReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the mistake of the record's first character, with a hint if it is a quotation mark.
+    /// Returns the diagnostic for the record's first character, with a hint if it is a quotation mark.
     fn no_start(&self, expected: &str) -> Stop {
         let stop = self.cursor.unexpected(expected);
         let Stop::Bad(error) = stop else { return stop };

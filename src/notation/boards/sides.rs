@@ -76,7 +76,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
-    /// Returns the mistake of a word after a board that is neither a side nor another board.
+    /// Returns the diagnostic for a word after a board that is neither a side nor another board.
     fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
         let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {

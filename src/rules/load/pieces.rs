@@ -93,7 +93,7 @@ fn role(
     })
 }
 
-/// Returns the mistake of a name that would be ambiguous in a query, or `None`.
+/// Returns the diagnostic for a name that would be ambiguous in a query, or `None`.
 fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);

@@ -8,7 +8,7 @@ use crate::notation::boards::draft::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns the mistake of a first row that fits no board of the required size; `None` if it may
+    /// Returns the diagnostic for a first row that fits no board of the required size; `None` if it may
     /// fit.
     pub(super) fn misfit(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
@@ -16,7 +16,7 @@ impl BoardReader<'_, '_, '_> {
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns the mistake of a closed bracket that was meant as a level, but has the wrong number
+    /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong number
     /// of rows.
     pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
@@ -29,7 +29,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the mistake of a token at the cursor where a row was expected.
+    /// Returns the diagnostic for a token at the cursor where a row was expected.
     pub(super) fn no_word(&self, brackets: &Brackets) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
@@ -46,7 +46,7 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.unexpected(only_levels(self.draft.edge))
     }
 
-    /// Returns the mistake of a board that ends before its last level.
+    /// Returns the diagnostic for a board that ends before its last level.
     pub(super) fn end_of_levels(&self, brackets: &Brackets) -> Stop {
         let bracket: Range<usize> = brackets.closed..brackets.closed + 1;
         self.too_few_levels(bracket, "the end of the board").into()
