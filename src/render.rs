@@ -1,4 +1,5 @@
-//! Writers of explanations, reasons, definitions of pieces, games and pictures as text or SVG.
+//! Text and pictures for people: explanations of verdicts, moves of pieces, games, and boards as
+//! text or SVG.
 
 mod definition;
 mod explain;

@@ -83,13 +83,14 @@ pub(crate) struct After<'b> {
 }
 
 impl<'b> After<'b> {
-    /// Creates the view after a move, which need not be legal.
+    /// Creates a view of `board` after a move, which need not be legal.
     pub(crate) fn new(board: &'b Board, mv: Move) -> Self {
         let [from, to] = [mv.from, mv.to].map(|cell| board.size().index(cell));
         Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
     }
 
-    /// Creates the view after a move without promotion, from cell index `from` to cell index `to`.
+    /// Creates a view of `board` after a move without promotion, given by the cell indexes of its
+    /// start and target.
     pub(crate) fn by_index(board: &'b Board, from: usize, to: usize) -> Self {
         Self { board, from, to, piece: board.piece_on(from) }
     }

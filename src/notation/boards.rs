@@ -246,7 +246,8 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
     text
 }
 
-/// Writes a position: the board, the side to move and, if the rule set has holds, the holding side.
+/// Writes a position: the board, the side to move and, if the rule set has holds, the side that
+/// holds the other king.
 ///
 /// # Panics
 /// Panics if the rule set does not define the role of a piece.

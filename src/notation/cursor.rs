@@ -95,7 +95,8 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns a diagnostic for the next character, or for the end of the text.
+    /// Returns a diagnostic: `expected` was expected, and the next character or the end of the text
+    /// was found.
     pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
         let character = self.next_character();
         let found = match character {

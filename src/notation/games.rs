@@ -84,7 +84,7 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of the blank or skipped part at `at`; `None` if a word starts there.
+/// Returns the end of the blank or skipped part at byte offset `at`; `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
@@ -124,8 +124,8 @@ fn tag_pair(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of the variation at `start` with the variations nested in it; `None` if the
-/// variation has no end.
+/// Returns the length of the variation at byte offset `start` with the variations nested in it;
+/// `None` if the variation has no end.
 fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
     let (mut depth, mut at) = (0_usize, start);
     while let Some(letter) = text[at..].chars().next() {
@@ -145,7 +145,7 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
-    /// Adds the move, claim or result at `at` to the game, and returns the end of the word.
+    /// Adds the move, claim or result at byte offset `at`, and returns the offset after it.
     fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
         // Parentheses are part of some cell names, so a variation must have a blank before it.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);

@@ -101,8 +101,8 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Parses a query on three lines, whose first line ends at `end`. The cursor moves to the end
-    /// of the third.
+    /// Parses the two cells on the lines after a piece, whose line ends at `end`. The cursor moves
+    /// to the end of the second cell's line.
     fn on_lines(
         &self,
         cursor: &mut Cursor<'_>,

@@ -19,7 +19,7 @@ pub(super) enum Skip {
     Line(bool),
 }
 
-/// The limits and record starts of lines in a text of boards or queries.
+/// The line rules of a kind of records: the largest length, and the lines that start a record.
 pub(super) trait Lines {
     /// Returns the largest length of a line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
@@ -100,7 +100,7 @@ impl Skip {
         if is_cut { Ok(resumes.unwrap_or(false)) } else { resumes }
     }
 
-    /// Ends a valid record at the cursor, or after the line end at the cursor.
+    /// Ends a valid record at the cursor; a line end at the cursor becomes part of the record.
     pub(super) fn ends<T>(&mut self, cursor: &Cursor<'_>, record: T) -> Next<T> {
         *self = Self::Blanks;
         let line_end = usize::from(cursor.rest().first() == Some(&b'\n'));

@@ -193,8 +193,8 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// A sum of coordinates with coefficients other than 0. A coefficient has the opposite sign if the
-/// rule set counts the coordinate from the far end of its axis.
+/// A linear form as pairs of a coefficient, not 0, and its coordinate. A coefficient is negated if
+/// the rule set counts its coordinate from the far end of the axis.
 #[derive(Clone, Debug)]
 struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
 

@@ -28,7 +28,7 @@ pub struct VerdictRules {
     pub invariants: Vec<Invariant>,
 }
 
-/// The rule of promotion: a piece that arrives in the zone must promote.
+/// The rule of promotion: a piece that arrives in the promotion zone must promote.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// The roles that promote, such as the pawn.

@@ -41,16 +41,16 @@ enum Form {
     Unknown,
     Brackets(Brackets),
     Grid(Grid),
-    /// All cells are parsed; the sides may follow, as the [`Ending`] says.
+    /// A board whose cells are all parsed, with the kind of text that may follow.
     Whole(Size, Ending),
 }
 
 /// The text that may follow the last cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// Only the side to move and the holder may follow.
+    /// Only the words for the side to move and for the side that holds the other king may follow.
     Sides,
-    /// A comma may follow before the sides, as after every level of a bracket list.
+    /// A comma may follow before the words for the sides, as after each level of a bracket list.
     Comma,
 }
 
@@ -83,7 +83,7 @@ impl Draft {
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a board with the sides after it, or the name of a setup.
+    /// Parses a board and the side to move after it, or the name of a setup.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
@@ -225,7 +225,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.draft.declared.as_ref().map(|(size, _)| *size)
     }
 
-    /// Returns the size that follows from the first row, unless another size is required.
+    /// Returns the board size that follows from the first row. Any other required or declared size
+    /// is an error.
     pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
         let edge = self.draft.edge;
         let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;

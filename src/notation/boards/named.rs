@@ -54,8 +54,8 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a setup name and the sides after it; `None` if the record does not start with a setup
-    /// name.
+    /// Parses a setup name and the side to move after it; `None` if the record does not start with
+    /// a setup name.
     ///
     /// The setup's board is turned if the rule set, or the record, is the variant.
     pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {

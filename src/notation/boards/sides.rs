@@ -14,7 +14,7 @@ use crate::piece::Color;
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses the sides after a board, up to the end of the line or the start of another board.
+    /// Parses the words for the sides after a board, up to the end of the line or another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
         if ending == Ending::Comma && self.cursor.peek()? == Some(b',') {

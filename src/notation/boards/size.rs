@@ -6,7 +6,7 @@ use crate::notation::skip::Lines;
 /// The largest length in bytes of a line, except in boards in brackets.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
-/// The lines of a text of boards, where a declared size always starts a record.
+/// The line rules of a text of boards: a line that declares a size starts a record.
 pub(super) struct SizeLines;
 
 impl Lines for SizeLines {

@@ -11,7 +11,7 @@ use crate::piece::Piece;
 /// number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Short {
-    /// The words of piece and color, with the piece.
+    /// The two words for a piece and its color, as numbers, with the piece.
     pieces: Vec<([u64; 2], Piece)>,
     /// A hash table from the names of cells to the cells; empty before the first query.
     cells: Vec<(u64, Cell)>,
