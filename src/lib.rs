@@ -31,7 +31,7 @@
 //! | pictures of boards as text or SVG | [`Picture`](render::Picture) |
 //! | test cases, misreadings of the rules, audits of cases, random cases | [`cases`], [`workbench`] |
 //!
-//! [`questions`] has an example program for each row.
+//! [`questions`] answers common questions with example programs.
 //!
 //! # Design
 //! The rules are data, and one module interprets them. A rule set is a TOML document that defines

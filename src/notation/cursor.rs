@@ -132,11 +132,9 @@ pub(super) fn blank(text: &[u8]) -> usize {
     }
 }
 
-/// The hint for a blank between the cells of a row.
 pub(super) const BLANK: &str =
     "cells stand without blanks between them, and an empty one is written `#`";
 
-/// The hint for a blank outside ASCII between the cells of a row.
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
 /// Returns a hint if the character is often typed for an empty cell, else `None`.

@@ -10,7 +10,6 @@ use crate::rules::Score;
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
 const MARKS: &[char] = &['+', '#', '!', '?'];
-/// The scores that are written as a single character.
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
 /// The scores that are accepted in digits.

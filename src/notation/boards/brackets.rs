@@ -15,7 +15,6 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Stop, blank};
 
-/// The largest depth of nested brackets.
 const DEEPEST: usize = 1000;
 
 /// The state of the bracket parser between two tokens.

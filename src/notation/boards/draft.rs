@@ -165,7 +165,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         is_row && !row.iter().any(u8::is_ascii_whitespace)
     }
 
-    /// Parses a declared size, such as `n=3` or `3`, if there is one.
     fn declaration(&mut self) -> Result<(), Stop> {
         let Some(digits) = announced(self.cursor)? else { return Ok(()) };
         let start = self.cursor.at;
@@ -180,7 +179,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(())
     }
 
-    /// Parses the blanks and the optional comma between a declared size and the board.
     fn after_declaration(&mut self) -> Result<(), Stop> {
         self.cursor.skip_space()?;
         if self.cursor.peek()? == Some(b',') {

@@ -6,7 +6,6 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;
 
-/// The state of the grid parser between two lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     level_start: usize,
@@ -103,7 +102,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Derives the board's size from the first row, which ends at the cursor.
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
         (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
         let size = self.size_of_row()?;

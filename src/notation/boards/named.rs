@@ -89,7 +89,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
-    /// Parses the board of the setup with this name. A mistake in the board is reported at `span`.
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
         let rules = self.boards.rules();
         let told =

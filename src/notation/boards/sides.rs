@@ -67,7 +67,6 @@ impl BoardReader<'_, '_, '_> {
         self.side()
     }
 
-    /// Returns the byte range of the ASCII letters at the cursor.
     fn next_word(&self) -> Result<Range<usize>, Stop> {
         let mut end = self.cursor;
         while end.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {

@@ -47,7 +47,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns `true` if no capture and no block can answer all checks at once.
+    /// Returns `true` if several pieces check the only king, and no capture or block ends every check.
     pub(super) fn only_the_king_could_move(&self) -> bool {
         let explanation = self.explanation;
         explanation.kings.len() == 1
