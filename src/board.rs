@@ -102,7 +102,6 @@ impl Board {
         self.put(self.size.index(cell), piece);
     }
 
-    /// Puts `piece` on the cell with this [`Size::index`]; `None` empties the cell.
     pub(crate) fn put(&mut self, index: usize, piece: Option<Piece>) {
         self.cells[index] = piece;
         if Self::has_bitboards(self.size) {

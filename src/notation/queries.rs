@@ -43,7 +43,6 @@ struct Names {
 /// here.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// The byte range of a word in the text.
 type Word = Range<usize>;
 type Words = SmallVec<[Word; 8]>;
 
@@ -93,7 +92,6 @@ impl Names {
         Self { rules: rules.clone(), size, longest }
     }
 
-    /// Parses the four words of a query on one line.
     fn on_a_line(&self, text: &[u8], words: [&Word; 4]) -> Result<Query, Diagnostic> {
         let [name, side, start, finish] = words;
         let piece = self.piece(text, name, side)?;

@@ -67,7 +67,6 @@ impl Rules {
         PARSED[nth].get_or_init(parse).clone()
     }
 
-    /// Returns `true` if the rule set has the name of a built-in rule set.
     pub(crate) fn is_built_in(&self) -> bool {
         BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }

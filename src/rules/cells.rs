@@ -99,7 +99,6 @@ impl CellNames {
         name
     }
 
-    /// Appends the name of a cell to `out`.
     pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
         self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
@@ -156,7 +155,6 @@ pub struct NameTable {
     parts: [PartTable; 3],
 }
 
-/// The written numbers of one coordinate.
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,

@@ -9,7 +9,6 @@ use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// The two forms of a query, for messages.
 const SHAPE: &str =
     "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 

@@ -21,7 +21,6 @@ pub(super) struct Short {
 const MOST_PIECES: usize = 32;
 /// A number that is no word, in empty slots of the hash table.
 const NONE: u64 = u64::MAX;
-/// The binary logarithm of the number of hash table slots.
 const SLOT_BITS: u32 = 12;
 
 impl Short {

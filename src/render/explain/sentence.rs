@@ -47,7 +47,8 @@ impl Text<'_> {
         }
     }
 
-    /// Returns `true` if several pieces check the only king, and no capture or block ends every check.
+    /// Returns `true` if several pieces check the only king, and no capture or block ends all
+    /// checks.
     pub(super) fn only_the_king_could_move(&self) -> bool {
         let explanation = self.explanation;
         explanation.kings.len() == 1

@@ -19,7 +19,6 @@ struct Shape {
 
 const PLINTH: &str = "M10 39.5V37Q10 34.5 12.5 34.5H32.5Q35 34.5 35 37V39.5Z";
 
-/// The disc under the letter of a piece that has no shape.
 const DISC: &[&str] = &["M22.5 7A15.5 15.5 0 1 1 22.49 7Z"];
 
 const SHAPES: [Shape; 6] = [

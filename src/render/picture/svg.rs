@@ -128,7 +128,6 @@ impl Picture<'_> {
         format!("picture-{hash:016x}")
     }
 
-    /// Draws a level with its name and the labels of its ranks and files.
     fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
         let size = self.board.size();
         let at = |file, rank| layout.corner(self, Cell::new(file, rank, level));
@@ -350,7 +349,6 @@ fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.end_element();
 }
 
-/// Adds attributes to the last started element.
 pub(super) fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
     for (name, value) in attributes {
         xml.write_attribute(name, value);

@@ -19,7 +19,6 @@ pub(super) fn choice<T: Copy>(
     of_key(&value, key, choices, mistakes)
 }
 
-/// Parses an optional key whose value is one of the names in `choices`.
 pub(super) fn optional_choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -39,7 +38,6 @@ fn of_key<T: Copy>(
     pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
-/// Parses a string that is one of the names in `choices`.
 fn named<T: Copy>(
     value: Value<'_>,
     what: impl fmt::Display,
