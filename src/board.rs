@@ -14,7 +14,7 @@ use crate::bits;
 use crate::cell::{Cell, Isometry, Size};
 use crate::piece::{Color, Piece};
 
-/// A board with pieces, a byte a cell.
+/// A board with pieces, one byte per cell. Boards of at most 128 cells also keep bitboards.
 ///
 /// # Example
 /// ```
@@ -30,13 +30,15 @@ use crate::piece::{Color, Piece};
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// The pieces in the order of [`Size::index`].
+    /// The cells in the order of [`Size::index`]; `None` is an empty cell.
     cells: Vec<Option<Piece>>,
-    /// The cells of each color's pieces, one bit a cell; 0 if [`Board::has_bitboards`] is `false`.
+    /// For each color, a bitboard of its pieces by [`Size::index`]; 0 if [`Board::has_bitboards`]
+    /// is `false`.
     bitboards: [u128; 2],
 }
 
-/// Shows the size and the number of pieces, because all cells would fill pages.
+/// Shows the board's size and number of pieces only, because the cells of a large board would fill
+/// pages.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({}, {} pieces)", self.size, self.count())
@@ -50,7 +52,7 @@ impl Board {
         Self { size, cells: vec![None; size.cells()], bitboards: [0; 2] }
     }
 
-    /// Creates a board from its cells, in the order of [`Size::index`].
+    /// Creates a board from its cells, which must be in the order of [`Size::index`].
     pub(crate) fn from_cells(size: Size, cells: Vec<Option<Piece>>) -> Self {
         let mut bitboards = [0; 2];
         if Self::has_bitboards(size) {
@@ -63,7 +65,7 @@ impl Board {
         Self { size, cells, bitboards }
     }
 
-    /// Returns `true` if boards of this size keep a bitboard for each color.
+    /// Returns `true` if boards of this size have at most 128 cells and so keep bitboards.
     pub(crate) const fn has_bitboards(size: Size) -> bool {
         size.cells() <= u128::BITS as usize
     }
@@ -80,13 +82,13 @@ impl Board {
         Occupancy::piece_at(self, cell)
     }
 
-    /// Returns `true` if the cell is on the board and nothing stands there.
+    /// Returns `true` if the cell is on the board and empty.
     #[must_use]
     pub fn is_empty(&self, cell: Cell) -> bool {
         Occupancy::is_empty(self, cell)
     }
 
-    /// Returns the piece on the cell with this index.
+    /// Returns the piece on the cell with this [`Size::index`].
     pub(crate) fn piece_on(&self, index: usize) -> Option<Piece> {
         self.cells[index]
     }
@@ -94,13 +96,12 @@ impl Board {
     /// Puts `piece` on a cell; `None` empties the cell.
     ///
     /// # Panics
-    /// If the cell is not on the board.
+    /// Panics if the cell is not on the board.
     pub fn set(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.size.contains(cell), "{cell:?} is not on the board");
         self.put(self.size.index(cell), piece);
     }
 
-    /// Puts `piece` on the cell with this index; `None` empties the cell.
     pub(crate) fn put(&mut self, index: usize, piece: Option<Piece>) {
         self.cells[index] = piece;
         if Self::has_bitboards(self.size) {
@@ -112,7 +113,7 @@ impl Board {
         }
     }
 
-    /// Returns the board turned or mirrored by an isometry.
+    /// Returns the image of the board under an isometry.
     #[must_use]
     pub fn turned(&self, isometry: Isometry) -> Self {
         let mut turned = Self::new(self.size);
@@ -122,35 +123,35 @@ impl Board {
         turned
     }
 
-    /// Returns the number of pieces.
+    /// Returns the number of pieces on the board.
     #[must_use]
     pub fn count(&self) -> usize {
         self.cells.iter().flatten().count()
     }
 
-    /// Returns the pieces and their cells, in the order of the cells.
+    /// Returns all pieces with their cells, in the order of [`Size::index`].
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> {
         self.indexed_pieces().map(|(index, piece)| (self.size.cell(index), piece))
     }
 
-    /// Returns the pieces with the indexes of their cells, in increasing order.
+    /// Returns all pieces with the indexes of their cells, in increasing order.
     pub(crate) fn indexed_pieces(&self) -> impl Iterator<Item = (usize, Piece)> {
         let [white, black] = self.bitboards;
         self.indexes(white | black, |_| true).filter_map(|at| Some((at, self.cells[at]?)))
     }
 
-    /// Returns the pieces of a color and their cells, in the order of the cells.
+    /// Returns the pieces of a color with their cells, in the order of [`Size::index`].
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Cell, Piece)> {
         self.pieces().filter(move |(_, piece)| piece.color() == color)
     }
 
-    /// Returns the indexes of the cells where pieces of a color stand, in increasing order.
+    /// Returns the indexes of the cells with pieces of a color, in increasing order.
     pub(crate) fn indexes_of(&self, color: Color) -> impl Iterator<Item = usize> {
         self.indexes(self.bitboard(color), move |piece| piece.color() == color)
     }
 
-    /// Returns the indexes of `bits`, or on a board without bitboards those of all pieces for which
-    /// `is_wanted` returns `true`, in increasing order.
+    /// Returns cell indexes in increasing order: the set bits of `bits`, or on a board without
+    /// bitboards the cells of all pieces that satisfy `is_wanted`.
     fn indexes(
         &self,
         bits: u128,

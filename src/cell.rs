@@ -1,7 +1,7 @@
-//! Cells, offsets and board sizes: arithmetic only.
+//! Cells, offsets and board sizes, without any rules of chess.
 //!
-//! Files count to the right, ranks from White's side, levels from the bottom, all from 0. Notations
-//! with another orientation convert when they parse and write.
+//! Files count to the right, ranks from White's side, levels from the bottom, all from 0. Cell
+//! names that count in another direction are converted when they are parsed and written.
 
 mod isometry;
 mod size;
@@ -14,23 +14,23 @@ pub use size::{Cells, Size, SizeError};
 /// One of the three axes of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
-    /// From left to right.
+    /// The direction from left to right.
     File,
-    /// From White's side to Black's.
+    /// The direction from White's side to Black's.
     Rank,
-    /// From the bottom to the top.
+    /// The direction from the bottom to the top.
     Level,
 }
 
 impl Axis {
-    /// The three axes, in the order of [`Offset::parts`].
+    /// The three axes in the order file, rank, level, which is the order of [`Offset::parts`].
     pub const ALL: [Self; 3] = [Self::File, Self::Rank, Self::Level];
 }
 
 /// A cell of the board, counted from 0 on each axis.
 ///
-/// Cells are ordered by level, then rank, then file, as in [`Size::index`]. Rule sets give cells their
-/// names: see [`CellNames`](crate::rules::CellNames).
+/// Cells are ordered by level, then rank, then file, as in [`Size::index`].
+/// [`CellNames`](crate::rules::CellNames) gives cells their names in a rule set.
 ///
 /// # Example
 /// ```
@@ -43,11 +43,11 @@ impl Axis {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// From 0 at the bottom.
+    /// The level, counted from 0 at the bottom.
     pub level: u16,
-    /// From 0 on White's side.
+    /// The rank, counted from 0 on White's side.
     pub rank: u16,
-    /// From 0 at the left.
+    /// The file, counted from 0 at the left.
     pub file: u16,
 }
 
@@ -58,7 +58,7 @@ impl Cell {
         Self { level, rank, file }
     }
 
-    /// Returns the coordinate along `axis`.
+    /// Returns the cell's coordinate along `axis`.
     #[must_use]
     pub const fn along(self, axis: Axis) -> u16 {
         match axis {
@@ -68,7 +68,7 @@ impl Cell {
         }
     }
 
-    /// Returns the cell with the coordinate along `axis` replaced.
+    /// Returns a copy of the cell with its coordinate along `axis` replaced.
     #[must_use]
     pub const fn with(self, axis: Axis, coordinate: u16) -> Self {
         match axis {
@@ -93,14 +93,14 @@ impl Cell {
     }
 }
 
-/// The differences of file, rank and level between two cells.
+/// The differences of file, rank and level between two cells; a step of a piece is an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Offset {
-    /// Files to the right.
+    /// The number of files to the right; negative to the left.
     pub file: i32,
-    /// Ranks away from White's side.
+    /// The number of ranks away from White's side; negative towards it.
     pub rank: i32,
-    /// Levels upwards.
+    /// The number of levels upwards; negative downwards.
     pub level: i32,
 }
 
@@ -114,16 +114,16 @@ impl Offset {
         Self { file, rank, level }
     }
 
-    /// Returns the three differences, in the order of [`Axis::ALL`].
+    /// Returns the differences of file, rank and level, in the order of [`Axis::ALL`].
     #[must_use]
     pub const fn parts(self) -> [i32; 3] {
         [self.file, self.rank, self.level]
     }
 
-    /// Returns `self * part / whole`, each difference rounded towards zero.
+    /// Returns `self * part / whole`, with each difference rounded towards zero.
     ///
     /// # Panics
-    /// If `whole` is 0.
+    /// Panics if `whole` is 0.
     #[must_use]
     pub const fn scaled(self, part: i32, whole: i32) -> Self {
         Self::new(self.file * part / whole, self.rank * part / whole, self.level * part / whole)
@@ -162,9 +162,11 @@ impl Mul<i32> for Offset {
     }
 }
 
-/// Adds an offset; `None` if a coordinate would be negative or above [`u16::MAX`].
+/// Returns the cell at this offset, or `None` if a coordinate would be negative or above
+/// [`u16::MAX`].
 ///
-/// [`Size::step`] also checks that the cell is on the board.
+/// The size of the board is not known here: [`Size::step`] also checks that the cell is on the
+/// board.
 impl Add<Offset> for Cell {
     type Output = Option<Self>;
 

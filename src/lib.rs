@@ -1,4 +1,4 @@
-//! 3D-chess puzzles: least moves, checkmates and why, games, mates in N, endgames.
+//! 3D-chess puzzles: fewest moves between cells, explained checkmates, games, mates in N, endgames.
 //!
 //! ```
 //! use kubikschach::{notation, path::MoveGraph, position::Position, rules::Rules};
@@ -17,40 +17,44 @@
 //!
 //! | I want … | use … |
 //! |---|---|
-//! | the rules of a game, or rules of my own | [`Rules`](rules::Rules); [`rules::format`] explains the documents |
-//! | to read and write cells, boards, moves, queries | [`notation`] |
-//! | the least number of moves, routes, why there is no way | [`PathFinder`](path::PathFinder) |
-//! | the move graph for petgraph's algorithms | [`MoveGraph`](path::MoveGraph) |
+//! | the rules of a game, or my own rules | [`Rules`](rules::Rules); [`rules::format`] explains the documents |
+//! | to parse and write cells, boards, moves and queries | [`notation`] |
+//! | the fewest moves between two cells, the routes, or the reason why no route exists | [`PathFinder`](path::PathFinder) |
+//! | the graph of a piece's moves for petgraph's algorithms | [`MoveGraph`](path::MoveGraph) |
 //! | check, checkmate, legal moves | [`Position`](position::Position) |
-//! | the reasons of a verdict | [`Position::explain`](position::Position::explain), [`render::explain`] |
+//! | the reasons of a verdict, such as why a position is no checkmate | [`Position::explain`](position::Position::explain), [`render::explain`] |
 //! | to play a game, with draws that can be claimed | [`Game`](game::Game) |
 //! | a forced mate in N moves and its proof | [`MateSearch`](search::MateSearch) |
 //! | all positions of a few men | [`Endgame`](endgame::Endgame) |
-//! | to ask as the command line does, with answers as JSON | `api`, with the feature `serde` |
-//! | to watch and stop long computations | [`Control`](control::Control) |
-//! | pictures as text or SVG | [`Picture`](render::Picture) |
-//! | cases, wrong readings of the rules, audits, random cases | [`cases`], [`workbench`] |
+//! | the questions of the command line, with answers as JSON | `api`, with the feature `serde` |
+//! | to show the progress of long computations, or cancel them | [`Control`](control::Control) |
+//! | pictures of boards as text or SVG | [`Picture`](render::Picture) |
+//! | test cases, misreadings of the rules, audits of cases, random cases | [`cases`], [`workbench`] |
 //!
-//! [`questions`] has a program for each of them.
+//! [`questions`] answers common questions with example programs.
 //!
 //! # Design
-//! The rules are data, and one movement module interprets them. A rule set's TOML document says once what a
-//! piece can do; distances, attacks, legal moves and verdicts all follow from it.
+//! The rules are data, and one module interprets them. A rule set is a TOML document that defines
+//! the moves of each piece. Distances, attacks, legal moves and verdicts all follow from that
+//! definition.
 //!
-//! - File to the right, rank 0 on White's side, level 0 at the bottom; every notation converts at the border.
-//! - Movement is interpreted in [`movement`] only, legality in [`position`] only.
-//! - The library neither reads nor prints: only `cli` does.
-//! - Errors are values. A [`Diagnostic`](diagnostic::Diagnostic) says what was expected, what was found
-//!   and where, and often how to mend it.
-//! - No text makes it panic, and it has no `unsafe` code.
+//! - Coordinates are files from the left, ranks from White's side and levels from the bottom, all
+//!   from 0. Other notations are converted when text is parsed or written.
+//! - Only [`movement`] interprets the moves of pieces, and only [`position`] decides which moves
+//!   are legal.
+//! - The library does no input or output: only `cli` does.
+//! - Errors are values. A [`Diagnostic`](diagnostic::Diagnostic) says where the mistake is, what
+//!   was expected and what was found, and often how to fix it.
+//! - No input text makes the library panic, and the library has no `unsafe` code.
 //!
 //! # Features
-//! - `serde`: the module `api`, questions and answers as values and as JSON.
+//! - `serde`: the module `api`, with questions and answers as Rust values and as JSON.
 //! - `cli`: the command-line program.
-//! - `serve`: the page, and the command line over HTTP.
+//! - `serve`: the web page, and the commands over HTTP.
 //!
-//! Both are on by default and bring most of the dependencies. Programs that use the library want
-//! `default-features = false`; the library alone also builds for `wasm32-unknown-unknown`.
+//! The default features `cli` and `serve` bring most of the dependencies. Programs that use the
+//! library want `default-features = false`; without features the library also builds for
+//! `wasm32-unknown-unknown`.
 
 #[cfg(feature = "serde")]
 pub mod api;
@@ -82,7 +86,7 @@ pub mod workbench;
 #[doc = include_str!("questions.md")]
 pub mod questions {}
 
-/// Runs the README's example of the library as a test.
+/// Runs the library example of the README as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

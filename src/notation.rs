@@ -1,16 +1,16 @@
-//! Text to and from cells, boards, moves, games and queries.
+//! Parsers and writers of cells, boards, moves, games and queries as text.
 //!
-//! A text may hold many records. A [`Reader`] parses the record at the front of a text in one pass.
+//! A text may have many records. A [`Reader`] parses the record at the start of a text in one pass.
 //! [`query`] and [`board`] parse a text with a single record.
 //!
 //! # Queries
-//! A query names a piece, its color, a start and a finish: `King W A1a B3d` on one line, or `King
-//! W`, `A1a` and `B3d` on three. Blanks, commas, `->` and `→` separate words, and `-` may separate
-//! the two cells: `King, W, A1a-B3d`. Names may be in upper or lower case.
+//! A query names a piece, its color, a start and a finish: `King W A1a B3d` on one line, or
+//! `King W`, `A1a` and `B3d` on three lines. Blanks, commas, `->` and `→` separate words, and `-`
+//! may separate the two cells: `King, W, A1a-B3d`. Names are accepted in any case.
 //!
 //! # Boards
-//! Levels are listed from the top, rows from Black's side, cells from the left. `#`, `.` and `_`
-//! are empty cells. Upper-case letters are White's pieces.
+//! Levels are written from the top, rows from Black's side, cells from the left. `#`, `.` and `_`
+//! are empty cells. Upper-case letters are White's pieces, lower-case letters Black's.
 //!
 //! | form | such as |
 //! |---|---|
@@ -22,18 +22,20 @@
 //! | a grid | rows on lines, with empty lines between levels or without |
 //! | a setup of the rule set | its name, such as `start`, in any case |
 //!
-//! The side to move may follow a board, `w` or `b`. If the rule set has holds, the side whose king
-//! holds the other may come next: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
+//! After a board, `w` or `b` gives the side to move. If the rule set has holds, a second word gives
+//! the side whose king holds the other king: `w`, `b` or `-`. An example is `[#q,##],[##,K#] b`.
 //!
 //! # Broken records
-//! A broken record ends with the line where it breaks, and is answered at once.
-//! - A line that can start no record is one bad record, and so is a query line of more than two
-//!   words. Reading resumes with the next line. The same holds for a board or a setup that is
-//!   broken only by what follows it on its last line.
-//! - After any other broken record reading resumes at the next line that starts with `[`, `{`, a
-//!   size (boards) or a piece (queries), or after an empty line. The line where the record breaks
-//!   counts if the record began before it, and nothing but brackets stands before the break.
-//! - A line that is too long ends where it is cut, and the rest of it is passed over.
+//! A broken record ends with the line of its first mistake, and the reader returns that mistake at
+//! once. The reader then looks for the next record:
+//! - Parsing resumes on the next line if the broken line could not start a record, or was a query
+//!   of more than two words. This is also true if only the text after a complete board or setup
+//!   name is wrong.
+//! - After any other broken record, lines are skipped up to an empty line, or a line that starts
+//!   with `[`, `{`, a size (boards) or a piece (queries). The line of the mistake can itself be
+//!   such a line, if the record began on an earlier line and only opening brackets come before the
+//!   mistake.
+//! - A line that is too long is cut at the limit, and the rest of the line is skipped.
 
 mod boards;
 mod cursor;
@@ -55,28 +57,28 @@ pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// The result of looking for a record at the front of a text.
+/// The result of parsing the record at the start of a text, of which more may arrive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<T, E = Diagnostic> {
-    /// A complete record, valid or broken.
+    /// The text starts with a complete record, valid or broken.
     Record {
-        /// The byte after the record.
+        /// The byte offset after the record.
         end: usize,
-        /// The record, or what is wrong with it.
+        /// The parsed record, or its first mistake.
         result: Result<T, E>,
     },
-    /// The record is incomplete; parsing it again needs at least this many bytes.
+    /// The record is incomplete: the next call needs a longer text.
     NeedMore {
-        /// The least length of the text, more than its present length.
+        /// The smallest length in bytes that is worth another call.
         at_least: usize,
     },
-    /// The text has no further record, and can be dropped.
+    /// The text has no further record and can be dropped.
     Done,
 }
 
-/// A parser of records of one kind from a text with many of them.
+/// A parser of records of one kind, boards or queries, from a text that may arrive in parts.
 ///
-/// The end of a record depends on the text alone, not on the parts in which the text arrives.
+/// The end of a record depends on the text alone, not on the lengths of the parts.
 ///
 /// # Example
 /// ```
@@ -92,38 +94,38 @@ pub enum Next<T, E = Diagnostic> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Reader: sealed::Sealed {
-    /// The type of the records.
+    /// The type of a parsed record.
     type Record;
 
-    /// A record's name in messages, with its article, such as `a board`.
+    /// A record's noun with its article for messages, such as `a board`.
     const WHAT: &'static str;
 
-    /// Parses the record at the front of the text, after any blanks.
+    /// Parses the record at the start of the text, after any blanks.
     ///
-    /// Unless the text has `ended`, more of it may arrive. After [`Next::NeedMore`], the next call
-    /// must have the same text with more at its end; parsing continues where it stopped. After a
-    /// record, the next call has the text from the record's end on; after [`Next::Done`], it has
-    /// new text. Places in diagnostics count from the start of the text.
+    /// `ended` is true if no more text will arrive. After [`Next::NeedMore`], the next call must
+    /// have the same text with more at its end, and parsing continues where it stopped. After a
+    /// record, the next call has the text from the record's end on. After [`Next::Done`], the next
+    /// call has new text. Byte ranges in diagnostics count from the start of `text`.
     fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record>;
 
-    /// Returns the first byte of the record that [`Reader::next`] would parse.
+    /// Returns the byte offset of the record that [`Reader::next`] would parse.
     ///
     /// # Errors
-    /// The result of [`Reader::next`] if no record starts in the text.
+    /// Returns the result that [`Reader::next`] would return if no record starts in the text.
     #[doc(hidden)]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Self::Record>>;
 
-    /// Forgets the text parsed so far, so that the next call may have another.
+    /// Resets the reader, so that the next call may have an unrelated text.
     fn restart(&mut self);
 
-    /// Skips the text up to the end of its first line.
+    /// Makes the next call skip the text up to the end of its first line.
     #[doc(hidden)]
     fn skip_line(&mut self);
 
-    /// Parses a text that is a single record.
+    /// Parses a text that must be exactly one record.
     ///
     /// # Errors
-    /// If the text is not exactly one record.
+    /// Returns an error if the text is empty or broken, or has anything after its first record.
     fn single(&mut self, text: &[u8]) -> Result<Self::Record, Diagnostic> {
         self.restart();
         let first = self.next(text, true);
@@ -148,10 +150,10 @@ mod sealed {
     impl Sealed for super::Boards<'_> {}
 }
 
-/// Parses a text that is a single query, on one line or three.
+/// Parses a text that must be exactly one query, on one line or three.
 ///
 /// # Errors
-/// If the text is not exactly one query.
+/// Returns an error if the text is not exactly one query.
 ///
 /// # Example
 /// ```
@@ -166,10 +168,11 @@ pub fn query(rules: &Rules, size: Size, text: &str) -> Result<Query, Diagnostic>
     Queries::new(rules, size).single(text.as_bytes())
 }
 
-/// Parses a text that is a single board in any form, or the name of a setup of the rule set.
+/// Parses a text that must be exactly one board in any form, or the name of a setup of the rule
+/// set.
 ///
 /// # Errors
-/// If the text is not exactly one board.
+/// Returns an error if the text is not exactly one board or setup name.
 ///
 /// # Example
 /// ```
@@ -183,11 +186,11 @@ pub fn board(rules: &Rules, text: &str) -> Result<Setup, Diagnostic> {
     Boards::new(rules).single(text.as_bytes())
 }
 
-/// Parses a piece: its name or letter with a color, such as `King W`, or its letter alone, whose
-/// case tells the color, such as `q` for Black's queen.
+/// Parses a piece: its name or letter with a color, such as `King W`, or its letter on boards, such
+/// as `q` for Black's queen.
 ///
 /// # Errors
-/// If the text is no piece of the rule set.
+/// Returns an error if the rule set has no such piece.
 ///
 /// # Example
 /// ```
@@ -200,23 +203,21 @@ pub fn piece(rules: &Rules, text: &str) -> Result<Piece, Diagnostic> {
     queries::piece(rules, text.as_bytes())
 }
 
-/// Parses the name or letter of a role.
 #[cfg(feature = "serde")]
 pub(crate) fn role(rules: &Rules, text: &str) -> Result<crate::piece::Role, Diagnostic> {
     let role = rules.role_named(text);
     role.ok_or_else(|| queries::unknown_piece(rules, 0..text.len(), text.as_bytes()))
 }
 
-/// Parses the name of a color.
 #[cfg(feature = "serde")]
 pub(crate) fn piece_color(text: &str) -> Result<Color, Diagnostic> {
     color(text).ok_or_else(|| queries::unknown_color(0..text.len(), text.as_bytes()))
 }
 
-/// Parses the name of a cell.
+/// Parses the name of a cell on a board of this size.
 ///
 /// # Errors
-/// If a board of this size has no such cell.
+/// Returns an error if a board of this size has no such cell.
 ///
 /// # Example
 /// ```
@@ -234,7 +235,8 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
 
 /// Returns the cell with exactly this name, or else the only cell whose name differs in case alone.
 fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
-    /// The most letters of a name that is tried in both cases: it has 2^12 spellings.
+    /// The largest number of letters in a name that is tried in every case, which makes 2^12
+    /// spellings.
     const MOST_LETTERS: usize = 12;
     let exact = rules.cells().parse(size, name);
     let letters = name.bytes().take(LONGEST_NAME + 1).filter(u8::is_ascii_alphabetic).count();
@@ -256,10 +258,10 @@ fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
     if let [cell] = cells[..] { Some(cell) } else { None }
 }
 
-/// The longest name that is tried in both cases, in bytes.
+/// The largest length in bytes of a name that is tried in every case.
 const LONGEST_NAME: usize = 32;
 
-/// Parses the name of a color, such as `W`, `White` or `black`.
+/// Parses a color, such as `W`, `White` or `black`; `None` if the text is no color.
 ///
 /// # Example
 /// ```
@@ -272,13 +274,13 @@ pub fn color(name: &str) -> Option<Color> {
     name.parse().ok()
 }
 
-/// Returns a hint that lists the letters of pieces, if `found` is a number.
+/// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
 #[cfg(feature = "serde")]
 pub(crate) fn hint_at_letters(rules: &Rules, found: &str) -> Option<String> {
     queries::of_a_number(rules, found.as_bytes())
 }
 
-/// Returns a hint at the color nearest to a misspelt name.
+/// Returns a hint with the color whose name is most similar to `found`; `None` if none is similar.
 pub(crate) fn nearest_side(found: &str) -> Option<String> {
     nearest(&Color::ALL.map(Color::name), found)
 }

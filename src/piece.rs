@@ -1,4 +1,4 @@
-//! Colors, roles and pieces.
+//! Colors, roles, sets of roles, and pieces.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 use std::ops::Not;
 use std::str::FromStr;
 
-/// The side a piece belongs to.
+/// The side that a piece belongs to, White or Black.
 ///
 /// # Example
 /// ```
@@ -28,8 +28,8 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// Returns `white` or `black`, as in JSON and inside sentences; [`Display`](fmt::Display) starts
-    /// with a capital letter.
+    /// Returns `white` or `black` in lower case, for JSON and sentences. [`Display`](fmt::Display)
+    /// writes `White` or `Black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Color {
     }
 }
 
-/// The error of a text that names no color.
+/// The error for a text that is no color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseColorError;
 
@@ -51,7 +51,7 @@ impl fmt::Display for ParseColorError {
 
 impl Error for ParseColorError {}
 
-/// Parses the name of a color or its first letter, in upper or lower case.
+/// Parses `white`, `black`, `w` or `b`, in any case.
 impl FromStr for Color {
     type Err = ParseColorError;
 
@@ -84,32 +84,32 @@ impl fmt::Display for Color {
     }
 }
 
-/// A kind of piece, such as king or knight: the index of its definition in a rule set.
+/// A kind of piece, such as king or knight, as an index into the roles of a rule set.
 ///
-/// [`Rules::roles`](crate::rules::Rules::roles) lists the definitions. A role means something only
-/// together with its rule set.
+/// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. The same role means different
+/// pieces in different rule sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 
 impl Role {
-    /// The most roles that a rule set can define: one for each letter.
+    /// The largest number of roles in a rule set: one for each letter from A to Z.
     pub const MAX: usize = 26;
 
-    /// Returns the role with this index, or `None` unless it is below [`Role::MAX`].
+    /// Returns the role with this index, or `None` if the index is not below [`Role::MAX`].
     #[must_use]
     pub fn new(index: usize) -> Option<Self> {
         let role = u8::try_from(index).ok()?;
         (index < Self::MAX).then_some(Self(role))
     }
 
-    /// Returns the index of the definition in the rule set.
+    /// Returns the index of the role in its rule set.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of roles.
+/// A set of roles, one bit per role.
 ///
 /// # Example
 /// ```
@@ -122,12 +122,12 @@ impl Role {
 pub struct RoleSet(u32);
 
 impl RoleSet {
-    /// Adds a role.
+    /// Adds a role to the set.
     pub const fn insert(&mut self, role: Role) {
         self.0 |= 1 << role.0;
     }
 
-    /// Returns the union with another set.
+    /// Returns the union of two sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
@@ -151,7 +151,7 @@ impl RoleSet {
         self.0 >> role.0 & 1 == 1
     }
 
-    /// Returns the roles in the set, by increasing index.
+    /// Returns the roles in the set, ordered by index.
     pub fn iter(self) -> impl Iterator<Item = Role> {
         self.into_iter()
     }
@@ -194,33 +194,33 @@ impl FromIterator<Role> for RoleSet {
 pub struct Piece(NonZeroU8);
 
 impl Piece {
-    /// Creates the piece of a color and role.
+    /// Creates a piece from its color and role.
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self(NonZeroU8::MIN.saturating_add(role.0 << 1 | color as u8))
     }
 
-    /// The most pieces that a rule set can have.
+    /// The largest number of different pieces in a rule set.
     pub const COUNT: usize = 2 * Role::MAX;
 
-    /// The number of values of a byte, each of which is accepted as a code.
+    /// The length of a table with one entry for each byte, so that every code is a valid index.
     pub(crate) const CODES: usize = 1 << 8;
 
-    /// A code that no piece has; all codes are smaller.
+    /// A byte greater than the code of every piece.
     pub(crate) const NO_CODE: u8 = 1 << 7;
 
-    /// Returns the index of the piece among all pieces: ordered by role, White's before Black's.
+    /// Returns the index of the piece among all pieces, ordered by role, White's before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// Returns the code of the piece, a byte that is never 0 and is odd for White's pieces.
+    /// Returns the piece as a byte, never 0, odd for White and even for Black.
     pub(crate) const fn code(self) -> u8 {
         self.0.get()
     }
 
-    /// Returns the piece with this code, or `None` for 0.
+    /// Returns the piece whose code is `code`, or `None` if `code` is 0.
     pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Self(code)),

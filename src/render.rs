@@ -1,4 +1,5 @@
-//! Text from values: explanations, reasons, definitions and pictures.
+//! Text and pictures for people: explanations of verdicts, moves of pieces, games, and boards as
+//! text or SVG.
 
 mod definition;
 mod explain;
@@ -18,25 +19,25 @@ pub use problem::Solution;
 pub use reading::{belief, condition, explanation, reading};
 pub use why::Reason;
 
-/// The escape codes that mark parts of a text on a terminal.
+/// The escape sequences that highlight parts of a text on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Styles {
-    /// The style of highlights, such as the piece that a picture is about.
+    /// The escape sequence before a highlight, such as the piece that a picture is about.
     pub subject: &'static str,
-    /// The style of possible moves.
+    /// The escape sequence before a possible move or a move of a route.
     pub good: &'static str,
-    /// The style of captures.
+    /// The escape sequence before a capture or a checker.
     pub capture: &'static str,
-    /// The style of impossible moves and of blockers.
+    /// The escape sequence before an illegal move or a blocker.
     pub bad: &'static str,
-    /// The code that ends a style.
+    /// The escape sequence that ends each style.
     pub end: &'static str,
 }
 
 impl Styles {
-    /// No codes.
+    /// No escape sequences, for files and pipes.
     pub const PLAIN: Self = Self { subject: "", good: "", capture: "", bad: "", end: "" };
-    /// The colors of ANSI terminals.
+    /// Colors for ANSI terminals.
     pub const ANSI: Self = Self {
         subject: "\x1b[1m",
         good: "\x1b[32m",

@@ -1,6 +1,6 @@
-//! Rule sets: pieces and their moves, cell names, invariants, promotion, results.
+//! Rule sets: pieces and their moves, cell names, invariants, promotion and the results of games.
 //!
-//! A rule set is a TOML document. Built-in rule sets and a user's own pass through the same parser.
+//! A rule set is a TOML document. The same parser reads built-in rule sets and a user's documents.
 
 mod built_in;
 mod cells;
@@ -30,23 +30,23 @@ use crate::piece::{Color, Piece, Role, RoleSet};
 #[doc = include_str!("../docs/rules.md")]
 pub mod format {}
 
-/// The definition of a role.
+/// A role as the rule set defines it: its name, letter and moves.
 #[derive(Clone, Debug)]
 pub struct RoleDef {
-    /// The name, such as `Knight`.
+    /// The name of the role, such as `Knight`.
     pub name: String,
-    /// The letter on boards, upper case.
+    /// The letter of the role in boards, always upper case.
     pub letter: char,
-    /// True for kings: pieces that can be in check.
+    /// True if the role is a king, which can be in check.
     pub royal: bool,
-    /// The lines of the definition.
+    /// The moves of the role, one atom for each entry of `moves` in the document.
     pub atoms: Vec<Atom>,
 }
 
-/// A rule set. Cloning is cheap, because clones share one reference-counted value.
+/// A rule set. Clones are cheap, because all clones share one reference-counted value.
 ///
-/// Positions, games, move graphs and path finders own their rules, so a program can keep them and
-/// the rules in one struct, or send them to other threads.
+/// Positions, games, move graphs and path finders own a clone of their rules. So a program can keep
+/// them with the rules in one struct, or send them to other threads.
 ///
 /// # Example
 /// ```
@@ -79,9 +79,10 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// The texts of the named boards to start from.
+    /// The text of each setup's board by the setup's name, with its place in the document.
     setups: BTreeMap<String, Spanned<String>>,
-    /// The name of the variant in which White plays along the files.
+    /// The name of the variant whose boards are turned by a quarter, so that White moves along
+    /// files; `None` if the rule set has no variant.
     quarter_turn: Option<String>,
     facing: Facing,
     movement: Movement,
@@ -100,13 +101,13 @@ impl fmt::Debug for Rules {
 }
 
 impl Rules {
-    /// Parses a TOML document; [`format`](mod@format) explains the keys.
+    /// Parses a rule set from a TOML document; [`format`](mod@format) explains the keys.
     ///
-    /// [`BUILT_IN`] has documents to start from.
+    /// The documents in [`BUILT_IN`] are examples to copy from.
     ///
     /// # Errors
-    /// All mistakes of the document, each with its place. The boards of setups are parsed later,
-    /// when they are used.
+    /// Returns all mistakes of the document, each with its place. Mistakes in the boards of setups
+    /// are not among them, because those boards are parsed when they are used.
     ///
     /// # Example
     /// ```
@@ -118,102 +119,106 @@ impl Rules {
         Self::parse_with(document, |_| Vec::new())
     }
 
-    /// Returns `true` if both values share one rule set.
+    /// Returns `true` if both values are clones of one rule set.
     #[cfg(feature = "serde")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns the short name, such as `cube`.
+    /// Returns the short name of the rule set, such as `cube`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// Returns the description, one line.
+    /// Returns the description of the rule set in one line; empty if the document has no `title`.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.0.title
     }
 
-    /// Returns the source of the rules, as the document states it.
+    /// Returns the source of the rules, such as a book; empty if the document has no `source`.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.0.source
     }
 
-    /// Returns the size of all boards; `None` if the size is open.
+    /// Returns the only size of boards, or `None` if boards may have any size.
     #[must_use]
     pub fn size(&self) -> Option<Size> {
         self.0.size
     }
 
-    /// Returns `true` if pieces capture.
+    /// Returns `true` if the rule set has captures.
     #[must_use]
     pub fn captures(&self) -> bool {
         self.0.captures
     }
 
-    /// Returns the kinds of moves that pieces make.
+    /// Returns the kinds of moves that the rule set has: all, or quiet moves only.
     #[must_use]
     pub fn move_kinds(&self) -> MoveKinds {
         if self.0.captures { MoveKinds::All } else { MoveKinds::Quiet }
     }
 
-    /// Returns the naming of cells.
+    /// Returns the names of cells.
     #[must_use]
     pub fn cells(&self) -> &CellNames {
         &self.0.cells
     }
 
-    /// Returns the conditions on positions with verdicts; `None` if the rule set has no verdicts.
+    /// Returns the invariants of positions and the numbers of kings; `None` if the rule set decides
+    /// no checkmate.
     #[must_use]
     pub fn verdict(&self) -> Option<&VerdictRules> {
         self.0.verdict.as_ref()
     }
 
-    /// Returns the rule of promotion; `None` if no piece promotes.
+    /// Returns the rule of promotion; `None` if pieces never promote.
     #[must_use]
     pub fn promotion(&self) -> Option<&Promotion> {
         self.0.promotion.as_ref()
     }
 
-    /// Returns the kinds of entry by which one king holds the other.
+    /// Returns the moves by which a king comes to hold the other king; empty if kings are never
+    /// held.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
         &self.0.holds
     }
 
-    /// Returns the ends of games other than by checkmate; `None` if the rule set states none.
+    /// Returns the ends of games except checkmate; `None` if the rule set states none.
     #[must_use]
     pub fn results(&self) -> Option<&Results> {
         self.0.results.as_ref()
     }
 
-    /// Returns the text of a setup's board, for [`Facing::Upright`].
+    /// Returns the board of a setup as text, as the document states it; `None` if no setup has this
+    /// name.
     ///
-    /// [`notation::board`](crate::notation::board) parses the name of a setup, and turns the board
-    /// for variants.
+    /// The text is not turned for the variant. [`notation::board`](crate::notation::board) accepts
+    /// the name of a setup and turns the board for the variant.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
         self.0.setups.get(name).map(|text| text.get_ref().as_str())
     }
 
-    /// Returns the range of a setup's string in the document, quotation marks included.
+    /// Returns the byte range of a setup's string in the document, with its quotation marks; `None`
+    /// if no setup has this name.
     #[cfg(feature = "cli")]
     pub(crate) fn setup_span(&self, name: &str) -> Option<Range<usize>> {
         self.0.setups.get(name).map(Spanned::span)
     }
 
-    /// Returns the names of the setups.
+    /// Returns the names of the setups, in alphabetical order.
     pub fn setup_names(&self) -> impl Iterator<Item = &str> {
         self.0.setups.keys().map(String::as_str)
     }
 
-    /// Returns the variant with this name, or `None` if there is none. A variant is the game turned
-    /// by a quarter.
+    /// Returns the variant with this name, or `None` if the rule set has no such variant. The
+    /// variant is the rule set turned by a quarter, so that White moves along files.
     ///
-    /// Called on a variant, the method returns that variant.
+    /// A variant returns itself for its name.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
         if self.0.quarter_turn.as_deref() != Some(name) {
@@ -228,10 +233,10 @@ impl Rules {
         Some(RuleSet { name, facing, movement, ..(*self.0).clone() }.into())
     }
 
-    /// Returns a copy of the rules with other moves for one role.
+    /// Returns a copy of the rule set in which one role has other moves.
     ///
     /// # Panics
-    /// If the rule set does not define the role.
+    /// Panics if the rule set does not define the role.
     ///
     /// # Example
     /// ```
@@ -252,24 +257,26 @@ impl Rules {
         RuleSet { roles, movement, ..(*self.0).clone() }.into()
     }
 
-    /// Returns the name of the variant, if the rule set has one.
+    /// Returns the name of the variant, or `None` if the rule set has no variant.
     #[must_use]
     pub fn variant_name(&self) -> Option<&str> {
         self.0.quarter_turn.as_deref()
     }
 
-    /// Returns the variant's name if this rule set is the variant.
+    /// Returns the variant's name if this rule set is the variant, else `None`.
     pub(crate) fn own_variant(&self) -> Option<&str> {
         self.variant_name().filter(|_| self.0.facing == Facing::Sideways)
     }
 
-    /// Returns the direction in which White plays.
+    /// Returns the direction in which White plays: towards the last rank, or in the variant towards
+    /// the last file.
     #[must_use]
     pub fn facing(&self) -> Facing {
         self.0.facing
     }
 
-    /// Returns `true` if `piece` must promote when it arrives on `to`.
+    /// Returns `true` if `piece` must promote when it arrives on the cell `to` of a board of this
+    /// size.
     #[must_use]
     pub fn promotes(&self, piece: Piece, size: Size, to: Cell) -> bool {
         let Some(promotion) = &self.0.promotion else { return false };
@@ -290,7 +297,7 @@ impl Rules {
         }
     }
 
-    /// Returns the movement of all pieces.
+    /// Returns the moves of all pieces.
     #[must_use]
     pub fn movement(&self) -> &Movement {
         &self.0.movement
@@ -310,19 +317,19 @@ impl Rules {
     /// Returns the definition of a role.
     ///
     /// # Panics
-    /// If the rule set does not define the role.
+    /// Panics if the rule set does not define the role.
     #[must_use]
     pub fn role(&self, role: Role) -> &RoleDef {
         &self.0.roles[role.index()]
     }
 
-    /// Returns `true` if the piece is a king.
+    /// Returns `true` if the role of the piece is a king.
     #[must_use]
     pub fn is_royal(&self, piece: Piece) -> bool {
         self.0.kings.contains(piece.role())
     }
 
-    /// Returns the role with a name or letter, in upper or lower case.
+    /// Returns the role with this name or letter, in any case; `None` if no role has it.
     #[must_use]
     pub fn role_named(&self, text: &str) -> Option<Role> {
         let named = |def: &RoleDef| {
@@ -333,10 +340,10 @@ impl Rules {
         self.roles().find(|(_, def)| named(def)).map(|(role, _)| role)
     }
 
-    /// Returns the letter of a piece on boards: upper case for White, lower case for Black.
+    /// Returns the letter of a piece in boards: upper case for White, lower case for Black.
     ///
     /// # Panics
-    /// If the rule set does not define the piece.
+    /// Panics if the rule set does not define the piece's role.
     #[must_use]
     pub fn letter(&self, piece: Piece) -> char {
         let letter = self.role(piece.role()).letter;
@@ -346,7 +353,7 @@ impl Rules {
         }
     }
 
-    /// Returns all pieces with their letters.
+    /// Returns all pieces of both colors with their letters.
     pub fn letters(&self) -> impl Iterator<Item = (char, Piece)> {
         self.roles().flat_map(|(role, _)| {
             Color::ALL.map(|color| {
@@ -357,12 +364,13 @@ impl Rules {
     }
 }
 
-/// Returns `true` if `text` is a spelling of `name`, in upper or lower case.
+/// Returns `true` if `text` is a spelling of `name`, in any case.
 fn is_same_name(name: &str, text: &str) -> bool {
     spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
 }
 
-/// Returns the spellings of a name: its words joined by a blank, `-`, `_` or nothing.
+/// Returns the spellings of a name such as `Great Rook`: its words joined by a blank, `-`, `_` or
+/// nothing.
 fn spellings(name: &str) -> impl Iterator<Item = String> {
     [" ", "-", "_", ""].into_iter().map(|joint| name.replace(' ', joint))
 }

@@ -1,12 +1,12 @@
-//! Parts of sentences that messages and explanations share.
+//! Phrases and escapes that messages and explanations share.
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::Utf8Chunk;
 
-/// Escapes invisible characters and line ends of foreign text, as in Rust.
+/// Escapes invisible characters of user input, such as line ends, as `char::escape_debug` does.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
-    // Testing all bytes is faster than stopping at the first bad one, because the compiler
+    // A fold over all bytes is faster than stopping at the first bad byte, because the compiler
     // vectorizes the loop.
     let is_plain = |plain: bool, byte: u8| plain & (b' '..=b'~').contains(&byte);
     if text.bytes().fold(true, is_plain) {
@@ -23,7 +23,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Escapes foreign bytes as [`printable`] does, and also those that are not UTF-8.
+/// Escapes user input as [`printable`] does, and writes bytes outside UTF-8 as `\xff`.
 pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     let chunk = |chunk: Utf8Chunk<'_>| {
         format!("{}{}", printable(chunk.valid()), chunk.invalid().escape_ascii())
@@ -31,19 +31,18 @@ pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     bytes.utf8_chunks().map(chunk).collect()
 }
 
-/// Returns `true` if a letter is shown as itself and does not change how others are shown.
+/// Returns `true` if a character is visible and does not combine with the character before it.
 pub(crate) fn is_visible(letter: char) -> bool {
     matches!(letter, '"' | '\'' | '\\') || letter.escape_debug().next() != Some('\\')
 }
 
-/// Returns `an` before a noun that starts with a spoken vowel, else `a`: "an elephant", "a
-/// unicorn".
+/// Returns the indefinite article of a noun: `an` before a vowel sound, else `a`.
 pub(crate) fn article(noun: &str) -> &'static str {
     let noun = noun.to_lowercase();
     let is_vowel = |letter: &u8| b"aeiou".contains(letter);
     match noun.as_bytes() {
         [b'e', b'u', ..] | [b'o', b'n', b'e', ..] => "a",
-        // `u` before one consonant sounds like "you": "a user", but "an uncle".
+        // A `u` before one consonant sounds like "you": "a user", but "an uncle".
         [b'u', second, third, ..] if !is_vowel(second) && is_vowel(third) => "a",
         [first, ..] if is_vowel(first) => "an",
         _ => "a",
@@ -55,7 +54,7 @@ pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")
 }
 
-/// Joins parts with `last` before the last one, as in `a, b or c`.
+/// Joins parts with commas, and with the word `last` before the last part, as in `a, b or c`.
 pub(crate) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -64,10 +63,10 @@ pub(crate) fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Describes the distances of a step along the axes: `along two axes at once`, or `2 along one axis
-/// and 1 along another`.
+/// Describes the lengths of a step along the axes, such as `along two axes at once` or
+/// `2 along one axis and 1 along another`.
 ///
-/// `of` is inserted after the first `axis`.
+/// The text `of` is inserted after the first `axis`.
 pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
     far.sort_unstable_by(|a, b| b.cmp(a));
@@ -82,7 +81,8 @@ pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     }
 }
 
-/// Writes a number and its noun, with words for small numbers: `no moves`, `one move`, `12 moves`.
+/// Writes a number with its noun in the singular or plural. The numbers 0 and 1 are words:
+/// `no moves`, `one move`, `12 moves`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     match number {
         0 => format!("no {noun}"),
@@ -91,13 +91,12 @@ pub(crate) fn counted(number: usize, noun: &str) -> String {
     }
 }
 
-/// Writes a number in digits and its noun: `1 move`, `0 moves`.
+/// Writes a number in digits with its noun in the singular or plural: `0 moves`, `1 move`.
 pub(crate) fn numbered<N: Copy + Display + From<u8> + PartialEq>(number: N, noun: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// Returns the text with a capital first letter.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()

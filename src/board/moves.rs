@@ -1,9 +1,9 @@
-//! Moves.
+//! Moves from one cell to another.
 
 use crate::cell::Cell;
 use crate::piece::{Piece, Role};
 
-/// A move of the piece on one cell to another.
+/// A move of a piece: its start, its target and its promotion.
 ///
 /// # Example
 /// ```
@@ -17,11 +17,11 @@ use crate::piece::{Piece, Role};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The cell that the piece leaves.
+    /// The cell where the move starts.
     pub from: Cell,
-    /// The cell that the piece moves to.
+    /// The cell where the move ends.
     pub to: Cell,
-    /// The role that a promoting piece becomes; `None` without promotion.
+    /// The role that a promoting piece takes; `None` if the move is no promotion.
     pub promotion: Option<Role>,
 }
 
@@ -32,7 +32,8 @@ impl Move {
         Self { from, to, promotion: None }
     }
 
-    /// Returns the piece that stands on `to` after `piece` has made this move.
+    /// Returns the piece on `to` after `piece` has made this move: the promoted piece or `piece`
+    /// itself.
     #[must_use]
     pub fn arriving(self, piece: Piece) -> Piece {
         self.promotion.map_or(piece, |role| Piece::new(piece.color(), role))

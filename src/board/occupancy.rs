@@ -1,4 +1,4 @@
-//! The trait by which movement reads boards, and the boards that have it.
+//! The read access to boards that movement needs, and the types that implement it.
 
 use super::{Board, Move};
 use crate::cell::{Cell, Size};
@@ -6,26 +6,26 @@ use crate::piece::{Color, Piece};
 
 /// Read access to the pieces of a board.
 ///
-/// Movement works on a [`Board`], on an [`Empty`] board that takes no memory, and within the crate
-/// on a board as a move will leave it.
+/// [`Board`] implements this trait, and [`Empty`] does so without memory for cells. Within the
+/// crate a third type shows a board after a move that has not been made.
 pub trait Occupancy {
     /// Returns the size of the board.
     fn size(&self) -> Size;
 
-    /// Returns the piece on the cell with an index of [`Size::index`].
+    /// Returns the piece on the cell with this [`Size::index`]; `None` if the cell is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the index is not below the number of cells.
     fn piece_on(&self, index: usize) -> Option<Piece>;
 
-    /// Returns the cells of a color's pieces, one bit a cell by its index; 0 if the board has more
-    /// than 128 cells.
+    /// Returns the bitboard of a color: bit `n` is set if a piece of the color is on the cell with
+    /// index `n`. The bitboard is 0 on boards of more than 128 cells.
     fn bitboard(&self, color: Color) -> u128;
 
-    /// Returns `true` if nothing stands on the cell with an index of [`Size::index`].
+    /// Returns `true` if the cell with this [`Size::index`] is empty.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the index is not below the number of cells.
     fn is_empty_on(&self, index: usize) -> bool {
         self.piece_on(index).is_none()
     }
@@ -35,13 +35,13 @@ pub trait Occupancy {
         if self.size().contains(cell) { self.piece_on(self.size().index(cell)) } else { None }
     }
 
-    /// Returns `true` if the cell is on the board and nothing stands there.
+    /// Returns `true` if the cell is on the board and empty.
     fn is_empty(&self, cell: Cell) -> bool {
         self.size().contains(cell) && self.is_empty_on(self.size().index(cell))
     }
 }
 
-/// A board without pieces.
+/// A board of a given size without pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Empty(pub Size);
 
@@ -73,7 +73,7 @@ impl Occupancy for Board {
     }
 }
 
-/// A board as it will stand after a move, without a copy of it.
+/// A view of a board after a move, without a copy of the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct After<'b> {
     board: &'b Board,
@@ -83,13 +83,14 @@ pub(crate) struct After<'b> {
 }
 
 impl<'b> After<'b> {
-    /// Returns the board after a move, whether or not the piece may move so.
+    /// Creates a view of `board` after a move, which need not be legal.
     pub(crate) fn new(board: &'b Board, mv: Move) -> Self {
         let [from, to] = [mv.from, mv.to].map(|cell| board.size().index(cell));
         Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
     }
 
-    /// Returns the board after the piece on `from` has moved to `to`, both given by index.
+    /// Creates a view of `board` after a move without promotion, given by the cell indexes of its
+    /// start and target.
     pub(crate) fn by_index(board: &'b Board, from: usize, to: usize) -> Self {
         Self { board, from, to, piece: board.piece_on(from) }
     }
@@ -111,7 +112,8 @@ impl Occupancy for After<'_> {
     }
 
     fn bitboard(&self, color: Color) -> u128 {
-        // On larger boards the shifts wrap, and nobody uses the bits.
+        // Boards of more than 128 cells have no bitboards: the wrapped shifts change bits that
+        // nothing uses.
         let [from, to] = [self.from, self.to].map(|index| 1_u128 << (index % 128));
         let arrives = self.piece.is_some_and(|piece| piece.color() == color);
         self.board.bitboard(color) & !from & !to | if arrives { to } else { 0 }

@@ -3,7 +3,7 @@
 use super::Board;
 use crate::piece::Color;
 
-/// A board, the side to move, and the side whose king holds the other.
+/// A board, the side to move, and the side whose king holds the other king.
 ///
 /// [`Position::new`](crate::position::Position::new) turns a setup into a position if the rules
 /// allow it.
@@ -21,14 +21,14 @@ use crate::piece::Color;
 pub struct Setup {
     /// The pieces and their cells.
     pub board: Board,
-    /// The side to move; `None` stands for White.
+    /// The side to move; `None` means White.
     pub turn: Option<Color>,
-    /// The side whose king holds the other king; `None` if neither does.
+    /// The side whose king holds the other king; `None` if no king is held.
     pub holder: Option<Color>,
 }
 
 impl Setup {
-    /// Creates a setup in which no king holds the other.
+    /// Creates a setup in which no king is held.
     #[must_use]
     pub const fn new(board: Board, turn: Color) -> Self {
         Self { board, turn: Some(turn), holder: None }

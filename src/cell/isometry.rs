@@ -1,8 +1,8 @@
-//! Isometries of the cube: the turns and mirror images that map the cube onto itself.
+//! Isometries of the cube: the rotations and reflections that map the cube onto itself.
 
 use super::{Axis, Cell, Offset, Size};
 
-/// One of the 48 isometries of a cube.
+/// One of the 48 isometries of a cube: a rotation or reflection that maps the board onto itself.
 ///
 /// # Example
 /// ```
@@ -21,10 +21,11 @@ pub struct Isometry {
 }
 
 impl Isometry {
-    /// The isometry that leaves every cell in its place.
+    /// The isometry that maps every cell to itself.
     pub const IDENTITY: Self = Self { order: Axis::ALL, reversed: [false; 3] };
 
-    /// A quarter turn of each level: ranks become files, and the first file becomes the last rank.
+    /// A quarter turn of every level: the first rank becomes the first file, and the first file
+    /// becomes the last rank.
     pub const QUARTER: Self =
         Self { order: [Axis::Rank, Axis::File, Axis::Level], reversed: [false, true, false] };
 
@@ -40,13 +41,13 @@ impl Isometry {
         })
     }
 
-    /// Returns the isometry that reverses each of `axes`.
+    /// Returns the reflection that reverses the coordinates along each of `axes`.
     #[must_use]
     pub fn mirror(axes: &[Axis]) -> Self {
         Self { order: Axis::ALL, reversed: Axis::ALL.map(|axis| axes.contains(&axis)) }
     }
 
-    /// Returns `self` followed by `next`.
+    /// Returns the isometry that applies `self` first and `next` second.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let first = |nth: usize| next.order[nth] as usize;
@@ -56,7 +57,7 @@ impl Isometry {
         }
     }
 
-    /// Returns the image of an offset.
+    /// Returns the offset between the images of two cells whose offset is `offset`.
     #[must_use]
     pub fn offset(self, offset: Offset) -> Offset {
         let parts = offset.parts();
@@ -67,10 +68,10 @@ impl Isometry {
         Offset::new(file, rank, level)
     }
 
-    /// Returns the image of a cell of a board.
+    /// Returns the image of a cell on a board of this size.
     ///
     /// # Panics
-    /// In debug builds, if the cell is not on the board.
+    /// Panics in debug builds if the cell is not on the board.
     #[must_use]
     pub fn cell(self, size: Size, cell: Cell) -> Cell {
         let [file, rank, level] = [0, 1, 2].map(|nth| {

@@ -1,4 +1,4 @@
-//! Board sizes, and the cells of a board in order.
+//! Board sizes, and the cells of a board in the order of their indexes.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 
 use super::{Cell, Offset};
 
-/// The size of a cubic board: the number of cells along an edge.
+/// The size of a cubic board: the number of cells along each edge, from 2 to 256.
 ///
 /// # Example
 /// ```
@@ -23,7 +23,7 @@ use super::{Cell, Offset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Size(u16);
 
-/// A number that is no size of a board.
+/// The error for a number that is not a board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
     found: usize,
@@ -52,20 +52,20 @@ impl fmt::Display for Size {
 }
 
 impl Size {
-    /// The smallest edge.
+    /// The smallest number of cells along an edge.
     pub const MIN: usize = 2;
-    /// The largest edge, for boards of 16.7 million cells.
+    /// The largest number of cells along an edge, for boards of 16.7 million cells.
     pub const MAX: usize = 256;
 
-    /// Returns the size of boards with `edge` cells along each edge, or `None` unless `edge` is from
-    /// [`Size::MIN`] to [`Size::MAX`].
+    /// Returns the size of boards with `edge` cells along each edge, or `None` if `edge` is not
+    /// between [`Size::MIN`] and [`Size::MAX`].
     #[must_use]
     pub fn new(edge: usize) -> Option<Self> {
         let in_range = (Self::MIN..=Self::MAX).contains(&edge);
         u16::try_from(edge).ok().filter(|_| in_range).map(Self)
     }
 
-    /// Returns the number of cells along an edge.
+    /// Returns the number of cells along each edge.
     #[must_use]
     pub const fn edge(self) -> usize {
         self.0 as usize
@@ -77,49 +77,51 @@ impl Size {
         self.edge() * self.edge() * self.edge()
     }
 
-    /// Returns the coordinates along an edge, from 0.
+    /// Returns the coordinates along an edge, from 0 to `edge - 1`.
     #[must_use]
     pub fn coordinates(self) -> impl DoubleEndedIterator<Item = u16> + ExactSizeIterator {
         0..self.0
     }
 
-    /// Returns all cells, in the order of their indexes.
+    /// Returns all cells of the board, in the order of [`Size::index`].
     #[must_use]
     pub fn iter(self) -> Cells {
         self.into_iter()
     }
 
-    /// Returns the index of a cell in an array of all cells: files run fastest, levels slowest.
+    /// Returns the index of a cell in an array of all cells. The file varies fastest and the level
+    /// slowest.
     #[must_use]
     pub const fn index(self, cell: Cell) -> usize {
         (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
     }
 
-    /// Returns the cell with this index; the inverse of [`Size::index`].
+    /// Returns the cell with this index, as the inverse of [`Size::index`].
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
     pub const fn cell(self, index: usize) -> Cell {
         let (row, level) = (index / self.edge(), index / self.edge() / self.edge());
-        // Products instead of remainders, because a division takes about ten times as long.
+        // Products replace the remainders, because a division takes about ten times as long.
         let (file, rank) = (index - row * self.edge(), row - level * self.edge());
         Cell::new(file as u16, rank as u16, level as u16)
     }
 
-    /// Returns the difference between the indexes of a cell and of the cell that `offset` leads to.
+    /// Returns the index of the cell at `offset` from a cell, minus the index of that cell.
     ///
-    /// The two cells must be on the board.
+    /// The difference is valid only if both cells are on the board.
     #[must_use]
     pub const fn stride(self, offset: Offset) -> isize {
         let edge = self.edge().cast_signed();
         (offset.level as isize * edge + offset.rank as isize) * edge + offset.file as isize
     }
 
-    /// Returns how many times `offset` can be added to a cell before it leaves the board.
+    /// Returns the number of times that `offset` can be added to a cell before the result leaves
+    /// the board.
     ///
     /// For [`Offset::ZERO`] the result is [`u16::MAX`].
     ///
     /// # Panics
-    /// In debug builds, if the cell is not on the board.
+    /// Panics in debug builds if the cell is not on the board.
     #[must_use]
     pub fn room(self, cell: Cell, offset: Offset) -> u16 {
         let along = |coordinate: u16, by: i32| {
@@ -135,10 +137,10 @@ impl Size {
             .min(along(cell.level, offset.level))
     }
 
-    /// Returns the coordinate mirrored: the first becomes the last.
+    /// Returns the coordinate counted from the other end of its axis.
     ///
     /// # Panics
-    /// In debug builds, if the coordinate is not on the board.
+    /// Panics in debug builds if the coordinate is not on the board.
     #[must_use]
     pub const fn opposite(self, coordinate: u16) -> u16 {
         self.0 - 1 - coordinate
@@ -150,17 +152,18 @@ impl Size {
         cell.file < self.0 && cell.rank < self.0 && cell.level < self.0
     }
 
-    /// Returns `true` if the cell that `offset` leads to from `cell` is on the board.
+    /// Returns `true` if the cell at `offset` from `cell` is on the board.
     #[inline]
     pub(crate) fn has(self, cell: Cell, offset: Offset) -> bool {
-        // A negative coordinate wraps to a number above every edge.
+        // A negative coordinate wraps to a number above every edge, so one comparison checks both
+        // bounds.
         let has = |coordinate: u16, by: i32| {
             i32::from(coordinate).wrapping_add(by).cast_unsigned() < u32::from(self.0)
         };
         has(cell.file, offset.file) & has(cell.rank, offset.rank) & has(cell.level, offset.level)
     }
 
-    /// Returns the cell that `offset` leads to from `cell`, or `None` if it is off the board.
+    /// Returns the cell at `offset` from `cell`, or `None` if that cell is off the board.
     ///
     /// # Example
     /// ```
@@ -187,7 +190,7 @@ impl IntoIterator for Size {
     }
 }
 
-/// An iterator over all cells of a board, in the order of their indexes.
+/// An iterator over all cells of a board, in the order of [`Size::index`].
 #[derive(Clone, Debug)]
 pub struct Cells {
     size: Size,

@@ -1,4 +1,5 @@
-//! Boards in all notations: bracket lists, nested brackets, JSON, grids.
+//! The parser and writer of boards in all notations: bracket lists, nested brackets, JSON and
+//! grids.
 //!
 //! All notations list levels from the top, rows from Black's side and cells from the left. They
 //! differ in their separators.
@@ -27,35 +28,35 @@ use crate::piece::Color;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The letter that is written for an empty cell.
+/// The character that is written for an empty cell.
 const EMPTY: char = '#';
-/// The letters that are accepted for an empty cell.
+/// The characters that are accepted for an empty cell.
 const EMPTIES: [u8; 3] = *b"#._";
-/// The most bytes of a board's text, blanks included.
+/// The largest length of a board's text in bytes, blanks included.
 const LONGEST_BOARD: usize = 1 << 27;
 
-/// A [`Reader`] of boards with the letters of a rule set.
+/// A [`Reader`] of boards whose letters are those of a rule set.
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     rules: &'r Rules,
-    /// The only size that is accepted, if there is one.
+    /// The only accepted size; `None` if all sizes are accepted.
     size: Option<Size>,
-    /// The names of setups that are accepted as boards.
+    /// The names of setups that are accepted instead of boards.
     names: Vec<&'r str>,
-    /// The variant of the rule set, if the name of a setup may ask for it.
+    /// The variant of the rule set; `None` unless `start:VARIANT` is accepted and names another
+    /// rule set.
     other_variant: Option<Rules>,
-    /// True if the last record asked for the variant.
     is_of_variant: bool,
-    /// The piece code of each byte: 0 for an empty cell, [`Piece::NO_CODE`] for bytes that are no
-    /// letters.
+    /// For each byte, the code of the piece with that letter: 0 for an empty cell,
+    /// [`Piece::NO_CODE`] for a byte that is no letter.
     codes: Box<[u8; 256]>,
     skip: Skip,
-    /// The partly parsed board, while more text is needed.
+    /// The state of the parser inside an incomplete board; `None` between records.
     draft: Option<Draft>,
 }
 
 impl<'r> Boards<'r> {
-    /// Creates a reader of boards, of any size that the rule set allows.
+    /// Creates a reader of boards of every size that the rule set allows.
     #[must_use]
     pub fn new(rules: &'r Rules) -> Self {
         let mut codes = Box::new([Piece::NO_CODE; 256]);
@@ -71,12 +72,12 @@ impl<'r> Boards<'r> {
         Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
-    /// Creates a reader of the setups in a rule document, which cannot be names of other setups.
+    /// Creates a reader of the setups in a rule document, which accepts no setup names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
 
-    /// Accepts only boards of this size, if the rule set leaves the size open.
+    /// Accepts only boards of this size, unless the rule set itself fixes another.
     #[must_use]
     pub fn of_size(self, size: Size) -> Self {
         Self { size: self.size.or(Some(size)), ..self }
@@ -84,7 +85,7 @@ impl<'r> Boards<'r> {
 
     /// Accepts the variant's name after the name of a setup, as in `start:sideways`.
     ///
-    /// Then [`Boards::last_rules`] returns the variant.
+    /// After such a record [`Boards::last_rules`] returns the variant.
     #[must_use]
     pub fn with_variant(self) -> Self {
         let is_other = self.rules.own_variant().is_none();
@@ -92,27 +93,30 @@ impl<'r> Boards<'r> {
         Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
     }
 
-    /// Returns the rules of the last record: the rule set, or the variant that the record named.
+    /// Returns the rules of the last parsed record: the rule set, or its variant if the record
+    /// named it.
     #[must_use]
     pub fn last_rules(&self) -> &Rules {
         self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
     }
 
-    /// Returns the name of the variant, if it may follow the name of a setup.
+    /// Returns the variant's name if it may follow the name of a setup, else `None`.
     fn variant(&self) -> Option<&str> {
         let may_follow = self.other_variant.is_some() || self.rules.own_variant().is_some();
         self.rules.variant_name().filter(|_| may_follow)
     }
 
-    /// Returns the rule set that defines the letters.
+    /// Returns the rule set whose letters the reader accepts.
     #[must_use]
     pub const fn rules(&self) -> &'r Rules {
         self.rules
     }
 
-    /// Returns the places of `cells` in the text of a single board, in the order of the text.
+    /// Returns the byte ranges of the letters of `cells` in the text of a single board, in text
+    /// order.
     ///
-    /// The result is empty if the text is the name of a setup.
+    /// The result is empty if the text is the name of a setup, because a name has no letters of
+    /// cells.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
         if setup_name(self.variant(), &self.names, board.trim_ascii_start()).is_some() {
@@ -126,7 +130,8 @@ impl<'r> Boards<'r> {
             cells.iter().map(|&cell| (place(cell), cell)).collect();
         places.sort_unstable();
         places.dedup();
-        // The `n` of a declared size, as in `n=3`, could be the letter of a piece.
+        // The `n` of a declared size, as in `n=3`, could be the letter of a piece, so the search
+        // starts after `=`.
         let start = memchr(b'=', board).map_or(0, |equals| equals + 1);
         let mut letters = (start..board.len()).filter(|&at| self.is_letter(board[at]));
         let mut passed = 0;
@@ -138,7 +143,6 @@ impl<'r> Boards<'r> {
         places.into_iter().map_while(span).collect()
     }
 
-    /// Returns the piece with this letter, `None` for an empty cell.
     fn piece(&self, letter: u8) -> Option<Piece> {
         Piece::from_code(self.codes[usize::from(letter)])
     }
@@ -148,12 +152,12 @@ impl<'r> Boards<'r> {
         self.codes[usize::from(byte)] < Piece::NO_CODE
     }
 
-    /// Returns the letters of pieces and empty cells, for messages.
+    /// Returns the letters of all pieces and of the empty cell, for messages.
     fn letters(&self) -> String {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
     }
 
-    /// Parses the record that starts at `start`, from the beginning or where parsing stopped.
+    /// Parses the record at `start`, or continues the incomplete one where parsing stopped.
     fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
@@ -172,7 +176,7 @@ impl<'r> Boards<'r> {
         let cursor = Cursor::new(text, cursor.at, ended);
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
-            // A broken record is parsed again at each call until its line is complete.
+            // This branch parses a broken record again at each call, until its line is complete.
             Err(Stop::Bad(error)) if draft.is_a_line() => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
@@ -213,7 +217,7 @@ impl Reader for Boards<'_> {
 /// Writes a board as a bracket list, such as `[#q,##],[##,K#]`.
 ///
 /// # Panics
-/// If a piece is not of the rule set.
+/// Panics if the rule set does not define the role of a piece.
 ///
 /// # Example
 /// ```
@@ -242,10 +246,11 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
     text
 }
 
-/// Writes a position: the board, the side to move and, if the rule set has holds, the holder.
+/// Writes a position: the board, the side to move and, if the rule set has holds, the side that
+/// holds the other king.
 ///
 /// # Panics
-/// If a piece is not of the rule set.
+/// Panics if the rule set does not define the role of a piece.
 ///
 /// # Example
 /// ```
@@ -263,7 +268,7 @@ pub fn position_text(rules: &Rules, board: &Board, turn: Color, holder: Option<C
         Color::Black => 'b',
     };
     let mut text = board_text(rules, board);
-    // Growing in `extend` would double the memory of the text.
+    // Without this line `extend` would double the capacity of the text.
     text.reserve_exact(" w w".len());
     text.extend([' ', letter(turn)]);
     if !rules.holds().is_empty() {

@@ -1,15 +1,15 @@
-//! A cursor in a text that may grow at its end.
+//! A cursor in a text whose end may not have arrived yet.
 
 use std::fmt::Display;
 
 use crate::diagnostic::{Diagnostic, quote};
 
-/// The reason why parsing stopped before the end of a record.
+/// The reason why parsing stopped inside a record.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The text ends inside the record, and more may arrive.
+    /// The text ends inside the record, and more text may arrive.
     NeedMore,
-    /// The record is broken at the cursor.
+    /// The record has a mistake at the cursor.
     Bad(Diagnostic),
 }
 
@@ -19,10 +19,9 @@ impl From<Diagnostic> for Stop {
     }
 }
 
-/// The most bytes of a character in UTF-8.
 pub(super) const LONGEST_CHARACTER: usize = 4;
 
-/// A place in a text.
+/// A position in a text of which more may arrive.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],
@@ -36,20 +35,20 @@ impl<'t> Cursor<'t> {
         Self { text, at, ended }
     }
 
-    /// Returns a cursor in the text cut after `length` more bytes, and `true` if something was cut
-    /// off.
+    /// Returns a cursor in the text cut `length` bytes after the cursor, and `true` if bytes were
+    /// cut off.
     pub(super) fn cut_after(self, length: usize) -> (Self, bool) {
         let end = self.text.len().min(self.at + length);
         let is_cut = end < self.text.len();
         (Self { text: &self.text[..end], ended: self.ended && !is_cut, ..self }, is_cut)
     }
 
-    /// Returns the text from the cursor on.
     pub(super) fn rest(&self) -> &'t [u8] {
         &self.text[self.at.min(self.text.len())..]
     }
 
-    /// Returns the next byte; `None` at the end of the text.
+    /// Returns the next byte, or `None` at the end of the text. Asks for more text if more may
+    /// arrive.
     pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
         match self.text.get(self.at) {
             None if !self.ended => Err(Stop::NeedMore),
@@ -57,7 +56,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips blanks and line ends.
     pub(super) fn skip_space(&mut self) -> Result<(), Stop> {
         while self.peek()? == Some(b'\n') || self.skip_blank()? {
             self.at += usize::from(self.text.get(self.at) == Some(&b'\n'));
@@ -65,13 +63,13 @@ impl<'t> Cursor<'t> {
         Ok(())
     }
 
-    /// Skips blanks up to the end of the line; a carriage return is a blank.
+    /// Skips blanks up to the end of the line. A carriage return counts as a blank.
     pub(super) fn skip_blanks(&mut self) -> Result<(), Stop> {
         while self.skip_blank()? {}
         Ok(())
     }
 
-    /// Skips one blank; returns `false` if there is none.
+    /// Skips one blank, and returns `false` if the next character is no blank.
     fn skip_blank(&mut self) -> Result<bool, Stop> {
         let Some(first) = self.peek()? else { return Ok(false) };
         let length = match first {
@@ -83,12 +81,13 @@ impl<'t> Cursor<'t> {
         Ok(length > 0)
     }
 
-    /// Returns `true` if the next character has arrived with all its bytes.
+    /// Returns `true` if all bytes of the next character have arrived.
     fn has_character(&self) -> bool {
         self.ended || self.rest().len() >= LONGEST_CHARACTER
     }
 
-    /// Returns the mistake of the next character, or asks for more text if none has arrived.
+    /// Returns the diagnostic for the next character, or asks for more text if no byte of it has
+    /// arrived.
     pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
         if self.rest().is_empty() && !self.ended {
             return Stop::NeedMore;
@@ -96,7 +95,8 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns the mistake of the next character or of the end of the text.
+    /// Returns a diagnostic: `expected` was expected, and the next character or the end of the text
+    /// was found.
     pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
         let character = self.next_character();
         let found = match character {
@@ -108,7 +108,7 @@ impl<'t> Cursor<'t> {
         Diagnostic { hint: hint(character), ..Diagnostic::expected(span, expected, found) }
     }
 
-    /// Returns the bytes of the next character, or one byte that is not UTF-8.
+    /// Returns the bytes of the next character, or a single byte if it is not UTF-8.
     fn next_character(&self) -> &'t [u8] {
         let rest = self.rest();
         let near = &rest[..rest.len().min(LONGEST_CHARACTER)];
@@ -117,7 +117,8 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Returns the length of the blank or line end at the start of a text; 0 if there is none.
+/// Returns the length in bytes of the blank or line end at the start of a text, or 0 if there is
+/// none.
 pub(super) fn blank(text: &[u8]) -> usize {
     match text {
         [first, ..] if first.is_ascii() => usize::from(first.is_ascii_whitespace()),
@@ -131,14 +132,12 @@ pub(super) fn blank(text: &[u8]) -> usize {
     }
 }
 
-/// The hint at a blank instead of cells.
 pub(super) const BLANK: &str =
     "cells stand without blanks between them, and an empty one is written `#`";
 
-/// The hint at a blank outside ASCII instead of cells.
 pub(super) const NOT_IN_A_ROW: &str = "this space is not allowed inside a row";
 
-/// Returns a hint at the right way to write what the character was meant to be.
+/// Returns a hint if the character is often typed for an empty cell, else `None`.
 fn hint(found: &[u8]) -> Option<String> {
     let hint = match str::from_utf8(found).ok()?.chars().next()? {
         '·' | '0' => "an empty cell is written `#`",

@@ -1,4 +1,4 @@
-//! The parser of games: moves, their marks, and a result.
+//! The parser of games: moves with their marks, comments, variations and a result.
 
 use std::ops::Range;
 
@@ -6,57 +6,62 @@ use super::moves::DASHES;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Score;
 
-/// Dots after a move number, or instead of White's move.
+/// The dots after a move number, or instead of White's move.
 const DOTS: &[char] = &['.', '…'];
-/// Marks after a move; `#` means mate.
+/// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
 const MARKS: &[char] = &['+', '#', '!', '?'];
-/// Fractions that are a single character.
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The scores of a side in digits.
+/// The scores that are accepted in digits.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
-/// The word that claims a draw.
+/// The word by which the side to move claims a draw at the end of a game.
 pub const CLAIM: &str = "claim";
 
-/// The parsed text of a game.
+/// A game as text, split into the places of its moves, claim and result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
-    /// The moves, in order.
+    /// The moves of the game, in order.
     pub moves: Vec<GameMove>,
-    /// The place of the word [`CLAIM`] after them.
+    /// The byte range of the word [`CLAIM`] after the moves; `None` without a claim.
     pub claim: Option<Range<usize>>,
-    /// The result at its end.
+    /// The result at the end of the game; `None` if the text has no result.
     pub result: Option<GameResult>,
 }
 
-/// A move in the text of a game.
+/// The place of a move in the text of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {
-    /// The range of the move, without its number and marks.
+    /// The byte range of the move, without its number and marks.
     pub span: Range<usize>,
-    /// The range of the marks after the move, such as `+!`; empty without marks.
+    /// The byte range of the marks after the move, such as `+!`; empty without marks.
     pub marks: Range<usize>,
 }
 
-/// The result in the text of a game.
+/// The result at the end of a game's text, such as `1-0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// The range of the result.
+    /// The byte range of the result.
     pub span: Range<usize>,
-    /// White's and Black's scores; `None` for `*`.
+    /// The scores of White and Black; `None` for `*`, an unfinished game.
     pub scores: Option<[Score; 2]>,
 }
 
-/// Parses the text of a game into the places of its moves and its result.
+/// Splits the text of a game into the places of its moves, claim and result.
 ///
-/// Besides moves a text may have their numbers (`12.`), dots in the place of White's move, and at its
-/// end `claim`, which claims a draw, and a result, such as `1-0` or `*`. Skipped are comments in braces or from `;`, or `#` that follows no
-/// move, to the end of the line, variations in parentheses, numbers after `$`, and tag pairs such as
-/// `[White "Ada"]`.
+/// Moves may have numbers (`12.`), or dots instead of White's move. The word `claim` at the end
+/// claims a draw, and a result such as `1-0` or `*` may end the text. The moves themselves are not
+/// parsed.
+///
+/// These parts are skipped:
+/// - comments in braces, and from `;` to the end of the line
+/// - comments from a `#` that follows no move, to the end of the line
+/// - variations in parentheses, and numbers after `$`
+/// - tag pairs such as `[White "Ada"]`
 ///
 /// # Errors
-/// If something that is skipped has no end, or a word follows the result, or a move the claim.
+/// Returns an error if a skipped part has no end, if a word follows the result, or if a move
+/// follows the claim.
 ///
 /// # Example
 /// ```
@@ -78,7 +83,7 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of the skipped part at `at`; `None` if a word starts there.
+/// Returns the end of the blank or skipped part at byte offset `at`; `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
@@ -102,8 +107,8 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     }
 }
 
-/// Returns the length of the tag pair at the start of a text. Its quoted value may contain
-/// brackets.
+/// Returns the length of the tag pair at the start of a text, or `None` if it has no end. The
+/// quoted value of a tag pair may contain brackets.
 fn tag_pair(text: &str) -> Option<usize> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, letter) in text.char_indices() {
@@ -118,7 +123,8 @@ fn tag_pair(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of the variation at `start`, nested variations and comments included.
+/// Returns the length of the variation at byte offset `start` with the variations nested in it;
+/// `None` if the variation has no end.
 fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
     let (mut depth, mut at) = (0_usize, start);
     while let Some(letter) = text[at..].chars().next() {
@@ -138,9 +144,9 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
-    /// Adds the word at `at` to the game and returns its end.
+    /// Adds the move, claim or result at byte offset `at`, and returns the offset after it.
     fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
-        // Some cell names contain parentheses, so only a blank can end a word before a variation.
+        // Parentheses are part of some cell names, so a variation must have a blank before it.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
         let length = text[at..].find(ends).unwrap_or(text.len() - at);
         let end = at + length;
@@ -163,7 +169,8 @@ impl GameText {
         Ok(end)
     }
 
-    /// Returns what may follow a claim or a result; `None` if the next word may.
+    /// Returns the text that may follow the claim or result, for a message; `None` if the next word
+    /// is allowed.
     fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
         match (&self.result, &self.claim) {
             (Some(GameResult { span, .. }), _) => {
@@ -175,14 +182,14 @@ impl GameText {
     }
 }
 
-/// Returns a word without the move number, such as `12.` or `…`, at its start.
+/// Returns a word without the move number or dots at its start, such as `12.` or `…`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let is_number = rest.is_empty() || rest.starts_with(DOTS);
     if is_number { rest.trim_start_matches(DOTS) } else { word }
 }
 
-/// Returns the scores of a result, `Some(None)` for `*`; `None` if the word is no result.
+/// Returns the scores of a result, with `Some(None)` for `*`; `None` if the word is no result.
 fn scores(word: &str) -> Option<Option<[Score; 2]>> {
     if word == "*" {
         return Some(None);

@@ -1,4 +1,4 @@
-//! The parser and writer of moves: `1b2-1b4`, with a promotion `5c6-6c6=M`.
+//! The parser and writer of moves, such as `1b2-1b4`, or `5c6-6c6=M` with a promotion.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use crate::notation::queries::unknown_piece;
 use crate::notation::{cell, cell_named};
 use crate::rules::Rules;
 
-/// The dashes that may separate the cells of a move: the hyphen, and what word processors turn it
-/// into.
+/// The dashes that may separate the cells of a move: the hyphen, and the dashes by which word
+/// processors replace it.
 pub(super) const DASHES: &[char] = &['-', '‐', '‑', '‒', '–', '—', '―', '−'];
 const TIMES: &[char] = &['x', '×', ':'];
 
-/// A parsed move and its capture sign.
+/// A parsed move with the place of its capture sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
-    /// The move, legal or not.
+    /// The move, which need not be legal.
     pub mv: Move,
-    /// The range of the capture sign between the cells; `None` if a dash separates them.
+    /// The byte range of the capture sign between the cells; `None` if a dash separates them.
     pub capture: Option<Range<usize>>,
 }
 
-/// Parses a move, legal or not.
+/// Parses a move, which need not be legal.
 ///
 /// # Errors
-/// If the text is not two cells of the board separated by `-` or `x`, with an optional `=` and role
-/// after them.
+/// Returns an error unless the text is two cells of the board, separated by `-` or `x`. A
+/// promotion, `=` and a role, may follow.
 ///
 /// # Example
 /// ```
@@ -42,10 +42,10 @@ pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnost
     written_move(rules, size, text).map(|written| written.mv)
 }
 
-/// Parses a move, legal or not, with its capture sign.
+/// Parses a move, which need not be legal, with the place of its capture sign.
 ///
 /// # Errors
-/// As [`move_from`].
+/// Returns an error in the cases of [`move_from`].
 pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove, Diagnostic> {
     let (cells, promotion) = match text.split_once('=') {
         Some((cells, name)) => (cells, Some(name)),
@@ -61,14 +61,14 @@ pub fn written_move(rules: &Rules, size: Size, text: &str) -> Result<WrittenMove
     Ok(WrittenMove { mv, capture })
 }
 
-/// Parses the cells of a move; also returns the range of the sign between them.
+/// Parses the two cells of a move, and returns them with the byte range of the sign between them.
 fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usize>), Diagnostic> {
     let parts = |signs: &'static [char]| text.match_indices(signs);
     let split = |(at, sign): (usize, &str)| {
         let end = at + sign.len();
         (&text[..at], &text[end..], at..end)
     };
-    // An `x` may be a capture sign or a part of a cell's name, so each split is tried.
+    // An `x` may be a capture sign or part of a cell's name, so every split is tried.
     let read = |known: &dyn Fn(&str) -> Option<Cell>| {
         let mut ends = parts(DASHES).chain(parts(TIMES)).map(split);
         ends.find_map(|(from, to, sign)| Some((known(from)?, known(to)?, sign)))
@@ -89,7 +89,7 @@ fn ends(rules: &Rules, size: Size, text: &str) -> Result<(Cell, Cell, Range<usiz
 /// Writes a move in the form that [`move_from`] parses, such as `Ab1-Aa3`.
 ///
 /// # Panics
-/// If the move promotes to a role that the rule set does not define.
+/// Panics if the move promotes to a role that the rule set does not define.
 #[must_use]
 pub fn move_text(rules: &Rules, size: Size, mv: Move) -> String {
     let name = |cell| rules.cells().name(size, cell);

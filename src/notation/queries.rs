@@ -1,4 +1,4 @@
-//! The parser of queries: `King W A1a B3d`, or the same words on three lines.
+//! The parser of queries, such as `King W A1a B3d`, with the words on one line or on three.
 
 mod mistakes;
 mod short;
@@ -22,7 +22,7 @@ use crate::path::Query;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// A [`Reader`] of queries with the names of a rule set.
+/// A [`Reader`] of queries that accepts the piece and cell names of a rule set.
 #[derive(Clone, Debug)]
 pub struct Queries {
     names: Names,
@@ -30,38 +30,37 @@ pub struct Queries {
     skip: Skip,
 }
 
-/// The names of pieces and cells.
+/// The piece and cell names of a rule set on boards of one size.
 #[derive(Clone, Debug)]
 struct Names {
     rules: Rules,
     size: Size,
-    /// The most words in the name of a piece.
+    /// The largest number of words in a piece's name.
     longest: usize,
 }
 
-/// The longest line, in bytes. A file without line ends is cut here instead of being read to its
-/// end.
+/// The largest length of a line in bytes. A longer line, such as a file without line ends, is cut
+/// here.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// The range of a word.
 type Word = Range<usize>;
 type Words = SmallVec<[Word; 8]>;
 
-/// A mistake in a query, and the text to skip after it.
+/// The mistake in a query, or the request for more text, with the text to skip after a mistake.
 struct Broken {
     stop: Stop,
     then: Skip,
 }
 
 impl Queries {
-    /// Creates a reader of queries about a board of this size.
+    /// Creates a reader of queries on a board of this size.
     #[must_use]
     pub fn new(rules: &Rules, size: Size) -> Self {
         let names = Names::new(rules, size);
         Self { names, short: Short::default(), skip: Skip::default() }
     }
 
-    /// Parses the query at the cursor, up to the end of its last line.
+    /// Parses the query at the cursor, and moves the cursor to the end of the query's last line.
     fn query(&mut self, cursor: &mut Cursor<'_>) -> Result<Query, Broken> {
         let (Self { names, short, .. }, text) = (self, cursor.text);
         let first = match line(cursor) {
@@ -93,7 +92,6 @@ impl Names {
         Self { rules: rules.clone(), size, longest }
     }
 
-    /// Parses the words of a query on one line.
     fn on_a_line(&self, text: &[u8], words: [&Word; 4]) -> Result<Query, Diagnostic> {
         let [name, side, start, finish] = words;
         let piece = self.piece(text, name, side)?;
@@ -101,7 +99,8 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Parses the cells on the lines after a piece, whose line ends at `end`.
+    /// Parses the two cells on the lines after a piece, whose line ends at `end`. The cursor moves
+    /// to the end of the second cell's line.
     fn on_lines(
         &self,
         cursor: &mut Cursor<'_>,
@@ -115,7 +114,7 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Parses the cell on the next line that is not empty.
+    /// Parses the cell that is alone on the next line that is not empty.
     fn lone_cell(&self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
         let expected = format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
@@ -146,8 +145,8 @@ impl Names {
         }
     }
 
-    /// Splits a line into words. The name of a piece counts as one word even if it has several,
-    /// such as `High Priestess`; the longest match wins.
+    /// Splits a line into words. A piece's name counts as one word even if it has several words,
+    /// such as `High Priestess`; the longest name wins.
     fn words(&self, text: &[u8], line: Range<usize>) -> Words {
         let mut words = split(text, line);
         let name = |end: usize| words[0].start..words[end - 1].end;
@@ -160,7 +159,7 @@ impl Names {
         words
     }
 
-    /// Splits the words after the color at hyphens, if that leaves cells only.
+    /// Splits the words after the color at hyphens, unless a part would not be a cell.
     fn split_cells(&self, text: &[u8], words: &mut Words) {
         let Some(cells) = words.get(2..).filter(|cells| !cells.is_empty()) else { return };
         let hyphens = &text[cells[0].start..cells[cells.len() - 1].end];
@@ -175,7 +174,8 @@ impl Names {
         }
     }
 
-    /// Returns `true` if a line that starts with `word` starts another record.
+    /// Returns `true` if a line whose first word is `word` starts another record, a query or a JSON
+    /// object.
     fn starts_query(&self, text: &[u8], word: &Word) -> bool {
         text[word.start] == b'{' || self.is_piece(text, word)
     }
@@ -190,7 +190,6 @@ impl Names {
         role.ok_or_else(|| unknown_piece(&self.rules, word, name))
     }
 
-    /// Parses a piece from its name and color.
     fn piece(&self, text: &[u8], name: &Word, side: &Word) -> Result<Piece, Diagnostic> {
         let role = self.role(text, name.clone())?;
         Ok(Piece::new(side_of(text, side.clone())?, role))
@@ -265,7 +264,7 @@ impl Queries {
     }
 }
 
-/// Returns the line at the cursor without its line end.
+/// Returns the byte range of the line at the cursor, without its line end.
 fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     let (line, is_cut) = cursor.cut_after(LONGEST_LINE + 1);
     match memchr(b'\n', line.rest()) {
@@ -278,8 +277,8 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     }
 }
 
-/// Splits a line at blanks, commas and arrows; a bracketed board only at blanks. A line of separators
-/// alone is one word, so that its mistake has a place.
+/// Splits a line at blanks, commas and arrows, or only at blanks if it looks like a board in
+/// brackets. A line that has only separators is one word, so that its diagnostic has a byte range.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");
@@ -299,7 +298,7 @@ fn split(text: &[u8], line: Range<usize>) -> Words {
     words
 }
 
-/// Returns the length of the separator at the start of a text; 0 if there is none.
+/// Returns the length in bytes of the separator at the start of a text, or 0 if there is none.
 fn separator(text: &[u8]) -> usize {
     match text {
         [b',', ..] => 1,
@@ -309,7 +308,7 @@ fn separator(text: &[u8]) -> usize {
     }
 }
 
-/// Splits a word at hyphens.
+/// Splits a word at hyphens, and drops empty parts.
 fn parts(text: &[u8], word: &Word) -> impl Iterator<Item = Word> {
     let mut start = word.start;
     let parts = text[word.clone()].split(|byte| *byte == b'-').map(move |part| {
@@ -320,9 +319,9 @@ fn parts(text: &[u8], word: &Word) -> impl Iterator<Item = Word> {
     parts.filter(|part| !part.is_empty())
 }
 
-/// Parses a piece: name and color, or a single letter.
+/// Parses a piece as a name and a color, or as its letter on boards.
 pub(super) fn piece(rules: &Rules, text: &[u8]) -> Result<Piece, Diagnostic> {
-    // The names of pieces do not depend on the size.
+    // Names of pieces do not depend on the board size, so any size will do.
     let size = Size::new(Size::MIN).expect("it is the smallest there is");
     let names = Names::new(rules, size);
     match &names.words(text, 0..text.len())[..] {

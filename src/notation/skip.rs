@@ -1,4 +1,4 @@
-//! The text that readers skip after a broken record; [`notation`](super) documents the rule.
+//! The text that a reader skips after a broken record, as [`notation`](super) defines it.
 
 use memchr::{memchr, memrchr};
 
@@ -6,29 +6,31 @@ use super::Next;
 use super::cursor::{Cursor, LONGEST_CHARACTER, Stop, blank};
 use crate::diagnostic::Diagnostic;
 
-/// The text to skip before the next record.
+/// The text that a reader skips before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Skip {
-    /// Blanks and line ends.
+    /// Blanks and line ends are skipped.
     #[default]
     Blanks,
-    /// Lines, up to one that starts a record or an empty one.
+    /// Lines are skipped up to an empty line or a line that starts a record.
     Lines,
-    /// The rest of a line that was too long, and then [`Skip::Lines`] if the boolean is true.
+    /// The rest of a line that was too long is skipped, and then [`Skip::Lines`] if the boolean is
+    /// true.
     Line(bool),
 }
 
-/// The line rules of a kind of records.
+/// The line rules of a kind of records: the largest length, and the lines that start a record.
 pub(super) trait Lines {
-    /// Returns the longest line in bytes; longer lines are cut.
+    /// Returns the largest length of a line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
 
-    /// Returns `true` if the line always starts a record.
+    /// Returns `true` if the line starts a record even when it follows a broken record.
     fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop>;
 }
 
 impl Skip {
-    /// Skips text and returns the start of the next record; [`Next::Done`] if none is left.
+    /// Skips text and returns the byte offset of the next record. The error is [`Next::Done`] if no
+    /// record follows, or [`Next::NeedMore`].
     #[inline]
     pub(super) fn start<T>(
         &mut self,
@@ -49,7 +51,7 @@ impl Skip {
         loop {
             if skip == Self::Blanks {
                 let mut cursor = Cursor::new(text, at, true);
-                // The cursor is told that the text has ended, so the call cannot fail.
+                // The cursor is created with `ended`, so `skip_space` cannot ask for more text.
                 let _ = cursor.skip_space();
                 at = cursor.at;
                 return match text.get(at) {
@@ -88,7 +90,7 @@ impl Skip {
         }
     }
 
-    /// Returns `true` if parsing resumes at this line.
+    /// Returns `true` if parsing resumes at this line: it is empty or starts a record.
     fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {
         let (mut line, is_cut) = line.cut_after(lines.longest_line() + 1);
         let resumes = line.skip_blanks().and_then(|()| match line.peek()? {
@@ -98,17 +100,17 @@ impl Skip {
         if is_cut { Ok(resumes.unwrap_or(false)) } else { resumes }
     }
 
-    /// Ends a valid record at the cursor, or after the line end there.
+    /// Ends a valid record at the cursor; a line end at the cursor becomes part of the record.
     pub(super) fn ends<T>(&mut self, cursor: &Cursor<'_>, record: T) -> Next<T> {
         *self = Self::Blanks;
         let line_end = usize::from(cursor.rest().first() == Some(&b'\n'));
         Next::Record { end: cursor.at + line_end, result: Ok(record) }
     }
 
-    /// Ends a record that starts at `start` and has a mistake at the cursor.
+    /// Ends a broken record that starts at `start` and has its mistake at the cursor.
     ///
-    /// It ends with the line of the mistake, or before this line if only opening brackets precede the
-    /// mistake on it and another record may start there.
+    /// The record ends with the line of the mistake. It ends before that line if only opening
+    /// brackets precede the mistake and another record may start with them.
     pub(super) fn broken<T>(
         &mut self,
         cursor: &Cursor<'_>,
@@ -131,7 +133,7 @@ impl Skip {
         self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
     }
 
-    /// Ends a record with the line of the cursor; `then` is skipped next.
+    /// Ends a record with the line at the cursor, after which `then` is skipped.
     pub(super) fn ends_line<T>(
         &mut self,
         cursor: &Cursor<'_>,
@@ -152,7 +154,6 @@ impl Skip {
     }
 }
 
-/// Returns `true` if the text has only opening brackets and blanks.
 fn only_brackets(mut text: &[u8]) -> bool {
     while let [first, ..] = text {
         let length = if *first == b'[' { 1 } else { blank(text) };
@@ -164,7 +165,7 @@ fn only_brackets(mut text: &[u8]) -> bool {
     true
 }
 
-/// Returns the mistake of a line, starting at `start`, that has more than `longest` bytes.
+/// Returns the diagnostic for the line at `start`, which has more than `longest` bytes.
 pub(crate) fn too_long(start: usize, longest: usize) -> Diagnostic {
     let expected = format!("a line of at most {longest} bytes");
     Diagnostic::expected(start..start + longest + 1, expected, "more")

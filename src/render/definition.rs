@@ -1,11 +1,11 @@
-//! Definitions of pieces as sentences.
+//! The moves of a piece as sentences.
 
 use crate::cell::{Axis, Isometry, Offset};
 use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
 use crate::words::{along_axes, and};
 
-/// Describes how a piece moves, with a line for each line of its definition.
+/// Describes the moves of a role, one line for each of its atoms.
 ///
 /// # Example
 /// ```
@@ -52,16 +52,16 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
     format!("{verb} {way}{when}{lame}{most}{from}{}", of_black(atom))
 }
 
-/// Describes the cells from which White's piece makes the step.
 fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     let names: Vec<String> = cells.iter().map(|&cell| names.name(*size, cell)).collect();
     format!(", from {} only", and(&names))
 }
 
-/// Returns Black's step if it differs from the usual mirror image.
+/// Describes Black's step after White's; empty if Black's is the usual mirror image.
 fn of_black(atom: &Atom) -> String {
     let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
-    // Cubic steps have all mirror images, planar ones those within the level.
+    // Symmetry makes some reversals invisible: a cubic step has all mirror images, a planar step
+    // those within its level.
     let shows = |axis: &Axis| match atom.symmetry {
         Symmetry::Cubic => false,
         Symmetry::Planar => *axis == Axis::Level,
@@ -99,7 +99,6 @@ fn levels(level: i32) -> Option<String> {
     })
 }
 
-/// Describes the distance along one axis, for White.
 fn part(far: i32, [ahead, back]: [&str; 2]) -> Option<String> {
     let direction = if far > 0 { ahead } else { back };
     (far != 0).then(|| format!("{} {direction}", far.abs()))

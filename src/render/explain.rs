@@ -1,4 +1,4 @@
-//! Explanations of verdicts as sentences and lists.
+//! Explanations of verdicts as a sentence with lists below it.
 
 mod phrase;
 mod result;
@@ -11,16 +11,17 @@ use crate::position::Position;
 use crate::verdict::Explanation;
 use crate::verdict::explain::Placed;
 
-/// Puts the reasons of a verdict into words.
+/// Explains a verdict in words, one phrase per line.
 ///
-/// The first line is a sentence. Lists below it give the outcome of each king step, of captures and
-/// of blocks. A last line gives the result of a finished game. `+` marks what works.
+/// The first line is a sentence with the verdict and its reason. Lists below it give the outcome of
+/// each king step, capture and block, and `+` marks the legal ones. If the game is over, the last
+/// line gives its result.
 ///
-/// Cells of a long check line that no piece can reach are only counted, and pieces with more than
-/// two blockers are left out; [`explain_in_full`] lists them all.
+/// To stay short, the lists only count the cells of a long check line that no piece can reach, and
+/// omit pieces with more than two blockers. [`explain_in_full`] lists them all.
 ///
 /// # Panics
-/// If `explanation` belongs to another position.
+/// Panics if `explanation` belongs to another position.
 ///
 /// # Example
 /// ```
@@ -38,13 +39,12 @@ pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: false }.lines()
 }
 
-/// Puts the reasons into words as [`explain`] does, and lists every cell and piece.
+/// Explains a verdict as [`explain`] does, and lists every cell and piece that could matter.
 #[must_use]
 pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: true }.lines()
 }
 
-/// An explanation and its position, from which sentences are made.
 struct Text<'a> {
     position: &'a Position,
     explanation: &'a Explanation,
@@ -65,12 +65,13 @@ impl Text<'_> {
         Phrase::naming(self.position.cell_name(cell), [cell])
     }
 
-    /// Names a piece: `the rook on c1(III)`.
+    /// Names a piece and its cell, such as `the rook on c1(III)`.
     fn the(&self, Placed { piece, cell }: Placed) -> Phrase {
         Phrase::naming(self.position.placed_name(piece, cell), [cell])
     }
 
-    /// Names a piece as [`Text::the`] does, but `its own rook on …` if the side to move owns it.
+    /// Names a piece as [`Text::the`] does, or as `its own rook on c1(III)` if the side to move
+    /// owns the piece.
     fn its(&self, placed: Placed) -> Phrase {
         let Placed { piece, cell } = placed;
         if piece.color() != self.explanation.turn {
@@ -87,7 +88,7 @@ impl Text<'_> {
         Phrase::list(placed.iter().map(|&placed| self.its(placed)), "and")
     }
 
-    /// Names the piece on a cell, such as `the rook on c1(III)`.
+    /// Names the piece on a cell as [`Text::the`] does; empty if the cell is empty.
     fn the_piece_on(&self, cell: Cell) -> Phrase {
         self.piece_on(cell).map_or_else(Phrase::default, |piece| self.the(piece))
     }
@@ -96,7 +97,7 @@ impl Text<'_> {
         Some(Placed { cell, piece: self.position.board().piece_at(cell)? })
     }
 
-    /// Names the piece that moves; a side's only king is named without its cell.
+    /// Names the piece on `from`; the only king of the side to move is named without its cell.
     fn mover(&self, from: Cell) -> Phrase {
         match self.piece_on(from) {
             Some(king) if self.explanation.kings == [from] => {
@@ -107,7 +108,7 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the pieces that give check, without repeats.
+    /// Returns the checkers; a piece that checks several kings appears once.
     fn checkers(&self) -> Vec<Placed> {
         let mut checkers: Vec<Placed> =
             self.explanation.checkers.iter().map(|checker| checker.by).collect();

@@ -1,10 +1,10 @@
-//! Games as text.
+//! The moves of a game as text.
 
 use crate::game::Game;
 use crate::notation::{CLAIM, move_text};
 use crate::piece::Color;
 
-/// Returns the text of a game: its moves with their numbers, and the claim after them.
+/// Writes a game: its numbered moves, and `claim` at the end if a player has claimed a draw.
 ///
 /// # Example
 /// ```

@@ -1,10 +1,10 @@
-//! The sentence about a king that holds the other.
+//! The sentence about a king that holds the other king.
 
 use crate::cell::Axis;
 use crate::position::Position;
 use crate::rules::Hold;
 
-/// Describes which king holds the other, and how it may move; `None` without a hold.
+/// Describes which king holds the other, and how the held king may move; `None` if no king is held.
 ///
 /// # Example
 /// ```

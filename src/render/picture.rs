@@ -1,4 +1,4 @@
-//! Pictures: boards with marks and arrows, drawn as text or SVG.
+//! Pictures of boards with marks and arrows, drawn as text or SVG.
 
 mod pieces;
 mod svg;
@@ -16,27 +16,27 @@ use crate::rules::Rules;
 use crate::verdict::Explanation;
 use crate::verdict::explain::StepOutcome;
 
-/// The mark of a cell.
+/// The meaning of a mark on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Mark {
-    /// The piece that the picture is about stands here.
+    /// The piece that the picture is about is on this cell.
     Subject,
-    /// The piece can move here.
+    /// The piece can move to this cell.
     Move,
-    /// The piece can capture here.
+    /// The piece can capture on this cell.
     Capture,
-    /// The piece on this cell is in the way.
+    /// The piece on this cell blocks the way.
     Blocked,
-    /// The piece may not move here.
+    /// A move to this cell would be illegal.
     Illegal,
-    /// A route starts here.
+    /// A route starts on this cell.
     Start,
-    /// A route ends here.
+    /// A route ends on this cell.
     Finish,
-    /// A route leads over this cell.
+    /// A move of a route ends on this cell.
     Route,
-    /// The piece here gives check.
+    /// The piece on this cell gives check.
     Checker,
 }
 
@@ -44,49 +44,49 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArrowKind {
-    /// A move; the number is its place in a route.
+    /// A move, with its number in a route from 1; `None` outside routes.
     Move(Option<usize>),
-    /// A check.
+    /// A check, from the checker to the king.
     Check,
-    /// An attack on a cell that a king may not enter.
+    /// An attack on a cell that a king may therefore not enter.
     Guard,
 }
 
-/// An arrow from one cell to another.
+/// An arrow from the middle of one cell to the middle of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
-    /// The cell at the tail of the arrow.
+    /// The cell where the arrow starts.
     pub from: Cell,
-    /// The cell at the head of the arrow.
+    /// The cell where the arrow points.
     pub to: Cell,
-    /// The meaning of the arrow.
+    /// The meaning of the arrow, which decides its color and line.
     pub kind: ArrowKind,
 }
 
-/// A board with marks and arrows.
+/// A board with a title, marks and arrows, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    /// The rules that name cells and pieces.
+    /// The rule set that names the cells and pieces.
     pub rules: &'a Rules,
-    /// The board.
+    /// The board with its pieces.
     pub board: &'a Board,
-    /// The title, a few words.
+    /// The title in a few words, as plain text.
     pub title: String,
-    /// The marks of cells.
+    /// The marks, at most one for each cell.
     pub marks: BTreeMap<Cell, Mark>,
-    /// The arrows in drawing order.
+    /// The arrows in the order in which they are drawn.
     pub arrows: Vec<Arrow>,
 }
 
 impl<'a> Picture<'a> {
-    /// Creates a picture without marks.
+    /// Creates a picture without marks and arrows.
     #[must_use]
     pub const fn new(rules: &'a Rules, board: &'a Board, title: String) -> Self {
         Self { rules, board, title, marks: BTreeMap::new(), arrows: Vec::new() }
     }
 
-    /// Adds marks for the moves, captures and blockers of the piece on `from`, and for its
-    /// `illegal` moves.
+    /// Marks the piece on `from`, its moves, captures and blockers, and its moves to the cells in
+    /// `illegal`.
     #[must_use]
     pub fn with_reach(mut self, from: Cell, reach: &Reach, illegal: &[Cell]) -> Self {
         for (cells, mark) in [
@@ -101,14 +101,14 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Adds marks for the start and finish of a route.
+    /// Marks the first and the last cell of a route.
     #[must_use]
     pub fn with_ends(mut self, start: Cell, finish: Cell) -> Self {
         self.marks.extend([(finish, Mark::Finish), (start, Mark::Start)]);
         self
     }
 
-    /// Adds a route with numbered moves.
+    /// Marks the cells of a route, and adds an arrow with a number for each of its moves.
     #[must_use]
     pub fn with_route(mut self, route: &[Cell]) -> Self {
         let mark = |cell| if self.board.is_empty(cell) { Mark::Route } else { Mark::Capture };
@@ -125,7 +125,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Adds an arrow for a move.
+    /// Adds an arrow without a number for a move.
     #[must_use]
     pub fn with_move(mut self, mv: Move) -> Self {
         let Move { from, to, .. } = mv;
@@ -133,8 +133,8 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Creates the picture of a verdict: the position with its checks and the outcome of each king
-    /// step.
+    /// Creates the picture of a verdict: the position with arrows for checks, and a mark for the
+    /// outcome of each king step.
     #[must_use]
     pub fn of_verdict(position: &'a Position, explanation: &Explanation) -> Self {
         let title = format!("{}: {}", explanation.turn, explanation.verdict);
@@ -164,14 +164,13 @@ impl<'a> Picture<'a> {
         self.rules.cells().along(axis).label(self.board.size(), place)
     }
 
-    /// Returns the name of a level, such as `level (II)`.
     fn level_name(&self, level: u16) -> String {
         format!("{} {}", self.rules.cells().along(Axis::Level).name, self.label(Axis::Level, level))
     }
 }
 
 impl Mark {
-    /// All marks, in the order in which legends explain them.
+    /// All marks in the order of a picture's legend.
     pub const ALL: [Self; 9] = [
         Self::Subject,
         Self::Start,
@@ -184,7 +183,6 @@ impl Mark {
         Self::Illegal,
     ];
 
-    /// Describes the mark in a few words.
     const fn words(self) -> &'static str {
         match self {
             Self::Subject => "the piece",

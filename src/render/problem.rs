@@ -1,4 +1,4 @@
-//! The solution of a mate problem in words.
+//! The solution of a mate problem as text.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use crate::notation::move_text;
 use crate::position::Position;
 use crate::search::{Problem, Proof, Variation};
 
-/// The solution of a problem, a line for each finding.
+/// The solution of a mate problem, displayed as several lines.
 ///
-/// The first line has the least number of moves and the keys, or `-1`. Proofs, set play and tries follow
-/// if the problem has them.
+/// The first line has the number of moves to checkmate and the key moves, or `-1` without a mate.
+/// The proof, set play and tries follow if the problem was searched for them.
 #[derive(Clone, Copy, Debug)]
 pub struct Solution<'a> {
     position: &'a Position,
@@ -18,7 +18,7 @@ pub struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    /// Creates the solution of a problem that starts from a position.
+    /// Creates the solution of `problem`, whose first move is made in `position`.
     #[must_use]
     pub const fn new(position: &'a Position, problem: &'a Problem) -> Self {
         Self { position, problem }
@@ -28,7 +28,8 @@ impl<'a> Solution<'a> {
         move_text(self.position.rules(), self.position.board().size(), mv)
     }
 
-    /// Writes a move of the attacker, and below it every reply with every continuation.
+    /// Writes a move of the attacker, and below it each reply of the defender with all
+    /// continuations.
     fn write_proof(&self, f: &mut fmt::Formatter<'_>, proof: &Proof, number: usize) -> fmt::Result {
         let mate = if proof.replies.is_empty() { " mate" } else { "" };
         writeln!(f, "{number}. {}{mate}", self.name(proof.key))?;
@@ -82,7 +83,6 @@ impl fmt::Display for Solution<'_> {
     }
 }
 
-/// Returns the number of keys and the verdict on them, such as `3 keys: cooked`.
 fn soundness(problem: &Problem) -> String {
     let keys = problem.mate.as_ref().map_or(0, |mate| mate.keys.len());
     let verdict = match (problem.is_short(), problem.is_cooked()) {

@@ -1,4 +1,4 @@
-//! Readings of the rules as sentences.
+//! Misreadings of the rules as sentences.
 
 use super::definition::of_atom;
 use crate::cell::Axis;
@@ -10,7 +10,7 @@ use crate::workbench::{
     AnswerMutation, Explanation, InputMutation, Misreading, Mutation, Reading, ReadingKind,
 };
 
-/// Describes a wrong reading of the rules, without a full stop.
+/// Describes a misreading of the rules in full, without a full stop.
 ///
 /// # Example
 /// ```
@@ -26,21 +26,21 @@ pub fn reading(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Definition }.of(&reading.kind)
 }
 
-/// Describes the reading that explains a program's answers, such as `the Queen also rides along two
-/// axes at once`.
+/// Describes the misreading behind a program's answers, with shorter words than [`reading`], such
+/// as `the Queen also rides along two axes at once`.
 #[must_use]
 pub fn belief(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Belief }.of(&reading.kind)
 }
 
-/// Describes a reading as a condition contrary to fact, such as `the Queen also rode along two axes
-/// at once`.
+/// Describes a misreading in the past tense, for a sentence such as "if the Queen also rode along
+/// two axes at once".
 #[must_use]
 pub fn condition(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Condition }.of(&reading.kind)
 }
 
-/// Describes a reading and how well it explains `wrong` wrong answers of a program.
+/// Describes a misreading, and the number of a program's `wrong` wrong answers that it explains.
 #[must_use]
 pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> String {
     let Explanation { reading, explains, contradicts } = explanation;
@@ -55,25 +55,24 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
     format!("{start} {belief} ({explains} of {wrong} wrong answers, {against} against)")
 }
 
-/// The form of a sentence.
+/// The grammatical form in which a misreading is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// As in definitions, with `any distance` for rides.
+    /// The full form, with `any distance` for rides.
     Definition,
-    /// Shorter than a definition, about a program's belief.
+    /// The present tense without `any distance`.
     Belief,
-    /// In the past tense, for a condition contrary to fact.
+    /// The past tense without `any distance`, for a condition contrary to fact.
     Condition,
 }
 
-/// The rule set that names pieces, and the form of the sentences.
 #[derive(Clone, Copy)]
 struct Words<'r> {
     rules: &'r Rules,
     mood: Mood,
 }
 
-/// Verbs with their past tense.
+/// The verbs of [`of_atom`] with their past tense.
 const PAST: [(&str, &str); 4] =
     [("rides", "rode"), ("steps", "stepped"), ("leaps", "leapt"), ("goes", "went")];
 
@@ -88,7 +87,6 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the present or the past form, as the mood demands.
     const fn say<'t>(self, present: &'t str, past: &'t str) -> &'t str {
         match self.mood {
             Mood::Condition => past,

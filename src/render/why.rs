@@ -1,4 +1,4 @@
-//! The reasons why there is no route, as sentences.
+//! The reasons why a piece has no route to a cell, as sentences.
 
 use std::fmt;
 
@@ -9,8 +9,7 @@ use crate::piece::Piece;
 use crate::rules::{Coordinate, Rules};
 use crate::words::{article, numbered};
 
-/// A sentence about why a piece cannot get from one cell to another, with the names of its rule
-/// set.
+/// The reason why a piece has no route from one cell to another, displayed as a sentence.
 ///
 /// # Example
 /// ```
@@ -26,19 +25,19 @@ use crate::words::{article, numbered};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reason<'a> {
-    /// The rules that name pieces and cells.
+    /// The rule set that names the pieces and cells.
     pub rules: &'a Rules,
     /// The size of the board.
     pub size: Size,
-    /// The piece, its cell, and the cell that it cannot reach.
+    /// The piece, its start and the finish that it cannot reach.
     pub query: Query,
     /// True if the piece may capture on its way.
     pub captures: bool,
-    /// The obstacle that the sentence is about.
+    /// The obstacle that rules out every route.
     pub obstacle: Obstacle,
 }
 
-/// Writes the sentence without a capital letter and full stop.
+/// Writes the sentence without a capital letter at its start and without a full stop.
 impl fmt::Display for Reason<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.captures && self.has_steps_for_captures_only() {
@@ -49,7 +48,7 @@ impl fmt::Display for Reason<'_> {
 }
 
 impl<'a> Reason<'a> {
-    /// Creates the reason for an obstacle that `finder` found.
+    /// Creates the reason for an obstacle that `finder` has found for `query`.
     #[must_use]
     pub fn new(finder: &'a PathFinder, query: Query, obstacle: Obstacle) -> Self {
         let (rules, size, captures) = (finder.rules(), finder.size(), finder.captures());
@@ -88,7 +87,7 @@ impl<'a> Reason<'a> {
             );
         }
         let sum = self.sum(form);
-        // The form increases; the sum as written may be its negative.
+        // The form increases, but the written sum may be its negative.
         let larger = if sum.sign() > 0 { "larger" } else { "smaller" };
         let (way, change) = (self.way(), self.change(form));
         let sum = sum.text();
@@ -136,23 +135,21 @@ impl<'a> Reason<'a> {
         )
     }
 
-    /// Names another piece with its color.
     fn other(&self, other: Piece) -> String {
         format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
-    /// Names any piece of the kind, such as `a white pawn`.
+    /// Names any piece of the queried color and role, such as `a white pawn`.
     fn any_piece(&self) -> String {
         let name = self.name().to_lowercase();
         format!("{} {name}", article(&name))
     }
 
-    /// Names the piece, such as `the Queen`.
     fn piece(&self) -> String {
         format!("the {}", self.name())
     }
 
-    /// Returns the name of the piece, with its color if the other color moves differently.
+    /// Returns the name of the piece, with its color if the two colors move differently.
     fn name(&self) -> String {
         let steps =
             |color| self.rules.movement().steps_of(Piece::new(color, self.query.piece.role()));
@@ -165,7 +162,8 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Returns `true` if some steps only capture; an empty board never needs them.
+    /// Returns `true` if the piece has steps that are captures only, so that an empty board rules
+    /// them out.
     fn has_steps_for_captures_only(&self) -> bool {
         self.rules.movement().steps_of(self.query.piece).any(|step| !step.allows(MoveKind::Quiet))
     }
@@ -179,12 +177,12 @@ impl<'a> Reason<'a> {
         format!("the way from {start} to {finish}")
     }
 
-    /// Returns the amount by which the way changes a form.
+    /// Returns the absolute change of a linear form from the start of the query to its finish.
     fn change(&self, form: LinearForm) -> u64 {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
 
-    /// Returns the form as a sum of the rule set's coordinates, in the order of cell names.
+    /// Returns a linear form as a sum of the rule set's coordinates, in the order of cell names.
     fn sum(&self, form: LinearForm) -> Sum<'_> {
         let coefficients = form.coefficients();
         let coordinates = self.rules.cells().coordinates().iter();
@@ -195,19 +193,19 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// Coordinates with coefficients other than 0. Their numbers count from the end of the axis that
-/// the rule set counts from.
+/// A linear form as pairs of a coefficient, not 0, and its coordinate. A coefficient is negated if
+/// the rule set counts its coordinate from the far end of the axis.
 #[derive(Clone, Debug)]
 struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
 
 impl Sum<'_> {
-    /// Returns the sign of the first coefficient; the written sum is multiplied by it.
+    /// Returns the sign of the first coefficient, by which the written sum is multiplied.
     fn sign(&self) -> i32 {
         self.0.first().map_or(1, |(coefficient, _)| coefficient.signum())
     }
 
-    /// Writes the sum or its negative, whichever starts without a sign, such as `row + column -
-    /// 2*slice`.
+    /// Writes the sum or its negative, whichever has a positive first coefficient, such as
+    /// `row + column - 2*slice`.
     fn text(&self) -> String {
         let mut text = String::new();
         for (coefficient, part) in &self.0 {
@@ -224,7 +222,7 @@ impl Sum<'_> {
     }
 }
 
-/// Returns the direction in which the form grows, if it is a single axis.
+/// Returns the direction in which a form of a single axis grows; `None` for any other form.
 const fn heading(form: LinearForm) -> Option<&'static str> {
     Some(match form.coefficients() {
         [1, 0, 0] => "to the right",

@@ -1,11 +1,11 @@
-//! The built-in rule sets.
+//! The rule sets that are built into the program.
 
 use std::sync::OnceLock;
 
 use super::Rules;
 use crate::cell::Size;
 
-/// The names of the built-in rule sets and their documents.
+/// The built-in rule sets, each as its name and its TOML document.
 pub const BUILT_IN: [(&str, &str); 4] = [
     ("kubikschach", include_str!("kubikschach.toml")),
     ("cube", include_str!("cube.toml")),
@@ -14,9 +14,9 @@ pub const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 impl Rules {
-    /// Returns the built-in rule set with this name, or `None` if there is none.
+    /// Returns the built-in rule set with this name, or `None` if no rule set has it.
     ///
-    /// A colon and the name of a variant may follow.
+    /// A colon and the name of a variant may follow, as in `great-shatranj:sideways`.
     ///
     /// # Example
     /// ```
@@ -33,31 +33,33 @@ impl Rules {
         variant.map_or_else(|| Some(rules.clone()), |variant| rules.variant(variant))
     }
 
-    /// Returns the rules of the Kubikschach puzzle: 8×8×8, no captures.
+    /// Returns the rules of the Kubikschach puzzle, played on 8×8×8 without captures.
     #[must_use]
     pub fn kubikschach() -> Self {
         Self::nth_built_in(0)
     }
 
-    /// Returns the rules of chess on a cube of any size, without pawns.
+    /// Returns the rules of chess without pawns on a cube of any size.
     #[must_use]
     pub fn cube() -> Self {
         Self::nth_built_in(1)
     }
 
-    /// Returns the rules of 3D Great Shatranj: 6×6×6, with kings that hold each other.
+    /// Returns the rules of 3D Great Shatranj, played on 6×6×6, in which a king can hold the other
+    /// king.
     #[must_use]
     pub fn great_shatranj() -> Self {
         Self::nth_built_in(2)
     }
 
-    /// Returns the rules of Raumschach: 5×5×5.
+    /// Returns the rules of Raumschach, played on 5×5×5.
     #[must_use]
     pub fn raumschach() -> Self {
         Self::nth_built_in(3)
     }
 
-    /// Returns the rule set of a document in [`BUILT_IN`], parsed once for the whole program.
+    /// Returns the rule set of the nth document in [`BUILT_IN`], which is parsed at the first call
+    /// only.
     fn nth_built_in(nth: usize) -> Self {
         static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
             [const { OnceLock::new() }; BUILT_IN.len()];
@@ -65,12 +67,11 @@ impl Rules {
         PARSED[nth].get_or_init(parse).clone()
     }
 
-    /// Returns `true` if a built-in rule set has this name.
     pub(crate) fn is_built_in(&self) -> bool {
         BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }
 
-    /// Returns the name of the first built-in rule set that has verdicts on boards of `size`.
+    /// Returns the name of the first built-in rule set that decides checkmates on boards of `size`.
     pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
         let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
         BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
@@ -78,8 +79,8 @@ impl Rules {
         })
     }
 
-    /// Returns the first built-in rule set in which `name` is a cell, on the largest board if the
-    /// size is open.
+    /// Returns the first built-in rule set in which `name` is the name of a cell. A rule set
+    /// without a fixed size counts with its largest board.
     pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {

@@ -1,41 +1,41 @@
-//! Names of cells: three coordinates, each with its own style of numbers.
+//! Names of cells, such as `a1(I)`: three coordinates, each written in its own numerals.
 
 use super::Numeral;
 use crate::cell::{Axis, Cell, Size};
 
-/// A coordinate in the names of cells.
+/// One of the three coordinates in the names of a rule set's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coordinate {
-    /// The axis of the coordinate.
+    /// The axis along which the coordinate counts.
     pub axis: Axis,
-    /// The style of its numbers.
+    /// The numerals in which the coordinate is written.
     pub numeral: Numeral,
-    /// True if the numbers start at the far end of the axis.
+    /// True if 1 is at the far end of the axis: at the right, on Black's side or at the top.
     pub reversed: bool,
-    /// The rule set's word for the coordinate, such as `row`.
+    /// The name of the coordinate in the rule set, such as `row`.
     pub name: String,
 }
 
 impl Coordinate {
-    /// Returns the number, from 1, of the nth cell along the axis.
+    /// Returns the number in cell names, from 1, of the coordinate `nth` on the axis, from 0.
     ///
-    /// Apart from the shift by one the function is its own inverse, so parsing uses it too.
+    /// The mapping is its own inverse except for the shift by one, so the parser uses it too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
         nth.saturating_add(1)
     }
 
-    /// Returns 1 if numbers grow along the axis, -1 if they grow against it.
+    /// Returns 1 if numbers grow with the cell's coordinate on the axis, or -1 if they decrease.
     #[must_use]
     pub const fn facing(&self) -> i32 {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Returns a number as written in names.
+    /// Returns a number as it is written in cell names, such as `(IV)`.
     ///
     /// # Panics
-    /// In debug builds, if the number is 0 and the style has letters.
+    /// Panics in debug builds if the number is 0 and the numerals are letters.
     #[must_use]
     pub fn written(&self, number: u16) -> String {
         let mut label = String::new();
@@ -43,7 +43,8 @@ impl Coordinate {
         label
     }
 
-    /// Returns the label of the nth cell along the axis, from 0, without parentheses.
+    /// Returns the label for the margin of a board at the nth cell along the axis, from 0. Roman
+    /// numerals have no parentheses.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();
@@ -52,7 +53,7 @@ impl Coordinate {
     }
 }
 
-/// The cell names of a rule set.
+/// The naming of cells in a rule set: three coordinates in the order in which they are written.
 ///
 /// # Example
 /// ```
@@ -68,21 +69,22 @@ pub struct CellNames {
 }
 
 impl CellNames {
-    /// Creates names from one coordinate for each axis, in this order.
+    /// Creates the naming from three coordinates with different axes, in the order in which they
+    /// are written.
     pub(crate) const fn new(coordinates: [Coordinate; 3]) -> Self {
         Self { coordinates }
     }
 
-    /// Returns the coordinates in their order in names.
+    /// Returns the coordinates in the order in which they are written.
     #[must_use]
     pub const fn coordinates(&self) -> &[Coordinate; 3] {
         &self.coordinates
     }
 
-    /// Returns the coordinate along an axis.
+    /// Returns the coordinate of cell names along an axis.
     ///
     /// # Panics
-    /// If no coordinate has this axis; the parser of rule documents makes sure that one has.
+    /// Panics if no coordinate has this axis, which the parser of rule documents rules out.
     #[must_use]
     pub fn along(&self, axis: Axis) -> &Coordinate {
         let found = self.coordinates.iter().find(|coordinate| coordinate.axis == axis);
@@ -97,17 +99,16 @@ impl CellNames {
         name
     }
 
-    /// Appends the name of a cell.
     pub(crate) fn write_name(&self, size: Size, cell: Cell, out: &mut String) {
         self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
-    /// Appends the name that has these numbers.
+    /// Appends the name in which each coordinate has the number that `number` returns for it.
     fn write(&self, number: impl Fn(&Coordinate) -> u16, out: &mut String) {
         self.coordinates.iter().for_each(|part| part.numeral.write(number(part), out));
     }
 
-    /// Parses the name of a cell; `None` if a board of this size has no such cell.
+    /// Parses the name of a cell; `None` if the text names no cell on a board of this size.
     #[must_use]
     pub fn parse(&self, size: Size, name: &str) -> Option<Cell> {
         let mut coordinates = [0; 3];
@@ -124,7 +125,7 @@ impl CellNames {
         rest.is_empty().then(|| Cell::new(file, rank, level))
     }
 
-    /// Returns a table of all cell names of a board, for writing and comparing millions of names.
+    /// Returns a table of the written coordinates, for writing and comparing millions of names.
     ///
     /// # Complexity
     /// O(*n* log *n*) for *n* cells along an edge.
@@ -134,7 +135,8 @@ impl CellNames {
         NameTable { parts: [part(0), part(1), part(2)] }
     }
 
-    /// Returns the names with the smallest and the largest numbers, as examples for messages.
+    /// Returns the names whose three numbers are all the smallest or all the largest, as examples
+    /// for messages.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
@@ -146,29 +148,31 @@ impl CellNames {
     }
 }
 
-/// The names of all cells of a board, by coordinate.
+/// The written coordinates of a board, from which names are joined and compared without parsing
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],
 }
 
-/// The labels of one coordinate.
 #[derive(Clone, Debug)]
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// The rank of each label in the order of names as texts.
+    /// For each label, its rank among all labels when cell names are sorted as texts.
     ranks: Vec<u16>,
 }
 
 impl PartTable {
-    /// Creates the table of the first coordinate; the others follow it in names.
+    /// Creates the table of the first of `coordinates`. The other coordinates follow the first in
+    /// names.
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
         let labels: Vec<String> = numbers.map(|number| part.written(number)).collect();
-        // If one label is a prefix of another, the next character decides. It belongs to the next
-        // coordinate, all of whose characters sort before, or all after, those of this one.
+        // If one label is a prefix of another, the next character decides. It is the first
+        // character of the next coordinate, and all those characters sort before, or all after, the
+        // characters of this coordinate.
         let next = coordinates.get(1).map_or_else(String::new, |next| next.written(1));
         let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();
@@ -180,19 +184,19 @@ impl PartTable {
 }
 
 impl NameTable {
-    /// Returns the parts of a cell's name in their order.
+    /// Returns the three parts of a cell's name, whose concatenation is the name.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     pub fn parts(&self, cell: Cell) -> impl Iterator<Item = &str> {
         self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
     }
 
-    /// Returns a sort key of a cell: keys compare as the names do as texts, so that `a10(I)` comes before
-    /// `a2(I)`.
+    /// Returns a sort key of a cell. Keys compare as the cells' names compare as texts, so that
+    /// `a10(I)` comes before `a2(I)`.
     ///
     /// # Panics
-    /// If the board has no such cell.
+    /// Panics if the board has no such cell.
     #[must_use]
     pub fn key(&self, cell: Cell) -> u64 {
         let rank = |part: &PartTable| u64::from(part.ranks[usize::from(cell.along(part.axis))]);

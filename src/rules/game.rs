@@ -1,86 +1,89 @@
-//! Invariants, promotion, holds and results: the rules of a game besides movement.
+//! Invariants, promotion, holds and results of games: all rules except movement.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::piece::{Role, RoleSet};
 
-/// An invariant of the positions of a rule set.
+/// An invariant that every position of a rule set must satisfy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Invariant {
-    /// The kings do not attack each other.
+    /// No king attacks the other side's king.
     KingsApart,
-    /// At most one king is in check, attacks by kings not counted.
+    /// At most one king is in check; attacks by kings do not count as checks.
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,
-    /// No piece stands where it must already have promoted.
+    /// No piece is on a cell where it had to promote on arrival.
     PromotionsMade,
 }
 
-/// The conditions on positions with verdicts.
+/// The requirements for positions of which checkmate can be decided.
 #[derive(Clone, Debug)]
 pub struct VerdictRules {
-    /// The allowed numbers of kings of each color, White's first.
+    /// The allowed numbers of kings of each color, White first.
     pub kings: [RangeInclusive<usize>; 2],
-    /// The invariants that every position satisfies.
+    /// The invariants that every position must satisfy.
     pub invariants: Vec<Invariant>,
 }
 
-/// The rule of promotion. A piece that arrives in the zone must promote.
+/// The rule of promotion: a piece that arrives in the promotion zone must promote.
 #[derive(Clone, Debug)]
 pub struct Promotion {
-    /// The pieces that promote.
+    /// The roles that promote, such as the pawn.
     pub pieces: RoleSet,
-    /// The roles that pieces may promote to.
+    /// The roles to which a piece may promote.
     pub to: Vec<Role>,
-    /// The cells where pieces promote.
+    /// The zone in which pieces promote.
     pub zone: Zone,
 }
 
-/// The cells where pieces promote.
+/// The cells where pieces promote, given for White as ranks and levels; Black's are opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Zone {
-    /// The last rank of the last level.
+    /// Pieces promote on the last rank of the last level.
     Both,
-    /// The last level.
+    /// Pieces promote on the last level.
     Level,
-    /// The last level, and the last ranks of all other levels.
+    /// Pieces promote on the last level, and on the last rank of every other level.
     Either,
-    /// The last rank of every level.
+    /// Pieces promote on the last rank of every level.
     Rank,
-    /// No cell: pieces never promote.
+    /// Pieces never promote.
     Nowhere,
 }
 
-/// A place of one king that another king enters to hold it.
+/// The way in which one king holds the other: by entering the level or the column of the other
+/// king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hold {
-    /// The level of the other king, which then may not leave the level.
+    /// The holder has entered the level of the held king, which may not leave that level.
     Level,
-    /// The file and rank of the other king, which then may only move between levels.
+    /// The holder has entered the file and rank of the held king, which may only move between
+    /// levels.
     Column,
 }
 
-/// The ends of games other than by checkmate.
+/// The ends of games except checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// True if a side with a bare king loses, unless it can at once capture the other side's last
-    /// piece besides the king.
+    /// True if a side loses when only its king is left, unless it can at once capture the last
+    /// other piece of the opponent.
     pub bare_king: bool,
-    /// The score of the stalemated side.
+    /// The score of the side that is stalemated.
     pub stalemate: Score,
-    /// The least number of occurrences of a position at which a draw can be claimed.
+    /// The number of occurrences of a position from which a draw can be claimed; `None` without
+    /// such claims.
     pub repetition: Option<usize>,
-    /// The number of moves by each side without a capture or pawn move after which a draw can be
-    /// claimed. A pawn is any piece that promotes.
+    /// The number of consecutive moves by each side without a capture or pawn move, after which a
+    /// draw can be claimed; `None` without such claims. A pawn is any piece that promotes.
     pub quiet_moves: Option<usize>,
 }
 
-/// A share of one point, as a fraction in lowest terms.
+/// A player's score of a game, from 0 to 1 point, as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     part: u8,
@@ -88,20 +91,19 @@ pub struct Score {
 }
 
 impl Score {
-    /// A win.
+    /// The score of a win.
     pub const ONE: Self = Self { part: 1, whole: 1 };
-    /// A loss.
+    /// The score of a loss.
     pub const ZERO: Self = Self { part: 0, whole: 1 };
-    /// A draw.
+    /// The score of a draw.
     pub const HALF: Self = Self { part: 1, whole: 2 };
 
-    /// Returns the score `part / whole`, or `None` if it is more than one point.
+    /// Returns the score `part / whole`, or `None` if `whole` is 0 or the score exceeds 1.
     #[must_use]
     pub const fn new(part: u8, whole: u8) -> Option<Self> {
         if whole == 0 || part > whole {
             return None;
         }
-        // Euclid's algorithm.
         let (mut divisor, mut rest) = (whole, part);
         while rest > 0 {
             (divisor, rest) = (rest, divisor % rest);
@@ -109,7 +111,7 @@ impl Score {
         Some(Self { part: part / divisor, whole: whole / divisor })
     }
 
-    /// Parses a score such as `1/2`, in digits without signs.
+    /// Parses `0`, `1` or a fraction such as `1/2`, in digits without signs.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| {
             let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -119,7 +121,7 @@ impl Score {
         Self::new(number(part)?, number(whole)?)
     }
 
-    /// Returns the score of the opponent.
+    /// Returns the opponent's score, `1 - self`.
     #[must_use]
     pub const fn rest(self) -> Self {
         Self { part: self.whole - self.part, whole: self.whole }

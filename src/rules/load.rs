@@ -1,4 +1,4 @@
-//! The parser of rule documents, which reports all mistakes at once.
+//! The parser of rule documents, which reports all mistakes of a document at once.
 
 mod choice;
 mod pieces;
@@ -23,11 +23,11 @@ const AXES: [(&str, Axis); 3] =
     [("file", Axis::File), ("rank", Axis::Rank), ("level", Axis::Level)];
 
 impl Rules {
-    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds in its
-    /// setups.
+    /// Parses a document as [`Rules::parse`] does, and adds the mistakes that `check` finds, such
+    /// as those in the boards of setups.
     ///
-    /// `check` is called if boards can be parsed: cell names, pieces and holds must have no
-    /// mistakes, other parts may.
+    /// `check` runs if boards can be parsed, even if the document has other mistakes. For that,
+    /// cell names, pieces and holds must have no mistakes.
     pub(crate) fn parse_with(
         document: &str,
         check: impl FnOnce(&Self) -> List,
@@ -41,10 +41,9 @@ impl Rules {
     }
 }
 
-/// Parses a document; returns `None` if a mistake makes it impossible to parse boards.
+/// Parses a document; returns `None` if its mistakes make it impossible to parse boards.
 ///
-/// Every part is parsed before any `?`, so that a mistake in one part does not hide those in
-/// another.
+/// Every key is parsed before the first `?`, so that one mistake does not hide another.
 fn rules(table: &mut Table<'_>, mistakes: &mut List) -> Option<Rules> {
     let name = table.required::<String>("name", mistakes);
     let title = table.optional::<String>("title", mistakes);
@@ -121,7 +120,7 @@ fn verdict_of(
     play::verdict_rules(found.into_inner(), mistakes)
 }
 
-/// A size, or `None` for an open size.
+/// A fixed board size, or `None` for the value `"open"`.
 struct OpenSize(Option<Size>);
 
 impl<'t> Read<'t> for OpenSize {
@@ -168,8 +167,8 @@ fn cells(table: &mut Table<'_>, mistakes: &mut List) -> Option<CellNames> {
     Some(CellNames::new(parts))
 }
 
-/// Returns placeholder names for a document whose cell names have a mistake. They are never shown,
-/// because the document is rejected.
+/// Returns placeholder names for a document whose cell names have a mistake. The names are never
+/// shown, because the document is rejected.
 fn any_names() -> CellNames {
     CellNames::new(AXES.map(|(name, axis)| Coordinate {
         axis,

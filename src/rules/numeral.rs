@@ -1,19 +1,19 @@
-//! Numerals: the styles of numbers in cell names.
+//! Numerals: the ways to write a number in cell names.
 
-/// A style of numbers. All styles start at 1.
+/// A way to write the numbers of a coordinate, which start at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numeral {
-    /// `A` to `Z`, then `AA`, `AB`, …
+    /// The numbers `A` to `Z`, then `AA`, `AB`, …
     Upper,
-    /// `a` to `z`, then `aa`, `ab`, …
+    /// The numbers `a` to `z`, then `aa`, `ab`, …
     Lower,
-    /// `1`, `2`, …
+    /// The numbers `1`, `2`, …
     Digits,
-    /// `(I)`, `(II)`, …; input may leave out the parentheses.
+    /// The numbers `(I)`, `(II)`, …; input may leave out the parentheses.
     Roman,
 }
 
-/// The values of the Roman numerals, the largest first.
+/// The values of Roman digits and subtractive pairs, the largest first.
 const ROMAN: [(u16, &str); 13] = [
     (1000, "M"),
     (900, "CM"),
@@ -30,15 +30,15 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// An upper bound for the length of a number. The longest is a Roman one: 65 times `M`, then 888.
+/// An upper bound for the digits of a number: the longest is Roman, 65 times `M` and then 888.
 const LONGEST: usize = 80;
 
 impl Numeral {
-    /// The styles with their names in rule documents.
+    /// The names of the numerals in rule documents.
     pub(crate) const NAMES: [(&'static str, Self); 4] =
         [("A", Self::Upper), ("a", Self::Lower), ("1", Self::Digits), ("(I)", Self::Roman)];
 
-    /// Appends a number, at least 1, without parentheses.
+    /// Appends a number, at least 1, without the parentheses of Roman numbers.
     pub(super) fn write_bare(self, number: u16, out: &mut String) {
         match self {
             Self::Upper => write_letters(number, b'A', out),
@@ -48,7 +48,7 @@ impl Numeral {
         }
     }
 
-    /// Appends a number, at least 1, as written in names.
+    /// Appends a number, at least 1, as it is written in cell names.
     pub(super) fn write(self, number: u16, out: &mut String) {
         match self {
             Self::Roman => {
@@ -60,7 +60,7 @@ impl Numeral {
         }
     }
 
-    /// Parses the number at the front of a text and returns the rest.
+    /// Parses the number at the start of a text, and returns it with the text after it.
     pub(super) fn read(self, text: &str) -> Option<(u16, &str)> {
         if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
             let (number, rest) = self.read_bare(inner)?;
@@ -70,7 +70,8 @@ impl Numeral {
     }
 
     fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        // Every digit is one byte long. A longer word is no number, so the rest of it is not looked at.
+        // Every digit is one byte long. Longer digit sequences are no numbers, so only the first
+        // `LONGEST + 1` are counted.
         let end = text.chars().take(LONGEST + 1).take_while(|&letter| self.has(letter)).count();
         let (digits, rest) = text.split_at(end);
         let number = match self {
@@ -79,7 +80,7 @@ impl Numeral {
             Self::Digits => digits.parse().ok(),
             Self::Roman => value_of_roman(digits),
         };
-        // A number has one spelling: no leading zeros, no `IIII`.
+        // A number has one spelling: leading zeros and `IIII` are rejected.
         let is_its_spelling = |number: u16| {
             let mut spelling = String::new();
             self.write_bare(number, &mut spelling);
@@ -88,7 +89,7 @@ impl Numeral {
         number.filter(|&n| n > 0 && is_its_spelling(n)).map(|n| (n, rest))
     }
 
-    /// Returns `true` if numbers of this style have the letter.
+    /// Returns `true` if numbers of this style may contain the letter.
     pub(crate) fn has(self, letter: char) -> bool {
         match self {
             Self::Upper => letter.is_ascii_uppercase(),
@@ -99,7 +100,7 @@ impl Numeral {
     }
 }
 
-/// Appends `A` to `Z`, then `AA`, `AB`, …
+/// Appends a number in the letters from `first` on: 26 is `Z`, 27 is `AA`.
 fn write_letters(number: u16, first: u8, out: &mut String) {
     let (before, nth) = ((number - 1) / 26, (number - 1) % 26);
     if before > 0 {

@@ -1,9 +1,10 @@
-//! The parser of boards in brackets: words of letters, quoted or not, in nested brackets.
+//! The parser of boards in brackets: words of letters, with or without quotation marks, in nested
+//! brackets.
 //!
-//! A word of several letters is a row. A word of one letter is a cell, and then the innermost
-//! brackets are rows. The first bracket to close around as many rows as a row has cells is a level,
-//! and brackets of its depth are levels too. Without such a bracket, all letters together are the
-//! board, and their number must be n³.
+//! A word of several letters is a row. If the first word has one letter, words are cells, and the
+//! innermost brackets are rows. The first bracket that closes around as many rows as a row has
+//! cells is a level, and all brackets at its depth are levels. Without such a bracket, all letters
+//! together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -14,47 +15,46 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::{Stop, blank};
 
-/// The deepest nesting of brackets.
 const DEEPEST: usize = 1000;
 
-/// The state of the parser.
+/// The state of the bracket parser between two tokens.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Brackets {
-    /// The number of open brackets.
+    /// The number of brackets that are open.
     depth: usize,
     last: Token,
-    /// The word being parsed.
+    /// The word whose end has not been parsed; `None` between words.
     word: Option<Word>,
-    /// The number of open brackets around words; 0 before the first word.
+    /// The depth of the brackets around words; 0 before the end of the first word.
     word_depth: usize,
     /// True if words are rows, false if they are cells.
     by_word: bool,
-    /// The byte where the current row starts, and the number of cells that were read before the row.
+    /// The byte offset of the current row, and the number of cells before it.
     row: (usize, usize),
-    /// True if each row is known to have its own brackets.
+    /// True once a row has turned out to have its own brackets.
     bracketed_rows: bool,
     /// The number of rows in the first innermost bracket; 0 until that bracket closes.
     first_group: usize,
-    /// The number of rows before the current innermost bracket.
+    /// The number of complete rows before the current innermost bracket.
     group_rows: usize,
     /// The number of brackets that opened before the first word and are still open.
     lowest: usize,
-    /// The depth of levels; 0 until the first level has closed.
+    /// The depth of the brackets around levels; 0 until the first level closes.
     level_depth: usize,
     level_start: usize,
     /// The number of rows before the current level.
     level_rows: usize,
-    /// The place of the last closing bracket.
+    /// The byte offset of the last closing bracket.
     closed: usize,
-    /// True if commas separate levels without brackets around all of them.
+    /// True if commas separate levels that have no bracket around all of them.
     commas: bool,
-    /// The place of the first row beyond a full level.
+    /// The byte offset of the first row after a full level; `None` if there is no such row.
     surplus: Option<usize>,
-    /// The mistake to report if the first bracket with several rows was meant as a level.
+    /// The mistake to report if no level is found: the first bracket around several rows is not a
+    /// level.
     doubt: Option<Diagnostic>,
 }
 
-/// The last token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Token {
     #[default]
@@ -76,7 +76,7 @@ struct Word {
 type Ended = (Size, Ending);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a board that starts with a bracket, from where parsing stopped to its last bracket.
+    /// Parses a board that starts with a bracket, or continues it, up to its last bracket.
     pub(super) fn brackets(&mut self, brackets: &mut Brackets) -> Result<Ended, Stop> {
         loop {
             match self.token(brackets) {
@@ -91,7 +91,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Parses the next token; returns the size of the board at its end.
+    /// Parses the next token; returns the board's size if the token ends the board.
     fn token(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         if brackets.word.is_none() {
             let skipped = self.cursor.skip_space();
@@ -158,7 +158,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Starts a word.
     fn start_word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let (start, cells) = (self.cursor.at, self.draft.cells.len());
         let quotation_mark = quotation_mark(&self.cursor)?;
@@ -173,7 +172,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Starts a row, if the level has room for it.
+    /// Checks that the current level has room for another row.
     fn start_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
@@ -185,13 +184,13 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses letters and the end of the word.
+    /// Parses the letters of the current word that have arrived, and the word's end.
     fn word(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let Some(word) = brackets.word else { return Ok(()) };
         self.letters(word)?;
         let closing = if word.is_quoted { quotation_mark(&self.cursor)? } else { 0 };
         if !word.is_quoted && !self.cursor.rest().first().is_none_or(u8::is_ascii) {
-            // The bytes of a blank outside ASCII must all have arrived.
+            // All bytes of a blank outside ASCII must have arrived before the word's end is known.
             self.cursor.skip_blanks()?;
             self.cursor.at = self.draft.at;
         }
@@ -211,7 +210,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses as many letters as have arrived.
+    /// Parses the letters that have arrived, up to the first other byte.
     fn letters(&mut self, word: Word) -> Result<(), Stop> {
         let rest = self.cursor.rest();
         let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
@@ -226,7 +225,7 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.peek().map(drop)
     }
 
-    /// Checks the length of a word, which is a row or a cell.
+    /// Checks the length of the current word, which is a row or a cell.
     fn end_word(
         &mut self,
         brackets: &mut Brackets,
@@ -239,7 +238,8 @@ impl BoardReader<'_, '_, '_> {
             self.draft.first_row = start..self.cursor.at;
             let is_quoted = brackets.word.is_some_and(|word| word.is_quoted);
             if length == 1 && brackets.depth == 1 && !is_quoted && blank(self.cursor.rest()) > 0 {
-                // The blank may separate cells or stand for an empty cell, so the word is rejected.
+                // The blank may separate cells or may be meant as an empty cell, so the board is
+                // rejected.
                 return Err(self.no_row(1));
             }
             if brackets.by_word {
@@ -266,7 +266,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Closes a bracket; returns the size of the board at its last bracket.
+    /// Parses a closing bracket; returns the board's size if the bracket ends the board.
     fn close(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
         if brackets.last == Token::Open {
@@ -282,7 +282,7 @@ impl BoardReader<'_, '_, '_> {
         }
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if brackets.by_word && depth == brackets.word_depth && rows == 1 && depth > 1 {
-            // The bracket holds one row, and the bracket around it is the level.
+            // The bracket has one row, so the bracket around it is the level.
             brackets.level_start = brackets.row.0;
         }
         if brackets.level_depth == 0 {
@@ -303,7 +303,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(ended)
     }
 
-    /// Ends an innermost bracket, which must have as many rows as the first.
+    /// Ends an innermost bracket, which must have as many rows as the first innermost bracket.
     fn end_group(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
         let rows = self.draft.rows - brackets.group_rows;
         if brackets.first_group == 0 {
@@ -316,7 +316,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends a row of single cells.
+    /// Ends a row whose words are single cells.
     fn end_row(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
         let (start, before) = brackets.row;
         let length = self.draft.cells.len() - before;
@@ -332,7 +332,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends a bracket around all words so far, before the first level has closed.
+    /// Ends the bracket around all words so far, while no level has closed. The bracket is the
+    /// first level, or the end of a board that has no brackets around levels.
     fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
@@ -357,7 +358,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the current level has all its rows.
+    /// Returns `true` if the current level has as many rows as cells in a row.
     fn is_full(&self, brackets: &Brackets) -> bool {
         self.draft.rows > 0 && self.draft.rows - brackets.level_rows >= self.draft.edge
     }

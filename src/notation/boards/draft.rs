@@ -1,4 +1,4 @@
-//! The part of the board parser that all notations share.
+//! The parts of the board parser that all notations share.
 
 use std::ops::Range;
 
@@ -16,49 +16,45 @@ use crate::notation::skip::too_long;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// The most cells of a board.
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// A partly parsed board.
+/// The state of the parser of one board, kept until the rest of its text arrives.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// The byte where parsing continues.
+    /// The byte offset where parsing continues.
     pub(super) at: usize,
-    /// The size declared before the board, and its place.
+    /// The size declared before the board, with its byte range; `None` without declaration.
     declared: Option<(usize, Range<usize>)>,
-    /// The cells in the order of the text.
+    /// The cells parsed so far, in text order.
     pub(super) cells: Vec<Option<Piece>>,
-    /// The number of cells in the first row; 0 until its end.
+    /// The number of cells in the first row; 0 until the row ends.
     pub(super) edge: usize,
-    /// The place of the first row.
     pub(super) first_row: Range<usize>,
-    /// The number of complete rows.
     pub(super) rows: usize,
-    /// True if the name of a variant follows the name of a setup.
+    /// True if the record is the name of a setup followed by the name of the variant.
     pub(super) is_of_variant: bool,
     form: Form,
 }
 
-/// The notation of a board.
 #[derive(Clone, Debug)]
 enum Form {
     Unknown,
     Brackets(Brackets),
     Grid(Grid),
-    /// A board with all its cells, and the text that may follow them.
+    /// A board whose cells are all parsed, with the kind of text that may follow.
     Whole(Size, Ending),
 }
 
-/// The text that may follow the cells of a board.
+/// The text that may follow the last cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// The side to move and the holder.
+    /// Only the words for the side to move and for the side that holds the other king may follow.
     Sides,
-    /// The side to move and the holder, or a trailing comma after the last level.
+    /// A comma may follow before the words for the sides, as after each level of a bracket list.
     Comma,
 }
 
-/// The board parser: a draft, the rules and the text.
+/// The parser of one board: its state, the text and the rules for letters and names.
 pub(super) struct BoardReader<'b, 'r, 't> {
     pub(super) boards: &'b Boards<'r>,
     pub(super) cursor: Cursor<'t>,
@@ -79,15 +75,15 @@ impl Draft {
         }
     }
 
-    /// Returns `true` if a mistake is in the first or last line of the record, so that only that
-    /// line is skipped.
+    /// Returns `true` if a mistake makes only its own line unusable: it is before the board's first
+    /// cell or after its last.
     pub(super) const fn is_a_line(&self) -> bool {
         matches!(self.form, Form::Unknown | Form::Whole(..))
     }
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a board with its sides, or the name of a setup.
+    /// Parses a board and the side to move after it, or the name of a setup.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
@@ -123,12 +119,12 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Saves the cursor, so that parsing continues there.
+    /// Makes parsing continue at the cursor after more text has arrived.
     pub(super) const fn commit(&mut self) {
         self.draft.at = self.cursor.at;
     }
 
-    /// Parses the size before a board, if there is one, and detects the notation.
+    /// Parses the declared size, if there is one, and detects the notation of the board.
     fn form(&mut self) -> Result<Form, Stop> {
         if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
@@ -159,8 +155,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(Form::Grid(Grid::default()))
     }
 
-    /// Returns `true` if a line looks like the first row of a grid: one word that starts with a
-    /// letter of the rule set, or has an empty cell and otherwise only letters, known or not.
+    /// Returns `true` if a line looks like the first row of a grid. It is one word that starts with
+    /// a letter of the rule set, or one with an empty cell and otherwise only letters of any kind.
     fn is_row(&self, row: &[u8]) -> bool {
         let is_empty = |byte: &u8| EMPTIES.contains(byte);
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
@@ -169,7 +165,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         is_row && !row.iter().any(u8::is_ascii_whitespace)
     }
 
-    /// Parses a declared size such as `n=3` or `3`.
     fn declaration(&mut self) -> Result<(), Stop> {
         let Some(digits) = announced(self.cursor)? else { return Ok(()) };
         let start = self.cursor.at;
@@ -184,7 +179,6 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(())
     }
 
-    /// Parses the separator between a declared size and the board.
     fn after_declaration(&mut self) -> Result<(), Stop> {
         self.cursor.skip_space()?;
         if self.cursor.peek()? == Some(b',') {
@@ -193,7 +187,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.cursor.skip_space()
     }
 
-    /// Returns the rest of the line without its line end.
+    /// Returns the text from the cursor to the end of the line, without the line end.
     pub(super) fn line(&self) -> Result<&'t [u8], Stop> {
         let rest = self.cursor.rest();
         let line = &rest[..rest.len().min(LONGEST_LINE + 1)];
@@ -205,7 +199,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Calls `read` for text that must end within the longest line.
+    /// Calls `read` on the text cut at [`LONGEST_LINE`], and reports a line that is too long if
+    /// `read` needs more.
     pub(super) fn within_line<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Stop>,
@@ -224,12 +219,12 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the size declared before the board.
     pub(super) fn declared(&self) -> Option<usize> {
         self.draft.declared.as_ref().map(|(size, _)| *size)
     }
 
-    /// Checks the size that follows from the first row.
+    /// Returns the board size that follows from the first row. Any other required or declared size
+    /// is an error.
     pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
         let edge = self.draft.edge;
         let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;
@@ -237,7 +232,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.check_size(size, |fixed| format!("a row of {} cells", fixed.edge()), edge)
     }
 
-    /// Returns the mistake of a first row whose length no board has.
+    /// Returns the diagnostic for a first row whose length is no board size.
     pub(super) fn no_row(&self, edge: usize) -> Diagnostic {
         let row = self.draft.first_row.clone();
         let expected = format!("a row of {} to {} cells", Size::MIN, Size::MAX);
@@ -245,7 +240,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
 
-    /// Checks the size that follows from the number of all cells.
+    /// Returns the size that follows from the number of all cells, unless another size is required.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
@@ -277,7 +272,8 @@ impl<'t> BoardReader<'_, '_, 't> {
             None => "the size asked for".to_owned(),
         };
         let expected = format!("{}, {why}", expected(fixed));
-        // A user's own rule set has its own pieces, so another built-in one is no replacement.
+        // Other built-in rules are suggested only for built-in rules, because a user's rule set has
+        // other pieces.
         let other = Rules::built_in_for(Some(size));
         let other = other.filter(|_| rules.size().is_some() && rules.is_built_in());
         let hint = other.map(|name| format!("`--rules {name}` reads boards of this size"));
@@ -290,7 +286,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
     }
 
-    /// Returns the mistake of a row, starting at `start`, with another length than the first row.
+    /// Returns the diagnostic for the row from `start` to the cursor, which is not as long as the first
+    /// row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
@@ -301,8 +298,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
     }
 
-    /// Returns a hint at a blank after a row that is too short, because it may have been meant as
-    /// an empty cell.
+    /// Returns a hint if a blank at `at` follows a short row, because the blank may be meant as an
+    /// empty cell.
     fn hint_at_blank(&self, at: usize) -> Option<String> {
         let rest = self.cursor.text.get(at..).unwrap_or_default();
         match blank(rest) {
@@ -312,20 +309,22 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the mistake of a level, starting at `start`, with too few rows.
+    /// Returns the diagnostic for a level with too few rows, which starts at `start` and ends at the
+    /// cursor.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
         let found = format!("{found} after row {}", rows % edge);
         let level = &self.cursor.text[start..at];
-        // The last row may be blanks that were meant as empty cells.
+        // The last row may consist of blanks that were meant as empty cells.
         let rest = level.rsplit(|&byte| byte == b',').next().unwrap_or(level);
         let is_blank = rest.starts_with(b" ") && rest.trim_ascii() == b"]";
         let hint = is_blank.then(|| BLANK.to_owned());
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
     }
 
-    /// Returns the mistake of a board with too few levels; `found` is at `span` instead of a level.
+    /// Returns the diagnostic for a board with too few levels: `found` is at `span` instead of another
+    /// level.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
         let edge = self.draft.edge;
         let expected = format!("{edge} levels, as the first row has {edge} cells");
@@ -336,15 +335,15 @@ impl<'t> BoardReader<'_, '_, 't> {
         )
     }
 
-    /// Allocates all cells, once the size is known.
+    /// Allocates memory for all cells of a board; a failed allocation is a mistake of the board.
     pub(super) fn reserve(&mut self, size: Size) -> Result<(), Diagnostic> {
         let missing = size.cells().saturating_sub(self.draft.cells.len());
         self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
     }
 }
 
-/// Returns the cells of a text in the order of a board: levels and rows reversed, cells in rows
-/// not.
+/// Converts cells from text order to the order of a board: levels and rows are reversed, the cells
+/// of a row are not.
 fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
     cells.reverse();
     cells.chunks_mut(edge).for_each(<[_]>::reverse);

@@ -1,4 +1,4 @@
-//! The parser of grids: one row a line, with or without empty lines between levels.
+//! The parser of grids: one row per line, with or without empty lines between levels.
 
 use super::draft::{BoardReader, Ending};
 use super::size::ends_word;
@@ -6,20 +6,16 @@ use crate::cell::Size;
 use crate::diagnostic::Diagnostic;
 use crate::notation::cursor::Stop;
 
-/// The state of the parser.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    /// The first byte of the current level.
     level_start: usize,
-    /// True if empty lines separate levels, as the first two levels decide.
+    /// True if an empty line followed the first level, so that one must follow every level.
     gaps: bool,
-    /// True if the last line was empty.
     after_gap: bool,
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a board that starts with a letter, from where parsing stopped to the end of its last
-    /// row.
+    /// Parses a board that starts with a letter, or continues it, up to the end of its last row.
     pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
         loop {
             let line = self.line()?;
@@ -52,7 +48,7 @@ impl BoardReader<'_, '_, '_> {
         self.draft.rows == self.draft.edge * self.draft.edge
     }
 
-    /// Parses an empty line, or the end of the text.
+    /// Parses an empty line, or the end of the text, which is a mistake inside a board.
     fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         let ends = self.cursor.peek()?.is_none();
@@ -75,7 +71,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses a row.
+    /// Parses the letters of a row, up to a blank or the line end.
     pub(super) fn row(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge, start) = (self.draft.rows, self.draft.edge, self.cursor.at);
         let starts_level = rows == 0 || rows.is_multiple_of(edge);
@@ -106,7 +102,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Derives the size of the board from its first row.
     fn first_row(&mut self, start: usize, length: usize) -> Result<(), Diagnostic> {
         (self.draft.first_row, self.draft.edge) = (start..self.cursor.at, length);
         let size = self.size_of_row()?;

@@ -10,10 +10,11 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns the setup name at the start of a line, and its length with the variant that may follow,
-/// as in `start:sideways`.
+/// Returns the setup name at the start of a line, and the length of the name with the variant that
+/// may follow, as in `start:sideways`.
 ///
-/// An exact match comes first; otherwise the only name that matches in upper or lower case.
+/// An exact match wins. Otherwise the name must be the only one that matches in any case. The
+/// result is `None` without a match.
 pub(super) fn setup_name<'r>(
     variant: Option<&str>,
     names: &[&'r str],
@@ -53,9 +54,10 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses the name of a setup and the sides after it; `None` if the record starts with no name.
+    /// Parses a setup name and the side to move after it; `None` if the record does not start with
+    /// a setup name.
     ///
-    /// The board is turned for the rule set's variant.
+    /// The setup's board is turned if the rule set, or the record, is the variant.
     pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
         let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
         if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
@@ -79,7 +81,7 @@ impl BoardReader<'_, '_, '_> {
         let setup = self.setup_of(name, start..start + length)?;
         self.cursor.at += length;
         let (turn, holder) = self.sides(super::draft::Ending::Sides)?;
-        // The record is the whole line, so no other board may follow on it.
+        // The record is the whole line, so another board on the line is a mistake.
         if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
             return Err(self.cursor.unexpected("the end of the line after a setup"));
         }
@@ -87,7 +89,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(Setup { turn: turn.or(setup.turn), holder, ..setup }))
     }
 
-    /// Returns the setup with this name; mistakes are reported at `span`.
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
         let rules = self.boards.rules();
         let told =
@@ -100,7 +101,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Setup { board, ..setup })
     }
 
-    /// Returns the mistake of a record that is neither a board nor the name of a setup.
+    /// Returns the diagnostic for a record that starts neither a board nor a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");
@@ -124,8 +125,8 @@ impl BoardReader<'_, '_, '_> {
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
 
-    /// Returns a hint at the right name if `found` is a setup with nearly the variant's name after
-    /// it.
+    /// Returns a hint if `found` is a setup name, a colon and nearly the variant's name, else
+    /// `None`.
     fn variant_hint(&self, found: &str) -> Option<String> {
         let rules = self.boards.rules();
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
@@ -139,7 +140,7 @@ impl BoardReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the mistake of a record's first character.
+    /// Returns the diagnostic for the record's first character, with a hint if it is a quotation mark.
     fn no_start(&self, expected: &str) -> Stop {
         let stop = self.cursor.unexpected(expected);
         let Stop::Bad(error) = stop else { return stop };

@@ -1,4 +1,4 @@
-//! The parser of the sides after a board: the side to move and the holder.
+//! The parser of the words after a board: the side to move, and the side that holds the other king.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};
 use crate::piece::Color;
 
-/// The side to move and the holder, if they are written.
+/// The side to move and the side that holds the other king; each is `None` if it is not written.
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses the sides on the board's last line, up to the line's end or another board.
+    /// Parses the words for the sides after a board, up to the end of the line or another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
         if ending == Ending::Comma && self.cursor.peek()? == Some(b',') {
@@ -36,7 +36,7 @@ impl BoardReader<'_, '_, '_> {
         Err(self.unexpected_after_board(turn, self.cursor.at > after_turn))
     }
 
-    /// Returns `true` at the end of the line or before another board.
+    /// Returns `true` at the end of the line, or if another board starts at the cursor.
     fn ends(&self) -> Result<bool, Stop> {
         Ok(match self.cursor.peek()? {
             None | Some(b'[' | b'\n') => true,
@@ -54,7 +54,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(side))
     }
 
-    /// Parses the holder; `-` stands for none.
+    /// Parses the side that holds the other king; `None` for `-`, and for rule sets without holds.
     fn holder(&mut self) -> Result<Option<Color>, Stop> {
         if self.boards.rules().holds().is_empty() {
             return Ok(None);
@@ -67,7 +67,6 @@ impl BoardReader<'_, '_, '_> {
         self.side()
     }
 
-    /// Returns the range of the letters at the cursor.
     fn next_word(&self) -> Result<Range<usize>, Stop> {
         let mut end = self.cursor;
         while end.peek()?.is_some_and(|byte| byte.is_ascii_alphabetic()) {
@@ -76,7 +75,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
-    /// Returns the mistake of a word after a board that is no side.
+    /// Returns the diagnostic for a word after a board that is neither a side nor another board.
     fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
         let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {

@@ -1,12 +1,12 @@
-//! The parser of sizes declared before a board: `n=3`, `N = 3` or a bare `3`.
+//! The parser of a size declared before a board, such as `n=3`, `N = 3` or `3`.
 
 use crate::notation::cursor::{Cursor, Stop, blank};
 use crate::notation::skip::Lines;
 
-/// The longest line that is not a bracket list, in bytes.
+/// The largest length in bytes of a line, except in boards in brackets.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
-/// The lines of a text of boards.
+/// The line rules of a text of boards: a line that declares a size starts a record.
 pub(super) struct SizeLines;
 
 impl Lines for SizeLines {
@@ -19,8 +19,8 @@ impl Lines for SizeLines {
     }
 }
 
-/// Returns the place of the digits if a size is declared at the cursor; digits may be missing after
-/// `n=`.
+/// Returns a cursor after `n=`, or at the digits of a bare size; `None` if no size is declared at
+/// the cursor. The digits after `n=` may be missing.
 pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
     match cursor.peek()? {
         Some(b'n' | b'N') => {
@@ -42,7 +42,7 @@ pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, St
     }
 }
 
-/// Parses a number, saturated at `usize::MAX`.
+/// Parses digits as a number; a larger number than `usize::MAX` becomes `usize::MAX`.
 pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<usize, Stop> {
     let start = cursor.at;
     skip_digits(cursor)?;
@@ -59,10 +59,10 @@ fn skip_digits(cursor: &mut Cursor<'_>) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The accepted quotation marks around rows, with those of word processors.
+/// The accepted quotation marks around rows, including typographic ones.
 const MARKS: [&str; 8] = ["\"", "'", "“", "”", "„", "‘", "’", "‚"];
 
-/// Returns the length of the quotation mark at the cursor; 0 if there is none.
+/// Returns the length in bytes of the quotation mark at the cursor, or 0 if there is none.
 pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     Ok(match cursor.peek()? {
         Some(b'"' | b'\'') => 1,
@@ -75,7 +75,7 @@ pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     })
 }
 
-/// Returns `true` if a word may end before `text`.
+/// Returns `true` if `text` is empty or starts with a character that ends a word.
 pub(super) fn ends_word(text: &[u8]) -> bool {
     matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
 }

@@ -1,4 +1,4 @@
-//! The mistakes of queries, each with the expected and the found text.
+//! The mistakes of queries, as diagnostics with hints.
 
 use std::ops::Range;
 
@@ -9,7 +9,6 @@ use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// The two forms of a query, for messages.
 const SHAPE: &str =
     "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 
@@ -24,7 +23,7 @@ pub(in crate::notation) fn unknown_piece(
     Diagnostic { hint: hint.or(error.hint), ..error }
 }
 
-/// Returns a hint that lists the letters of pieces, if `found` is a number.
+/// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
 pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
     let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
     let letters: Vec<String> =
@@ -32,7 +31,7 @@ pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<St
     is_number.then(|| format!("a piece is its name or letter: {}", letters.join(", ")))
 }
 
-/// Returns a hint at the command for boards, if `found` looks like a board.
+/// Returns a hint at the command for boards if `found` looks like a board, else `None`.
 fn of_a_board(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
@@ -54,7 +53,7 @@ pub(in crate::notation) fn unknown_cell(
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
-/// Returns a hint at the built-in rule set in which `found` is a cell.
+/// Returns a hint at another built-in rule set that has the cell `found`, else `None`.
 fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;

@@ -1,31 +1,31 @@
-//! A lookup of queries whose words have all been parsed before, such as `King W A1a B3d`.
+//! A cache of words from parsed queries, so that common queries need no parsing.
 //!
-//! The lookup takes a tenth of the time of parsing.
+//! A lookup of a query such as `King W A1a B3d` takes a tenth of the time of parsing it.
 
 use super::Word;
 use crate::cell::Cell;
 use crate::path::Query;
 use crate::piece::Piece;
 
-/// The words of earlier queries.
+/// A cache of the words of parsed queries. Each word has at most seven bytes and is stored as a
+/// number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Short {
-    /// The words for name and color, with their pieces.
+    /// The two words for a piece and its color, as numbers, with the piece.
     pieces: Vec<([u64; 2], Piece)>,
     /// A hash table from the names of cells to the cells; empty before the first query.
     cells: Vec<(u64, Cell)>,
 }
 
-/// The most pieces, because they are searched in sequence.
+/// The largest number of cached pieces, because they are searched in sequence.
 const MOST_PIECES: usize = 32;
-/// A number that no word has.
+/// A number that is no word, in empty slots of the hash table.
 const NONE: u64 = u64::MAX;
-/// The logarithm of the number of slots.
 const SLOT_BITS: u32 = 12;
 
 impl Short {
-    /// Returns the query on the first line and the end of the line, if its four words are known and
-    /// separated by single blanks.
+    /// Returns the query on the first line and the byte offset after that line. The result is
+    /// `None` unless all four words are cached and single blanks separate them.
     #[inline]
     pub(super) fn read(&self, text: &[u8]) -> Option<(Query, usize)> {
         let (mut words, mut at) = ([0; 4], 0);
@@ -46,7 +46,7 @@ impl Short {
         self.cells.get(slot(word)).filter(|(known, _)| *known == word).map(|(_, cell)| *cell)
     }
 
-    /// Adds the words of a query.
+    /// Adds the words of a parsed query to the cache, unless a word is too long.
     pub(super) fn learn(&mut self, text: &[u8], words: &[Word], query: Query) {
         let number = |word: &Word| {
             let word = &text[word.clone()];
@@ -65,19 +65,19 @@ impl Short {
     }
 }
 
-/// Returns the first word, of up to seven bytes, as a little-endian number, and its length.
+/// Returns the first word as a little-endian number, and its length of at most seven bytes.
 ///
-/// Eight bytes are loaded at once; the result is `None` if fewer are left.
+/// The function loads eight bytes at once, so the result is `None` if fewer bytes are left.
 fn front_word(text: &[u8]) -> Option<(u64, usize)> {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     let bytes = u64::from_le_bytes(*text.first_chunk()?);
-    // The highest bit of the first byte that is a blank or a control character.
+    // Sets the highest bit of each byte below `!`, but reliably only for the first of them, which
+    // ends the word.
     let ends = bytes.wrapping_sub(EACH * 0x21) & !bytes & EACH << 7;
     let length = ends.trailing_zeros() / 8;
     (length < 8).then(|| (bytes & !(u64::MAX << (8 * length)), length as usize))
 }
 
-/// Returns the hash table slot of a word, by Fibonacci hashing.
 const fn slot(word: u64) -> usize {
     (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOT_BITS)) as usize
 }

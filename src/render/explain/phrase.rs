@@ -1,51 +1,49 @@
-//! Text with the cells that it names.
+//! Parts of explanations with the cells that they name.
 
 use std::ops::Add;
 
 use crate::cell::Cell;
 use crate::words::{capitalized, list};
 
-/// A part of an explanation with the cells that it names.
+/// A text with the cells, attacks and moves that it is about, so that a page can highlight them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
-    /// The words.
+    /// The text itself.
     pub text: String,
-    /// The cells that the text names, without repeats, in the order of the text.
+    /// The cells named in the text, each once, in the order of the text.
     pub cells: Vec<Cell>,
-    /// The attacks that the words are about: the cell of the attacker and the attacked cell.
+    /// The attacks that the text is about, each as the attacker's cell and the attacked cell.
     pub attacks: Vec<(Cell, Cell)>,
-    /// The legal moves that the words are about: the cell of the piece and its target.
+    /// The legal moves that the text is about, each as its start and its target.
     pub moves: Vec<(Cell, Cell)>,
 }
 
 impl Phrase {
-    /// Creates a phrase that names these cells.
+    /// Creates a phrase whose text names `cells`.
     pub(super) fn naming(text: impl Into<String>, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut phrase = Self::from(text.into());
         phrase.add_cells(cells);
         phrase
     }
 
-    /// Joins phrases with commas, and the last two with `last`.
+    /// Joins phrases with commas, and with the word `last` before the last phrase.
     pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
         let mut all = Self::default();
         let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
         Self { text: list(&texts, last), ..all }
     }
 
-    /// Adds attacks that the words are about.
     pub(super) fn with_attacks(mut self, attacks: impl IntoIterator<Item = (Cell, Cell)>) -> Self {
         self.attacks.extend(attacks);
         self
     }
 
-    /// Adds a legal move that the words are about.
     pub(super) fn with_move(mut self, from: Cell, to: Cell) -> Self {
         self.moves.push((from, to));
         self
     }
 
-    /// Adds everything of another phrase except its words, and returns these.
+    /// Adds the cells, attacks and moves of another phrase, and returns its text.
     fn take_in(&mut self, other: Self) -> String {
         self.add_cells(other.cells);
         self.attacks.extend(other.attacks);
@@ -66,7 +64,7 @@ impl Phrase {
     }
 }
 
-/// Creates a phrase that names no cell.
+/// Creates a phrase that names no cells.
 impl<T: Into<String>> From<T> for Phrase {
     fn from(text: T) -> Self {
         Self { text: text.into(), ..Self::default() }

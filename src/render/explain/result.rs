@@ -11,7 +11,8 @@ use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// Returns a sentence with the reason and the result; `None` while the game goes on.
+    /// Returns a sentence with the result of the game and its reason, or `None` if the game is not
+    /// over.
     pub(super) fn result(&self) -> Option<Phrase> {
         let outcome = self.position.outcome()?;
         let why = match outcome.reason {
@@ -52,7 +53,6 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the pieces of a side, without its kings.
     fn non_royal(&self, color: Color) -> Vec<Placed> {
         self.position.non_royal(color).filter_map(|cell| self.piece_on(cell)).collect()
     }
@@ -61,7 +61,7 @@ impl Text<'_> {
         Phrase::from("the last piece, ") + self.the(piece)
     }
 
-    /// Returns the reasons why the kings of the side to move cannot capture the piece on `cell`.
+    /// Returns the reasons why no king of the side to move can capture the piece on `cell`.
     fn why_not_captured(&self, cell: Cell) -> Phrase {
         let refusal = |&king: &Cell| {
             let refused = self.position.check_legal(Move::new(king, cell)).err()?;
@@ -86,7 +86,7 @@ impl Text<'_> {
     }
 }
 
-/// Returns the cells that the message about an illegal move names, in its order.
+/// Returns the cells that the message about an illegal move names, in the order of the message.
 fn named_cells(from: Cell, to: Cell, kind: &IllegalMoveKind) -> Vec<Cell> {
     match kind {
         IllegalMoveKind::NoPiece | IllegalMoveKind::NotYours(_) => vec![from],

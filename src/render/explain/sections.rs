@@ -1,4 +1,4 @@
-//! The lists below the first sentence.
+//! The lists of an explanation below its first sentence.
 
 use super::sentence::escapes;
 use super::{Phrase, Text};
@@ -10,18 +10,17 @@ use crate::verdict::explain::{
 };
 use crate::words::counted;
 
-/// The most cells without a possible block that are listed one by one.
+/// The largest number of cells without a possible block that are listed one by one.
 const FEW_CELLS: usize = 3;
-/// The most blockers of a near miss.
+/// The largest number of blockers of a piece that is listed as a near miss.
 const FEW_BLOCKERS: usize = 2;
 
-/// A heading and the items below it.
 pub(super) struct Section {
     heading: Phrase,
     items: Vec<Item>,
 }
 
-/// A cell or a piece, and what becomes of it.
+/// A line of a list: a cell or piece, and the outcome of its moves.
 struct Item {
     works: bool,
     label: Phrase,
@@ -29,12 +28,11 @@ struct Item {
 }
 
 impl Section {
-    /// A heading that says it all.
     const fn only(heading: Phrase) -> Self {
         Self { heading, items: Vec::new() }
     }
 
-    /// Returns the heading and a line for each item.
+    /// Returns the heading, and below it one line for each item.
     pub(super) fn lines(self) -> impl Iterator<Item = Phrase> {
         let end = if self.items.is_empty() { "." } else { ":" };
         let heading = Phrase::from("  ") + self.heading + end;
@@ -48,7 +46,8 @@ impl Item {
         self.label.text.chars().count()
     }
 
-    /// Returns the line, with its text behind labels of this width if it has one.
+    /// Returns the item as a line in which the text starts after a label column of `width`
+    /// characters.
     fn line(self, width: usize) -> Phrase {
         let front = Phrase::from(if self.works { "  + " } else { "    " });
         if self.label.text.is_empty() {
@@ -155,7 +154,7 @@ impl Text<'_> {
         } else {
             Phrase::from(format!("No {other}piece can capture ")) + victim
         };
-        // The heading names the cell.
+        // The heading names the cell already.
         let items = items.into_iter().map(|item| Item { label: Phrase::default(), ..item });
         Section { heading, items: items.collect() }
     }
@@ -187,7 +186,8 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// Returns the items of cells that a piece can reach or nearly reach, and the other cells.
+    /// Returns the items of cells where a piece can block or nearly block, and the cells without
+    /// such a piece.
     fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let silent = |target: &&Target| self.attempts(target, "", "").is_empty();
@@ -217,13 +217,12 @@ impl Text<'_> {
         Item { works: false, label: self.on(cell), text: "no piece can get there".into() }
     }
 
-    /// The label of a cell where a piece would block.
     fn on(&self, cell: Cell) -> Phrase {
         Phrase::from("on ") + self.cell(cell) + ":"
     }
 
-    /// Returns what each piece could do on a cell that ends every check: `act` if it reaches the
-    /// cell, `arrive` if others are in its way.
+    /// Returns the attempts of all pieces to reach a cell that ends every check. Messages use the
+    /// verb `act` for pieces that reach the cell, and `arrive` for pieces that are blocked.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
         let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
         let tries = target.tries.iter().map(|attempt| Item {
@@ -264,7 +263,7 @@ impl Text<'_> {
         self.all_the(&pinners).with_attacks(pins.iter().map(|pin| (pin.by.cell, pin.king)))
     }
 
-    /// Returns why the pieces other than kings can't move.
+    /// Returns the reasons why no piece except the kings can move.
     fn stuck(&self) -> Section {
         let other = if self.explanation.kings.is_empty() { "" } else { "other " };
         if self.explanation.stuck.is_empty() {

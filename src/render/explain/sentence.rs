@@ -1,4 +1,4 @@
-//! The first sentence: the verdict and its reason.
+//! The first sentence of an explanation: the verdict and its reason.
 
 use super::{Phrase, Text};
 use crate::cell::Cell;
@@ -7,7 +7,7 @@ use crate::verdict::explain::{KingStep, StepOutcome, Target};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// Returns the verdict in a sentence that names its reason, without the full stop.
+    /// Returns a sentence with the verdict and its reason, without the full stop.
     pub(super) fn headline(&self) -> Phrase {
         let side = self.explanation.turn;
         match self.explanation.verdict {
@@ -47,7 +47,8 @@ impl Text<'_> {
         }
     }
 
-    /// Returns `true` if no capture and no block could answer all checks.
+    /// Returns `true` if several pieces check the only king, and no capture or block ends all
+    /// checks.
     pub(super) fn only_the_king_could_move(&self) -> bool {
         let explanation = self.explanation;
         explanation.kings.len() == 1
@@ -56,7 +57,7 @@ impl Text<'_> {
             && explanation.blocks.is_empty()
     }
 
-    /// Describes the attack: `the rook on c1(III) gives check`.
+    /// Describes the checks as a clause, such as `the rook on c1(III) gives check`.
     fn attack(&self) -> Phrase {
         match self.checkers()[..] {
             [checker] => (self.the(checker) + " gives check").with_attacks(self.attacks()),
@@ -64,12 +65,13 @@ impl Text<'_> {
         }
     }
 
-    /// Returns the checks: the cell of the checker and that of the king.
+    /// Returns the checks, each as the cells of the checker and of the king that it checks.
     fn attacks(&self) -> impl Iterator<Item = (Cell, Cell)> {
         self.explanation.checkers.iter().map(|checker| (checker.by.cell, checker.king))
     }
 
-    /// Describes the check: `double check from the rook on c1(III) and the queen on b1(III)`.
+    /// Describes the checks as a noun, such as
+    /// `double check from the rook on c1(III) and the queen on b1(III)`.
     fn check(&self) -> Phrase {
         let checkers = self.checkers();
         let pieces = self.all_the(&checkers).with_attacks(self.attacks());
@@ -81,8 +83,8 @@ impl Text<'_> {
         }
     }
 
-    /// A move that ends the check: rather a capture of the checker than a block, and rather that
-    /// than flight.
+    /// Describes a move that ends the check: a capture of the checker if possible, else a block,
+    /// else a king step.
     fn saving_move(&self) -> Option<Phrase> {
         let explanation = self.explanation;
         let by_piece = |target: &Target| Some((target.solvers().next()?.cell, target.cell));

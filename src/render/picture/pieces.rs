@@ -1,4 +1,4 @@
-//! Drawings of pieces: shapes for the orthodox pieces, a letter on a disc for all others.
+//! Drawings of pieces: shapes for the pieces of orthodox chess, a letter on a disc for all others.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -6,12 +6,12 @@ use super::svg::attributes;
 use crate::piece::{Color, Piece};
 use crate::rules::{RoleDef, Rules};
 
-/// The edge of the square that a piece is drawn on.
+/// The width and height, in pixels, of a cell in a picture.
 pub(super) const EDGE: u32 = 45;
 
-/// A shape: outlines, with lines and dots upon them in the other color.
+/// The drawing of a role: filled outlines, and details over them in another color.
 struct Shape {
-    /// The name, in lower case, of the roles drawn with this shape.
+    /// The lower-case name of the roles that are drawn with the shape.
     name: &'static str,
     outlines: &'static [&'static str],
     details: &'static [&'static str],
@@ -19,7 +19,6 @@ struct Shape {
 
 const PLINTH: &str = "M10 39.5V37Q10 34.5 12.5 34.5H32.5Q35 34.5 35 37V39.5Z";
 
-/// The disc under the letter of a piece without a shape.
 const DISC: &[&str] = &["M22.5 7A15.5 15.5 0 1 1 22.49 7Z"];
 
 const SHAPES: [Shape; 6] = [
@@ -78,7 +77,7 @@ const SHAPES: [Shape; 6] = [
     },
 ];
 
-/// The CSS class of a color's pieces, and their colors without a style sheet.
+/// The CSS class of a color's pieces, and the fallback colors of their parts.
 struct Paint {
     class: &'static str,
     body: &'static str,
@@ -97,7 +96,7 @@ const fn paint(color: Color) -> Paint {
     }
 }
 
-/// Draws a piece at the origin.
+/// Draws a piece in a square of [`EDGE`] pixels whose upper left corner is the origin.
 pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     let RoleDef { name, letter, .. } = rules.role(piece.role());
     let Paint { class, body, line, detail } = paint(piece.color());
@@ -122,7 +121,7 @@ pub(super) fn draw(xml: &mut XmlWriter, rules: &Rules, piece: Piece) {
     xml.end_element();
 }
 
-/// Escapes a text for XML. `XmlWriter` escapes quotation marks in attributes itself.
+/// Escapes a text for XML, except quotation marks, which `XmlWriter` escapes in attributes.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
@@ -134,8 +133,8 @@ fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], wi
     xml.end_element();
 }
 
-/// Returns SVG symbols for all pieces of a rule set, with ids such as `piece-cube-N`. Letters of
-/// White's pieces are upper case.
+/// Returns an SVG document with a symbol for each piece of a rule set. The symbols have ids such as
+/// `piece-cube-N` for White's and `piece-cube-n` for Black's knight.
 #[must_use]
 pub fn symbols(rules: &Rules) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });

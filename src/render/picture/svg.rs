@@ -1,7 +1,7 @@
-//! Pictures as SVG, without scripts and with fonts for letters only.
+//! Pictures as SVG, without scripts. Only letters and digits need fonts.
 //!
-//! Equal pictures give equal text. The style sheet of a picture applies to that picture alone, even
-//! inline on a page.
+//! Equal pictures give equal documents. The style sheet of a picture affects no other picture on
+//! the same page.
 
 use xmlwriter::{Indent, Options, XmlWriter};
 
@@ -12,7 +12,7 @@ use crate::control::{Control, Stopped};
 use crate::render::Styles;
 use crate::words::printable;
 
-/// Colors for viewers that prefer a dark scheme.
+/// The styles for viewers with a dark color scheme, as CSS selectors and declarations.
 const DARK: [(&str, &str); 22] = [
     (".paper", "fill:#1c1b19"),
     (".light", "fill:#57524a"),
@@ -38,28 +38,29 @@ const DARK: [(&str, &str); 22] = [
     (".digits", "fill:#10203a"),
 ];
 
-/// The height above a level for its name; below it for the files; the gap between levels.
+/// The height in pixels of a level's name, of its file labels (`FILES`), and of the gap between
+/// levels (`GAP`).
 const TITLE: u32 = 28;
 const FILES: u32 = 22;
 const GAP: u32 = 20;
-/// The width of the widest character in a label.
+/// The width in pixels of the widest character in a label.
 const LETTER: u32 = 9;
 
-/// The positions of the parts of a picture.
+/// The positions of the parts of a picture, in pixels.
 struct Layout {
     columns: u32,
-    /// The width and height that a level takes.
+    /// The width and height of a level with its labels and gap.
     level: [u32; 2],
     left: u32,
     size: [u32; 2],
 }
 
 impl Picture<'_> {
-    /// Draws the picture as an SVG document with this many levels in a row. `None` chooses a number
-    /// by the size of the board.
+    /// Draws the picture as an SVG document with `columns` levels side by side. `None` chooses a
+    /// number of columns by the size of the board.
     ///
     /// # Panics
-    /// If a piece is not of the rule set.
+    /// Panics if the rule set does not define a piece on the board.
     ///
     /// # Example
     /// ```
@@ -75,14 +76,14 @@ impl Picture<'_> {
         self.svg_with(columns, &Control::FREE).unwrap_or_default()
     }
 
-    /// Returns the picture as [`Picture::svg`] does, unless `control` stops the writing; the work it
-    /// reports is levels and arrows.
+    /// Draws the picture as [`Picture::svg`] does. `control` can cancel the drawing, and each level
+    /// and each arrow counts as one unit of its progress.
     ///
     /// # Errors
-    /// If `control` stops the writing.
+    /// Returns an error if `control` cancels the drawing.
     ///
     /// # Panics
-    /// If there are pieces on the board that the rule set does not have.
+    /// Panics if the rule set does not define a piece on the board.
     pub fn svg_with(
         &self,
         columns: Option<usize>,
@@ -116,17 +117,17 @@ impl Picture<'_> {
         Ok(xml.end_document())
     }
 
-    /// Returns a class name of the picture's own, so that its styles do not affect other pictures.
+    /// Returns a class name derived from the picture, so that its styles do not affect other
+    /// pictures.
     fn scope(&self) -> String {
         let shown = format!("{}\n{}", self.title, self.text(Styles::PLAIN, 0));
-        // FNV-1a, because the standard library's hashes may change with the compiler.
+        // The hash is FNV-1a, because the standard library's hashes may change with the compiler.
         let hash = shown.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
         format!("picture-{hash:016x}")
     }
 
-    /// Draws a level with its name, ranks and files.
     fn level(&self, xml: &mut XmlWriter, layout: &Layout, level: u16) {
         let size = self.board.size();
         let at = |file, rank| layout.corner(self, Cell::new(file, rank, level));
@@ -197,7 +198,7 @@ impl Layout {
         Self { columns, level, left, size: [columns * level[0], rows * level[1] + GAP / 2] }
     }
 
-    /// Returns the upper left corner of a cell.
+    /// Returns the upper left corner of a cell, in pixels from the picture's left and top.
     fn corner(&self, picture: &Picture<'_>, cell: Cell) -> [u32; 2] {
         let size = picture.board.size();
         let nth = u32::from(size.opposite(cell.level));
@@ -207,7 +208,8 @@ impl Layout {
         [column * width + self.left + file * EDGE, row * height + TITLE + rank * EDGE]
     }
 
-    /// Draws an arrow and its number. Arrows are bent, so that they cover fewer pieces.
+    /// Draws an arrow with its number. Arrows are curves, because straight lines would cover more
+    /// pieces.
     fn arrow(&self, xml: &mut XmlWriter, picture: &Picture<'_>, arrow: &Arrow) {
         let center =
             |cell| self.corner(picture, cell).map(|part| f64::from(part) + f64::from(EDGE) / 2.0);
@@ -235,17 +237,17 @@ impl Layout {
     }
 }
 
-/// A bent line from the middle of one cell towards the middle of another.
+/// A quadratic curve from the middle of one cell towards the middle of another.
 struct Curve {
     start: [f64; 2],
     control: [f64; 2],
-    /// The tip of the arrow head, and its direction.
     tip: [f64; 2],
     unit: [f64; 2],
 }
 
 impl Curve {
-    /// The length of an arrow head, and its distance from the middle of the cell.
+    /// The length in pixels of an arrow head, and the distance of its tip from the middle of the
+    /// cell.
     const HEAD: f64 = 9.0;
 
     fn new(start: [f64; 2], end: [f64; 2]) -> Self {
@@ -274,8 +276,8 @@ impl Curve {
         format!("M{x:.1} {y:.1}L{:.1} {:.1}L{:.1} {:.1}Z", left.0, left.1, right.0, right.1)
     }
 
-    /// Returns the middle of the curve, which is halfway between the middle of its chord and its
-    /// control point.
+    /// Returns the middle of the curve. The middle of a quadratic curve is halfway between the
+    /// middle of its chord and its control point.
     fn middle(&self) -> [f64; 2] {
         [0, 1].map(|axis| {
             let chord = f64::midpoint(self.start[axis], self.tip[axis]);
@@ -284,7 +286,6 @@ impl Curve {
     }
 }
 
-/// Draws a number on a dot.
 fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
     let (at_x, at_y, line) = (format!("{x:.1}"), format!("{y:.1}"), format!("{:.1}", y + 4.0));
     xml.start_element("circle");
@@ -298,7 +299,7 @@ fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
     xml.end_element();
 }
 
-/// Draws the mark of a cell. Marks differ in shape, so that no one needs to tell colors apart.
+/// Draws the mark of a cell. Marks differ in shape, so that readers need not tell colors apart.
 fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     let (class, d) = match mark {
         Mark::Move | Mark::Route => ("move", "M22.5 15A7.5 7.5 0 1 1 22.49 15Z"),
@@ -326,7 +327,6 @@ fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     xml.end_element();
 }
 
-/// Returns the style sheet of the picture with the class `scope`.
 fn style(scope: &str) -> String {
     let rule = |(of, colors): &(&str, &str)| format!(".{scope} {of}{{{colors}}}");
     let rules: String = DARK.iter().map(rule).collect();
@@ -349,7 +349,6 @@ fn element(xml: &mut XmlWriter, name: &str, text: &str) {
     xml.end_element();
 }
 
-/// Writes attributes of the last started element.
 pub(super) fn attributes(xml: &mut XmlWriter, attributes: &[(&str, &str)]) {
     for (name, value) in attributes {
         xml.write_attribute(name, value);

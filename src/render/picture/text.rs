@@ -1,4 +1,4 @@
-//! Pictures as text.
+//! Pictures as text for terminals.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -7,32 +7,30 @@ use super::{ArrowKind, Mark, Picture};
 use crate::cell::{Axis, Cell};
 use crate::render::Styles;
 
-/// The gap between levels side by side.
 const GAP: &str = "   ";
 
-/// The levels of a board as text, top level first.
+/// The drawing of a picture as text, with the top level first.
 ///
-/// Each cell takes two characters: its mark, and its contents. The number of a route's move comes
-/// between them, or replaces the dot of an empty cell, and widens all columns if necessary.
+/// A cell has two characters: its mark, and its piece or a dot. The number of a route's move comes
+/// between them, or replaces the dot. All columns are as wide as the widest cell.
 struct Letters<'p, 'a> {
     picture: &'p Picture<'a>,
-    /// The numbers of the route's moves that end on each cell.
+    /// For each cell the numbers of the route's moves that end there.
     numbers: BTreeMap<Cell, Vec<usize>>,
-    /// The styles of marked cells.
     styles: Styles,
-    /// The longest line in characters; as many levels as fit stand side by side.
+    /// The largest length of a line in characters, which limits the number of levels side by side.
     width: usize,
-    /// The width of a cell in characters.
+    /// The number of characters for each cell.
     cell_width: usize,
 }
 
 impl Picture<'_> {
-    /// Draws the levels as text, top level first, with a legend of the marks below.
+    /// Draws the picture as text with the top level first, and a legend of the marks below.
     ///
-    /// As many levels stand side by side as fit into `width` characters.
+    /// As many levels as fit into `width` characters are drawn side by side, at least one.
     ///
     /// # Panics
-    /// If a piece is not of the rule set.
+    /// Panics if the rule set does not define a piece on the board.
     ///
     /// # Example
     /// ```
@@ -54,7 +52,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         let mut numbers: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
         for arrow in &picture.arrows {
             if let ArrowKind::Move(Some(number)) = arrow.kind {
-                // A route with captures may pass a cell twice.
+                // A route with captures may use a cell twice.
                 numbers.entry(arrow.to).or_default().push(number);
             }
         }
@@ -64,7 +62,6 @@ impl<'p, 'a> Letters<'p, 'a> {
         letters
     }
 
-    /// Returns the picture and its legend.
     fn text(&self) -> String {
         let legend = self.legend();
         if legend.is_empty() { self.levels() } else { self.levels() + "\n" + &legend + "\n" }
@@ -77,7 +74,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         let margin = self.margin();
         let room = self.width.saturating_sub(margin[0].chars().count());
         let width = self.block_width() + GAP.len();
-        // The last level of a line needs no gap after it.
+        // The last level of a line has no gap after it.
         let bands = blocks.len().div_ceil(((room + GAP.len()) / width).max(1));
         let mut text = String::new();
         for (nth, band) in blocks.chunks(blocks.len().div_ceil(bands)).enumerate() {
@@ -92,7 +89,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         text
     }
 
-    /// Returns the labels of the ranks, for the left margin of each line.
+    /// Returns the left margin of each line of a level: the label of a rank, or blanks.
     fn margin(&self) -> Vec<String> {
         let size = self.picture.board.size();
         let ranks: Vec<String> =
@@ -103,7 +100,6 @@ impl<'p, 'a> Letters<'p, 'a> {
         blank().chain(ranks).chain(below).map(|label| format!("{label:>width$} ")).collect()
     }
 
-    /// Returns the width of a level in characters.
     fn block_width(&self) -> usize {
         let titles =
             self.picture.board.size().coordinates().map(|level| self.title(level).chars().count());
@@ -114,7 +110,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!(" {}", self.picture.level_name(level))
     }
 
-    /// Returns the lines of a level, all of one width without styles.
+    /// Returns the lines of a level, all equally wide except for the escape sequences of styles.
     fn block(&self, level: u16) -> Vec<String> {
         let size = self.picture.board.size();
         let width = self.block_width();
@@ -130,7 +126,8 @@ impl<'p, 'a> Letters<'p, 'a> {
             .collect()
     }
 
-    /// Returns the labels of the files, written downwards if they have several letters.
+    /// Returns the lines with the labels of the files. Labels of several letters are written
+    /// downwards.
     fn file_labels(&self) -> Vec<String> {
         let files = self.picture.board.size().coordinates();
         let labels: Vec<Vec<char>> =
@@ -142,7 +139,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         (0..height).map(|line| labels.iter().map(|label| padded(label, line)).collect()).collect()
     }
 
-    /// Returns the text of a cell with its style.
+    /// Returns the text of a cell, padded and between its style's escape sequences.
     fn cell(&self, cell: Cell) -> String {
         let Styles { subject, good, capture, bad, end } = self.styles;
         let (style, end) = match self.picture.marks.get(&cell) {
@@ -155,7 +152,8 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!("{style}{:>1$}{end}", self.signed(cell), self.cell_width)
     }
 
-    /// Returns the text of a cell: its mark, the numbers of moves that end there, and its contents.
+    /// Returns the text of a cell without padding: its mark, the numbers of moves that end there,
+    /// and its piece.
     fn signed(&self, cell: Cell) -> String {
         let mark = self.picture.marks.get(&cell);
         let sign = match mark {
@@ -178,13 +176,12 @@ impl<'p, 'a> Letters<'p, 'a> {
         format!("{sign}{numbers}{letter}")
     }
 
-    /// Returns the cells with this mark.
     fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend. Each mark is shown as on its first cell, or on the one with the least
-    /// number.
+    /// Returns the legend, which shows each mark as it is on its first cell. The first cell of a
+    /// route is the cell with the smallest move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;
@@ -197,7 +194,7 @@ impl<'p, 'a> Letters<'p, 'a> {
         Mark::ALL.into_iter().filter_map(part).collect::<Vec<_>>().join("   ")
     }
 
-    /// Describes the possible reasons why moves to the illegal cells are illegal.
+    /// Describes the reasons why moves to the cells with [`Mark::Illegal`] may be illegal.
     fn why_illegal(&self) -> String {
         let is_king = |cell: Cell| {
             self.picture

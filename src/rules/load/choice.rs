@@ -1,4 +1,4 @@
-//! Values that must be one of a few names.
+//! Values in rule documents that must be one of a few names.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::List;
 use crate::diagnostic::Diagnostic;
 use crate::document::{Table, Value, read};
 
-/// Parses a required key whose value is one of `choices`.
+/// Parses a required key whose value is one of the names in `choices`.
 pub(super) fn choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -19,7 +19,6 @@ pub(super) fn choice<T: Copy>(
     of_key(&value, key, choices, mistakes)
 }
 
-/// Parses an optional key whose value is one of `choices`.
 pub(super) fn optional_choice<T: Copy>(
     table: &mut Table<'_>,
     key: &'static str,
@@ -39,7 +38,6 @@ fn of_key<T: Copy>(
     pick(value, format_args!("`{key}` to be one of these"), choices, mistakes)
 }
 
-/// Parses a value that is one of `choices`.
 fn named<T: Copy>(
     value: Value<'_>,
     what: impl fmt::Display,
@@ -49,8 +47,8 @@ fn named<T: Copy>(
     pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
 }
 
-/// Parses a list of values in `choices`, without repeats. Messages use `what`, one element with its
-/// article.
+/// Parses a list of different names from `choices`. `what` is an element with its article for
+/// messages, such as `a piece`.
 pub(super) fn each_once<T: Copy + PartialEq>(
     list: Vec<Value<'_>>,
     what: &str,

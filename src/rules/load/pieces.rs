@@ -1,4 +1,4 @@
-//! The parser of pieces and their moves.
+//! The parser of pieces and their moves in rule documents.
 
 use std::ops::Range;
 
@@ -19,15 +19,16 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The cell names of a document; `None` if they have mistakes.
+/// The cell names and the fixed size of a document's boards, with which cells in moves are parsed.
+/// `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
     pub(super) cells: Option<&'n CellNames>,
-    /// The size of all boards; `None` if it is open.
+    /// The fixed board size; `None` if the size is open.
     pub(super) size: Option<Size>,
 }
 
-/// Parses all pieces; pieces with mistakes are left out.
+/// Parses all pieces, and leaves out pieces with mistakes.
 pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List) -> Vec<RoleDef> {
     let Some(list) = table.required::<Vec<Value<'_>>>("piece", mistakes) else {
         return Vec::new();
@@ -44,7 +45,7 @@ pub(super) fn roles(table: &mut Table<'_>, names: Names<'_>, mistakes: &mut List
     roles
 }
 
-/// Parses a piece. `taken` has the names and letters of the pieces before it.
+/// Parses a piece. `taken` has the lower-case names and letters of the pieces before this piece.
 fn role(
     mut table: Table<'_>,
     names: Names<'_>,
@@ -92,7 +93,7 @@ fn role(
     })
 }
 
-/// Returns a message if the name would be ambiguous in a query.
+/// Returns the diagnostic for a name that would be ambiguous in a query, or `None`.
 fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
@@ -149,7 +150,6 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
     })
 }
 
-/// The most steps of a ride.
 struct Most(u16);
 
 impl<'t> Read<'t> for Most {
@@ -160,7 +160,7 @@ impl<'t> Read<'t> for Most {
     }
 }
 
-/// Parses the cells on which White's step may start.
+/// Parses `from`: the cells from which a white piece may make the move.
 fn starts(
     table: &mut Table<'_>,
     names: Names<'_>,
@@ -176,7 +176,7 @@ fn starts(
         mistakes.push(Diagnostic::new(list.span(), message));
     }
     let Names { cells: Some(cells), size: Some(size) } = names else {
-        // The mistake in the names of cells is reported already.
+        // A mistake in the cell names has been reported already.
         if names.cells.is_some() {
             let message = "expected a rule set of one size, which cells have names on";
             mistakes.push(Diagnostic::new(list.span(), message));
@@ -202,7 +202,8 @@ fn starts(
     Some(Starts { size, cells: found })
 }
 
-/// Parses the axes along which Black's step is reversed.
+/// Parses `mirrors`: the axes along which Black's step is reversed, or the default axes without
+/// that key.
 fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
         return Atom::MIRRORS.to_vec();
@@ -234,7 +235,6 @@ fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<
     }))
 }
 
-/// A coordinate of a step.
 struct Distance(i32);
 
 impl<'t> Read<'t> for Distance {
@@ -246,7 +246,7 @@ impl<'t> Read<'t> for Distance {
     }
 }
 
-/// Parses a step: three integers, not all zero, that fit on the largest board.
+/// Parses a step: three integers, not all zero, whose absolute values are at most [`Size::MAX`].
 fn offset(value: Value<'_>, mistakes: &mut List) -> Option<Offset> {
     let span = value.span();
     let parts: Vec<Option<i32>> = read::<Vec<Value<'_>>>(value, mistakes)?

@@ -1,4 +1,4 @@
-//! The parser of kings, invariants, promotion, holds, results and setups.
+//! The parser of kings, invariants, promotion, holds, results and setups in rule documents.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -28,7 +28,6 @@ const ZONES: [(&str, Zone); 5] = [
     ("none", Zone::Nowhere),
 ];
 
-/// Parses `[verdict]`.
 pub(super) fn verdict_rules(mut table: Table<'_>, mistakes: &mut List) -> Option<VerdictRules> {
     let white = kings(&mut table, "white_kings", mistakes);
     let black = kings(&mut table, "black_kings", mistakes);
@@ -65,7 +64,6 @@ fn kings(
     Some(Spanned::new(span, range?))
 }
 
-/// Parses `[promotion]`.
 pub(super) fn promotion(
     mut table: Table<'_>,
     roles: &[RoleDef],
@@ -96,14 +94,13 @@ fn role_list(
     Some(each_once(list.into_inner(), "a piece", &choices, mistakes))
 }
 
-/// Parses `held_king`.
+/// Parses the list `held_king`; empty without that key.
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
     let list = list.map(Spanned::into_inner).unwrap_or_default();
     each_once(list, "an occasion of a hold", &HOLDS, mistakes)
 }
 
-/// Parses `[results]`.
 pub(super) fn results(mut table: Table<'_>, mistakes: &mut List) -> Option<Results> {
     let bare_king = table.optional::<bool>("bare_king", mistakes);
     let stalemate = table.required::<Score>("stalemate", mistakes);
@@ -125,7 +122,6 @@ impl<'t> Read<'t> for Score {
     }
 }
 
-/// A positive count.
 struct Count(usize);
 
 impl<'t> Read<'t> for Count {
@@ -136,7 +132,7 @@ impl<'t> Read<'t> for Count {
     }
 }
 
-/// Parses `[setups]`: texts of boards by name.
+/// Parses `[setups]`: for each name, the text of a board, which is not parsed yet.
 pub(super) fn setups(table: Table<'_>, mistakes: &mut List) -> BTreeMap<String, Spanned<String>> {
     let entries = table.into_entries().filter_map(|(name, value)| {
         let name = Spanned::new(value.span(), name);

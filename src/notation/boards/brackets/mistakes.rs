@@ -1,4 +1,4 @@
-//! Mistakes of boards in brackets.
+//! The mistakes of boards in brackets, as diagnostics.
 
 use std::ops::Range;
 
@@ -8,14 +8,16 @@ use crate::notation::boards::draft::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns the mistake of a first row that fits no board of the only accepted size.
+    /// Returns the diagnostic for a first row that fits no board of the required size; `None` if it may
+    /// fit.
     pub(super) fn misfit(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns the mistake of a closed bracket that was meant as a level.
+    /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong number
+    /// of rows.
     pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if let Err(error) = self.size_of_row() {
@@ -27,7 +29,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns the mistake of a missing word.
+    /// Returns the diagnostic for a token at the cursor where a row was expected.
     pub(super) fn no_word(&self, brackets: &Brackets) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
@@ -44,19 +46,17 @@ impl BoardReader<'_, '_, '_> {
         self.cursor.unexpected(only_levels(self.draft.edge))
     }
 
-    /// Returns the mistake of a missing level.
+    /// Returns the diagnostic for a board that ends before its last level.
     pub(super) fn end_of_levels(&self, brackets: &Brackets) -> Stop {
         let bracket: Range<usize> = brackets.closed..brackets.closed + 1;
         self.too_few_levels(bracket, "the end of the board").into()
     }
 }
 
-/// Returns what an error expects after the last row of a level.
 fn after_rows(rows: usize, level: usize) -> String {
     format!("`]` after the {rows} rows of level {level} from the top")
 }
 
-/// Returns what an error expects after the last level of a board.
 pub(in crate::notation::boards) fn only_levels(levels: usize) -> String {
     format!("only {levels} levels, as the first row has {levels} cells")
 }
