@@ -8,14 +8,13 @@ use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
 use crate::piece::{Color, RoleSet};
 
-/// All steps of a color with the same offset.
+/// All steps of a color with the same offset, followed together.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
-    /// The offset from the end of the steps to their start.
+    /// The offset from the end of a step back to its start.
     back: Offset,
-    /// The range of the steps in [`Movement::steps`].
+    /// The range of the steps in the list of [`Movement::steps`].
     steps: Range<usize>,
-    /// The roles that have at least one of the steps.
     roles: RoleSet,
     /// True if at least one of the steps is a ride.
     rides: bool,
@@ -79,7 +78,7 @@ impl Movement {
         })
     }
 
-    /// Adds the lines of one ray to `lines`.
+    /// Adds the lines along one ray to `lines`.
     #[expect(clippy::too_many_arguments, reason = "those of `attackers`, a ray and the result")]
     fn add_attackers<'m, B: Occupancy>(
         &'m self,
@@ -119,7 +118,7 @@ impl Movement {
 /// Returns the occupied cells in the way of a step from `from`; `None` if there are more than
 /// `max`.
 ///
-/// `met` has the occupied cells between `from` and the target.
+/// `met` lists the occupied cells between `from` and the target.
 fn blockers<B: Occupancy>(
     step: &Step,
     board: &B,
