@@ -193,7 +193,7 @@ impl Step {
     /// Returns the occupied cells that stop the step from `from`.
     ///
     /// For a lame step without an open route these are the occupied cells of its routes. Otherwise
-    /// it is the first occupied cell that the step reaches, if any.
+    /// the only such cell is the first occupied cell that the step reaches.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
