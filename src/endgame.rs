@@ -59,7 +59,7 @@ pub struct Summary {
     pub stalemate: u64,
     /// The number of won positions for each number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
-    /// A position with the longest mate.
+    /// A position with the longest mate; `None` if no position is won.
     pub example: Option<Board>,
 }
 

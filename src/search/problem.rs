@@ -26,7 +26,7 @@ pub struct Problem {
     pub tries: Option<Vec<Try>>,
 }
 
-/// A first move that would force mate if exactly one reply did not refute it.
+/// A first move that forces mate against all replies but one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Try {
     /// The first move.

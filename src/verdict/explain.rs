@@ -18,7 +18,7 @@ use crate::position::Position;
 pub struct Placed {
     /// The cell of the piece.
     pub cell: Cell,
-    /// The kind and color of the piece.
+    /// The role and color of the piece.
     pub piece: Piece,
 }
 
@@ -101,7 +101,7 @@ pub struct Target {
     pub cell: Cell,
     /// The pieces with a pseudo-legal move to the cell.
     pub tries: Vec<Try>,
-    /// The pieces that would have a move to the cell if others were not in their way.
+    /// The pieces that would have a move to the cell if other pieces were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
