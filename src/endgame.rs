@@ -93,7 +93,8 @@ pub enum Unsolved {
     Stopped,
     /// A mate takes more moves than a table entry can store.
     TooLong,
-    /// The position has another board size, or men that captures in this endgame cannot leave.
+    /// The position has another board size, or men that cannot remain after captures in this
+    /// endgame.
     OtherMen,
     /// The side not to move is in check.
     Illegal,

@@ -28,7 +28,6 @@ use crate::verdict::{Outcome, Reason};
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    /// The number of times that each position has occurred.
     occurrences: HashMap<Position, usize>,
     plies: Vec<Ply>,
     /// The number of plies since the last capture or pawn move.
@@ -53,7 +52,7 @@ pub enum Refusal {
     Over(Outcome),
     /// The move is illegal.
     Illegal(IllegalMove),
-    /// No draw can be claimed, because no count has reached the number that it needs.
+    /// No draw can be claimed: these counts are too small, or the rule set has no such draws.
     NoClaim(ClaimCounts),
 }
 

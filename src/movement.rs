@@ -37,7 +37,7 @@ pub struct Reach {
     pub moves: Vec<Cell>,
     /// The cells with enemy pieces that the piece can capture.
     pub captures: Vec<Cell>,
-    /// The cells, sorted, of the pieces that stop the piece and that it cannot capture.
+    /// The cells of the pieces that block the piece and that it cannot capture, sorted.
     pub blockers: Vec<Cell>,
 }
 

@@ -216,8 +216,8 @@ impl MoveGraph {
         self.diameter_with(&Control::FREE).unwrap_or(u32::MAX)
     }
 
-    /// Returns [`MoveGraph::diameter`] and reports its work to `control`; each visited cell is a
-    /// unit of work.
+    /// Returns the diameter as [`MoveGraph::diameter`] does; each visited cell is a unit of work
+    /// for `control`.
     ///
     /// # Errors
     /// Returns an error if `control` stops the search.

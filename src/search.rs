@@ -113,7 +113,7 @@ impl MateSearch {
 
     /// Returns the kept search, restarted at `position`, or a new search if none was kept.
     ///
-    /// The kept search must be one of the same rule set.
+    /// A kept search must be one for the rule set of `position`.
     pub(crate) fn restarted(
         kept: &mut Option<Self>,
         position: Position,
@@ -197,7 +197,6 @@ impl MateSearch {
         Ok(wins)
     }
 
-    /// Returns `true` if the side to move has a mating move.
     fn mates_at_once(&mut self) -> bool {
         let moves = self.position.mating_moves();
         moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
@@ -247,7 +246,8 @@ impl MateSearch {
         Ok(true)
     }
 
-    /// Returns `true` if the side to move is checkmated. Two bare kings are a draw even then.
+    /// Returns `true` if the side to move is checkmated, unless both kings are bare, which is a
+    /// draw.
     fn is_mate(&self) -> bool {
         self.position.is_checkmate() && !self.is_drawn_by_bare_kings()
     }
@@ -256,7 +256,7 @@ impl MateSearch {
         self.position.is_bare(self.position.turn()) && self.position.is_bare(!self.position.turn())
     }
 
-    /// Returns `true` if a bare king has ended the game and it is not mate.
+    /// Returns `true` if a bare king has ended the game without a mate.
     fn ends_without_mate(&self) -> bool {
         let turn = self.position.turn();
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()

@@ -108,7 +108,6 @@ impl Endgame {
         })
     }
 
-    /// Returns the full set of men.
     pub(super) fn men(&self) -> Men {
         Men(self.groups.iter().map(|(_, count)| *count).collect())
     }
@@ -180,8 +179,7 @@ impl Endgame {
         let cells = self.size.cells() as u64;
         let Some(pairs) = cells.checked_mul(cells) else { return TOO_MUCH };
         let of_men = |men: Men| {
-            // Few pairs of kings stay in place under an isometry, so a twentieth more is enough for
-            // them.
+            // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
             let turns = self.isometries(&men).len() as u64;
             let kings = pairs / turns + pairs / turns / 20 + cells;
             let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);

@@ -94,7 +94,6 @@ impl MenOnBoard {
     }
 }
 
-/// Returns the indexes of the men of `side`.
 fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
     men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
 }

@@ -184,7 +184,6 @@ fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     }
 }
 
-/// Converts a cell index to the type that tables store.
 pub(super) fn narrow(cell: usize) -> u16 {
     u16::try_from(cell).expect("the board is small")
 }

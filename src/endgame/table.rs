@@ -22,8 +22,8 @@ use crate::piece::Color;
 
 /// The table entry of a stalemate.
 ///
-/// An entry below this is 0 if White does not win, N if White to move mates in N moves, and N + 1
-/// if Black to move is mated after N more moves of White.
+/// Smaller entries are 0 if White does not win, N if White to move mates in N moves, and N + 1 if
+/// Black to move is mated after N more moves of White.
 const STALEMATE: u8 = 254;
 /// The table entry of an illegal position, and of a number that belongs to no placement.
 const ILLEGAL: u8 = 255;
@@ -38,7 +38,6 @@ pub(super) struct Table {
     values: [Vec<AtomicU8>; 2],
 }
 
-/// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// White forces mate in this number of moves.
@@ -282,7 +281,6 @@ impl Table {
     }
 }
 
-/// Returns `count` values, or an error if there is not enough memory.
 fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
@@ -308,7 +306,6 @@ fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }
 
-/// Returns the cells of the men without the man with index `man`.
 pub(super) fn without(cells: &[u16], man: usize) -> Cells {
     cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

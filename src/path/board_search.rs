@@ -88,7 +88,6 @@ impl BoardSearch {
         Ok(())
     }
 
-    /// Returns the nodes one move after `node`.
     fn moves_from(&mut self, node: usize) -> Vec<usize> {
         let (cell, captured) = self.state(node);
         let (rules, size, piece) = (self.rules.clone(), self.board.size(), self.piece);

@@ -29,7 +29,6 @@ pub(super) struct EmptyBoardPaths {
     /// For each graph, the distances between all cells; empty if the board is too large for tables.
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
-    /// For each graph, the invariants of its steps.
     invariants: Vec<OnceLock<StepInvariants>>,
     kept: Mutex<Kept>,
 }

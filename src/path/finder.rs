@@ -133,11 +133,11 @@ impl PathFinder {
         }
     }
 
-    /// Returns [`PathFinder::distance`], and reports the work of a search among other pieces to
-    /// `control`; each visited position is a unit of work.
+    /// Returns the least number of moves as [`PathFinder::distance`] does; each position visited by
+    /// a search among other pieces is a unit of work for `control`.
     ///
-    /// [`PathFinder::route`], [`PathFinder::count`] and [`PathFinder::all`] then need no further
-    /// search for this query.
+    /// Among other pieces, [`PathFinder::route`], [`PathFinder::count`] and [`PathFinder::all`]
+    /// then need no further search for this query.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.

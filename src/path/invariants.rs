@@ -136,7 +136,7 @@ pub struct Confinement {
 }
 
 /// The invariants of a piece's steps, the most telling first. Each invariant is stored as the
-/// obstacle that a route would meet by breaking it.
+/// obstacle for an offset that breaks it.
 #[derive(Clone, Debug)]
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
@@ -195,8 +195,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// The largest divisor up to which all divisors are tried; above it, only the greatest common
-    /// divisor is.
+    /// The bound up to which all divisors are tried; above it, only the greatest common divisor is
+    /// tried.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {

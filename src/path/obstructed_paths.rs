@@ -28,7 +28,6 @@ pub(super) struct ObstructedPaths {
     kept: Mutex<Kept>,
 }
 
-/// The kept searches, by piece and start.
 #[derive(Debug, Default)]
 struct Kept {
     searches: HashMap<(Piece, Cell), BoardSearch>,

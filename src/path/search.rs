@@ -12,7 +12,6 @@ pub(super) struct Search {
     counts: Option<Counts>,
 }
 
-/// The numbers of shortest routes.
 #[derive(Clone, Debug)]
 struct Counts {
     /// For each node, the number of shortest routes, saturated at `u128::MAX`.
@@ -103,7 +102,6 @@ impl Search {
         self.moves.get(node).copied().filter(|&moves| moves != NO_WAY)
     }
 
-    /// Returns the nodes reached so far, nearest first.
     pub(super) const fn reached(&self) -> &[u32] {
         self.reached.as_slice()
     }

@@ -163,7 +163,8 @@ impl fmt::Display for PositionErrorKind {
 }
 
 impl PositionErrorKind {
-    /// Returns the cells that the violation concerns; none for the whole board or rule set.
+    /// Returns the cells that the violation concerns; empty if it concerns the whole board or the
+    /// rule set.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         match self {
@@ -199,7 +200,6 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// Returns an error unless `kinds` is empty.
 fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
@@ -279,7 +279,6 @@ impl Position {
         errors
     }
 
-    /// Returns the error if pieces stand on cells where they must already have promoted.
     fn promotion_error(&self) -> Option<PositionErrorKind> {
         let size = self.board.size();
         let late = |(cell, piece): &(Cell, Piece)| self.rules.promotes(*piece, size, *cell);

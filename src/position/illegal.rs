@@ -86,7 +86,6 @@ impl Position {
         self.own_piece(from).map(drop).map_err(error)
     }
 
-    /// Returns the piece on `from`, or an error unless it belongs to the side to move.
     fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMoveKind> {
         let piece = self.board.piece_at(from).ok_or(IllegalMoveKind::NoPiece)?;
         if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMoveKind::NotYours(piece)) }
@@ -119,7 +118,6 @@ impl Position {
         IllegalMoveKind::KingAttacked(attackers)
     }
 
-    /// Returns the reason why `piece` cannot reach the end of the move.
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);

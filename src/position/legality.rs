@@ -25,7 +25,6 @@ pub(crate) struct Threats<'r> {
 }
 
 impl Threats<'_> {
-    /// Returns `true` if the piece on `cell` may be pinned.
     fn may_pin(&self, cell: usize) -> bool {
         self.pins.iter().any(|line| line.blockers.contains(&cell))
     }

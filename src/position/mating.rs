@@ -13,7 +13,7 @@ use crate::piece::Piece;
 /// A cell that must be attacked after a mating move: the king's cell or one of its flight cells.
 struct Target {
     cell: usize,
-    /// The pieces that block one line to the cell; their moves may discover an attack on the cell.
+    /// The cells of the pieces whose moves may discover an attack on the target.
     discoverers: Indexes,
 }
 
@@ -38,7 +38,7 @@ impl Position {
     }
 
     /// Returns the bitboard of the cells where the piece on `from` may mate. All bits are set if
-    /// there is no attack table.
+    /// the piece can promote, or if there is no attack table.
     fn mating_cells(&self, from: usize, targets: &[Target]) -> u128 {
         let promotes =
             |piece: Piece| self.rules.promotion().is_some_and(|p| p.pieces.contains(piece.role()));

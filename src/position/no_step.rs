@@ -75,7 +75,8 @@ impl Position {
     }
 }
 
-/// Returns the range of the piece in the direction of `way`; `None` if `way` is not longer.
+/// Returns a text on the range of the piece in the direction of `way`; `None` if `way` is not
+/// longer than the range.
 fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(way);
     let distance = |step: &&Step| {
@@ -90,8 +91,9 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns the distances along the axes that the steps cover; `None` if a step covers those of
-/// `way`, or if there are no steps.
+/// Returns a text with the distances that the steps cover along the axes.
+///
+/// Returns `None` if a step covers the distances of `way`, or if there are no steps.
 fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);

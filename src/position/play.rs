@@ -98,8 +98,8 @@ impl Position {
         self.perft_with(depth, &Control::FREE).unwrap_or(u64::MAX)
     }
 
-    /// Returns [`Position::perft`] and reports its work to `control`; each position before the last
-    /// ply is a unit of work.
+    /// Returns the number of sequences as [`Position::perft`] does; each position before the last
+    /// ply is a unit of work for `control`.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count. The position is then unchanged.

@@ -10,8 +10,8 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// Results for positions with the attacker to move. A new result replaces that of another position
-/// in the same slot.
+/// Results for positions with the attacker to move. A new result replaces the result of another
+/// position in the same slot.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
@@ -30,11 +30,9 @@ struct Entry {
     too_few: u8,
 }
 
-/// The number of entries of a new table.
 const SMALL: usize = 1 << 10;
 
 impl TranspositionTable {
-    /// Creates a table of at most `memory` bytes.
     pub(super) fn new(memory: usize) -> Result<Self, TryReserveError> {
         let most = (memory / size_of::<Entry>()).max(1);
         // A power of two, so that the last bits of a key are its slot.
@@ -93,20 +91,18 @@ impl TranspositionTable {
     }
 }
 
-/// Returns the Zobrist key of a position.
 pub(super) fn key_of(position: &Position) -> u64 {
     let board = position.board();
     let pieces = board.pieces().map(|(cell, piece)| piece_key(piece, board.size().index(cell)));
     pieces.fold(state_key(position), |key, piece| key ^ piece)
 }
 
-/// Returns the number of a piece on the cell with this index, a part of the Zobrist key.
+/// Returns the part of the Zobrist key for a piece on the cell with this index.
 pub(super) fn piece_key(piece: Piece, index: usize) -> u64 {
     mixed((index as u64) << 8 | piece.index() as u64)
 }
 
-/// Returns the number of the rest of a position: the size of the board, the side to move and the
-/// holder.
+/// Returns the part of the Zobrist key for the size of the board, the side to move and the holder.
 pub(super) fn state_key(position: &Position) -> u64 {
     let color = |color: Color| 1 + color as u64;
     let state = color(position.turn()) + 4 * position.holder().map_or(0, color);

@@ -175,8 +175,8 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// That of [`Position::legal_moves`]; in check, also a search along all lines from each cell
-    /// between checker and king.
+    /// Takes the time of [`Position::legal_moves`]. In check, it also searches along all lines from
+    /// each cell between checker and king.
     ///
     /// # Example
     /// ```
@@ -198,8 +198,8 @@ impl Position {
         }
     }
 
-    /// Returns [`Position::explain`] and reports its work to `control`; each king step and each
-    /// move to a target cell is a unit of work.
+    /// Returns the reasons as [`Position::explain`] does; each king step and each move to a target
+    /// cell is a unit of work for `control`.
     ///
     /// # Errors
     /// Returns an error if `control` stops the search.

@@ -50,7 +50,6 @@ impl fmt::Display for Reason {
 }
 
 impl Outcome {
-    /// Creates the outcome in which `side` scores `score`.
     const fn of(side: Color, score: Score, reason: Reason) -> Self {
         let white = match side {
             Color::White => score,

@@ -49,7 +49,6 @@ impl MaxBlockers {
     }
 }
 
-/// The lines to one cell.
 pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
 /// A short list of cell indexes.
@@ -90,7 +89,6 @@ impl Line<'_> {
     }
 }
 
-/// Returns the bitboard of the pieces of both colors.
 pub(super) fn occupied<B: Occupancy>(board: &B) -> u128 {
     board.bitboard(Color::White) | board.bitboard(Color::Black)
 }

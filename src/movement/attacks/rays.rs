@@ -16,7 +16,6 @@ pub(in crate::movement) struct Ray {
     /// The range of the steps in the list of [`Movement::steps`].
     steps: Range<usize>,
     roles: RoleSet,
-    /// True if at least one of the steps is a ride.
     rides: bool,
 }
 
@@ -36,7 +35,6 @@ impl Ray {
         rays
     }
 
-    /// Returns the number of cells on the ray that leads back from `cell`.
     fn len(&self, size: Size, cell: Cell) -> u16 {
         if self.rides {
             size.room(cell, self.back)

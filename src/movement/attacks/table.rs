@@ -135,7 +135,6 @@ impl AttackTable {
         self.attacking[piece.index() * self.cells + target]
     }
 
-    /// Returns `true` if the piece on `from` reaches `to` on an empty board by a move of this kind.
     fn reaches<B: Occupancy>(&self, board: &B, from: usize, to: usize, kind: MoveKind) -> bool {
         let reach = |piece| self.reach(piece, from)[kind as usize];
         board.piece_on(from).is_some_and(|piece| reach(piece) >> to & 1 == 1)

@@ -35,7 +35,6 @@ pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Expl
     })
 }
 
-/// A position, with the checks on the side to move.
 struct Analysis<'p> {
     position: &'p Position,
     checks: &'p [Line<'p>],
@@ -64,7 +63,6 @@ impl Analysis<'_> {
         placed
     }
 
-    /// Returns the pieces that give these checks, sorted and without repeats.
     fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Line<'c>>) -> Vec<Placed> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
