@@ -96,7 +96,7 @@ pub enum Unsolved {
     /// The position has another board size, or men that cannot remain after captures in this
     /// endgame.
     OtherMen,
-    /// The side not to move is in check.
+    /// The position is illegal, because the side not to move is in check.
     Illegal,
 }
 

@@ -32,11 +32,9 @@ pub struct Game {
     plies: Vec<Ply>,
     /// The number of plies since the last capture or pawn move.
     quiet: usize,
-    /// The draw claim that ended the game.
     claimed: Option<Claim>,
 }
 
-/// A move of the history, with the data to take it back.
 #[derive(Clone, Debug)]
 struct Ply {
     undo: Undo,

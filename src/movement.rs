@@ -88,7 +88,6 @@ impl Movement {
         }
     }
 
-    /// Returns the distinct steps of a color, sorted, each with the roles that have it.
     fn steps(&self, color: Color) -> &[(Step, RoleSet)] {
         self.steps[color as usize].get_or_init(|| self.expand(color))
     }

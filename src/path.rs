@@ -50,7 +50,8 @@ pub enum PathError {
     NotOnBoard(Cell),
     /// This piece, which is not the queried one, stands on the start cell.
     StartTaken(Piece),
-    /// The search was too large, because the piece may capture others in too many orders.
+    /// The search was too large, because the queried piece may capture other pieces in too many
+    /// orders.
     TooManyPositions,
     /// A [`Control`] stopped the search.
     Stopped,

@@ -91,7 +91,6 @@ enum Interrupted {
     TooLarge,
 }
 
-/// The result of a search, or the reason why it ended without a result.
 type Searched<T> = Result<T, Interrupted>;
 
 impl MateSearch {

@@ -67,7 +67,7 @@ impl Endgame {
     /// Creates the endgame of the pieces with these letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// Returns an error if a letter stands for no piece or for one that promotes, or if a side does
+    /// Returns an error if a letter belongs to no piece or to one that promotes, or if a side does
     /// not have exactly one king.
     ///
     /// Returns an error for more than ten men besides the kings, more men than cells, or a board
@@ -231,7 +231,7 @@ const BYTES_A_POSITION: u64 = 4;
 /// Memory for each pair of king cells: its number, and the isometries that normalize it.
 const BYTES_A_PAIR: u64 = 16;
 
-/// Returns an error if games of the rule set may end otherwise than by mate or stalemate.
+/// Returns an error if games of the rule set may end by anything but mate or stalemate.
 pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
     let name = rules.name();
     let refused = if rules.verdict().is_none() {

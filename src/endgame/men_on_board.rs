@@ -9,7 +9,6 @@ use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// Men on a board, with a generator of their moves forwards and backwards.
 #[derive(Clone, Debug)]
 pub(super) struct MenOnBoard {
     rules: Rules,

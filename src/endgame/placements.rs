@@ -13,7 +13,6 @@ use crate::cell::{Isometry, Size};
 /// The cell indexes of men: White's king, Black's king, then the others group by group.
 pub(super) type Cells = SmallVec<[u16; 8]>;
 
-/// The numbering for one set of men on boards of one size.
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     cells: usize,
@@ -125,7 +124,6 @@ impl Placements {
         })
     }
 
-    /// Returns the cells of the placement with this number.
     pub(super) fn cells(&self, number: usize) -> Cells {
         let mut rest = number;
         let chosen: SmallVec<[usize; 8]> = self

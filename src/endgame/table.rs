@@ -30,7 +30,6 @@ const ILLEGAL: u8 = 255;
 /// The largest number of moves of a mate that an entry can store.
 pub(super) const LONGEST: u8 = 252;
 
-/// The values of all positions of one set of men.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
@@ -270,7 +269,7 @@ impl Table {
         };
         thread::scope(|scope| {
             for _ in 1..solving.threads {
-                // If a thread cannot be started, those that have started do the work.
+                // If a thread cannot be started, the threads that run already do the work.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }

@@ -17,14 +17,15 @@ pub enum Mode {
     Lame,
 }
 
-/// The symmetry by which one written step stands for several steps.
+/// The symmetry by which one written step represents several steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// All permutations and sign changes of the three coordinates.
+    /// The step represents all permutations and sign changes of its file, rank and level.
     Cubic,
-    /// All permutations and sign changes of file and rank; the level stays as written.
+    /// The step represents all permutations and sign changes of its file and rank; the level stays
+    /// as written.
     Planar,
-    /// The step as written and no other.
+    /// The step represents only itself.
     Fixed,
 }
 
@@ -98,7 +99,7 @@ pub struct Atom {
     pub step: Offset,
     /// The kind of the step: leap, ride or lame leap.
     pub mode: Mode,
-    /// The symmetry by which the step stands for further steps.
+    /// The symmetry by which the step represents further steps.
     pub symmetry: Symmetry,
     /// The only kind of move that the step may make; `None` for both kinds.
     pub when: Option<MoveKind>,
@@ -127,7 +128,7 @@ impl Atom {
     /// rank and from the top level.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
-    /// Returns the steps of White that the atom stands for, each as an atom with
+    /// Returns the steps of White that the atom represents, each as an atom with
     /// [`Symmetry::Fixed`].
     pub(crate) fn written_out(&self) -> Vec<Self> {
         let steps = self.turns(Color::White, Facing::Upright);
@@ -135,7 +136,7 @@ impl Atom {
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
 
-    /// Returns the steps of `color` that the atom stands for, in any order.
+    /// Returns the steps of `color` that the atom represents, in any order.
     ///
     /// A ride with a limit becomes a leap to the next cell and lame steps to the cells beyond. A
     /// leap with start cells becomes a lame step, so that only lame steps need to check their

@@ -20,7 +20,6 @@ use crate::cell::Size;
 use crate::movement::MoveKinds;
 use crate::piece::{Color, Piece};
 
-/// The indexes of the cells that a piece can move to.
 pub(crate) type Destinations = SmallVec<[usize; 32]>;
 
 /// The longest edge of a board with attack tables: 5 × 5 × 5 = 125 cells fit into the bits of a

@@ -93,12 +93,12 @@ impl LinearForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// No step changes the form, but the offset to the finish does.
+    /// No step of the piece changes this form, but the offset from start to finish does.
     Constant(LinearForm),
-    /// No step increases the form, but the offset to the finish does.
+    /// No step of the piece increases this form, but the offset from start to finish does.
     NoIncrease(LinearForm),
-    /// Each step changes the form by a multiple of the divisor, but the offset to the finish does
-    /// not.
+    /// Each step of the piece changes the form by a multiple of the divisor, but the offset from
+    /// start to finish does not.
     Multiple {
         /// The form that the steps change.
         form: LinearForm,

@@ -50,7 +50,6 @@ impl Mirrors {
     }
 }
 
-/// Returns the mirror across the axes whose bits are set.
 fn mirror(bits: u8) -> Isometry {
     Isometry::mirror(&axes_of(bits).collect::<Vec<Axis>>())
 }

@@ -25,7 +25,6 @@ struct Counts {
 const NO_WAY: u32 = u32::MAX;
 
 impl Search {
-    /// Creates a search over `nodes` nodes that starts at `origin`.
     pub(super) fn new(nodes: usize, origin: usize) -> Self {
         let mut search =
             Self { moves: vec![NO_WAY; nodes], reached: Vec::new(), left: 0, counts: None };

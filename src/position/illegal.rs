@@ -31,15 +31,15 @@ impl std::error::Error for IllegalMove {}
 pub enum IllegalMoveKind {
     /// The move starts on an empty cell.
     NoPiece,
-    /// This piece on the start belongs to the opponent.
+    /// This piece on the start of the move belongs to the opponent.
     NotYours(Piece),
     /// This piece has no step from the start to the end of the move.
     NoSuchStep(Piece),
-    /// This piece of the side to move stands on the end.
+    /// This piece of the side to move stands on the cell where the move ends.
     OwnPiece(Piece),
-    /// The piece can reach the end only by moves of this kind.
+    /// The piece can reach the end of the move only by moves of this kind.
     Only(MoveKind),
-    /// This king stands on the end, and kings are never captured.
+    /// This king stands on the cell where the move ends, and kings are never captured.
     King(Piece),
     /// Pieces on these cells block the move.
     Blocked(Vec<Cell>),
@@ -208,7 +208,6 @@ impl Words<'_> {
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the name of the piece on a cell, such as `the rook on c1(III)`.
     fn at(&self, cell: Cell) -> String {
         let piece = self.position.board().piece_at(cell);
         piece.map_or_else(String::new, |piece| self.position.placed_name(piece, cell))

@@ -12,7 +12,6 @@ use crate::cell::Cell;
 use crate::movement::{Destinations, Indexes, Line, Lines, MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece, RoleSet};
 
-/// Checks without repeats; there are rarely more than four.
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
 /// The opponent's checks and pins against the kings of the side to move.
@@ -20,7 +19,7 @@ pub(super) type Checks = SmallVec<[Check; 4]>;
 pub(crate) struct Threats<'r> {
     /// The open lines to the kings. A piece with several ways to a king has several lines.
     pub(crate) checks: SmallVec<[Line<'r>; 2]>,
-    /// The blocked lines that may open if a piece of the side to move leaves its cell.
+    /// The blocked lines to the kings that may open if a piece of the side to move leaves its cell.
     pins: SmallVec<[Line<'r>; 2]>,
 }
 
@@ -53,7 +52,6 @@ impl Position {
         self.checks_on(self.turn).into_vec()
     }
 
-    /// Returns the checks on the kings of a side, sorted by king, then by checker.
     pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
         for &king in self.kings(color) {
@@ -175,8 +173,6 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves of the king on `king`, and stops when there are at least `enough`
-    /// moves.
     fn add_king_moves(
         &self,
         king: usize,
@@ -197,8 +193,6 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves that end all checks, except king moves, and stops when there are at
-    /// least `enough` moves.
     fn add_evasions(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for to in self.evasion_targets(&threats.checks) {
             if moves.len() >= enough {

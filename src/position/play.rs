@@ -151,7 +151,6 @@ impl Position {
         }
     }
 
-    /// Puts `piece` on a cell and updates the list of kings.
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.board.size().contains(cell), "{cell:?} is not on the board");
         let index = self.board.size().index(cell);

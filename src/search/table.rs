@@ -16,11 +16,9 @@ use crate::position::Position;
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     used: usize,
-    /// The largest number of entries.
     most: usize,
 }
 
-/// The results for the position with a key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,

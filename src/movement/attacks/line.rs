@@ -8,12 +8,10 @@ use crate::cell::Size;
 use crate::movement::{Mode, Step};
 use crate::piece::Color;
 
-/// A piece that attacks a cell, or would attack the cell if its blockers were removed.
+/// A piece on `from` that attacks the cell `to`, or would attack it if its blockers were removed.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
-    /// The index of the piece's cell.
     pub(crate) from: usize,
-    /// The index of the attacked cell.
     pub(crate) to: usize,
     /// The indexes of the occupied cells in between; empty if the piece attacks `to`. For a lame
     /// step without an open route, the occupied cells of all its routes.
@@ -51,7 +49,6 @@ impl MaxBlockers {
 
 pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
-/// A short list of cell indexes.
 pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {

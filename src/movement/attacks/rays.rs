@@ -45,7 +45,6 @@ impl Ray {
 }
 
 impl Movement {
-    /// Finds the lines of [`Movement::attackers`] along rays.
     pub(super) fn attackers_on_rays<B: Occupancy>(
         &self,
         board: &B,
@@ -61,7 +60,6 @@ impl Movement {
         lines
     }
 
-    /// Decides [`Movement::is_attacked`] along rays.
     pub(super) fn is_attacked_on_rays<B: Occupancy>(
         &self,
         board: &B,

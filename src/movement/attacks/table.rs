@@ -80,7 +80,6 @@ impl AttackTable {
         Some(())
     }
 
-    /// Finds the lines of [`Movement::attackers`](crate::movement::Movement::attackers).
     pub(super) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -104,7 +103,6 @@ impl AttackTable {
         lines
     }
 
-    /// Decides [`Movement::is_attacked`](crate::movement::Movement::is_attacked).
     pub(super) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         let occupied = occupied(board);
         bits::ones(board.bitboard(by)).any(|from| {
@@ -113,8 +111,6 @@ impl AttackTable {
         })
     }
 
-    /// Finds the cells of
-    /// [`Movement::destinations_on`](crate::movement::Movement::destinations_on).
     pub(super) fn destinations(
         &self,
         board: &Board,

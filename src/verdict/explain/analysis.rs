@@ -54,7 +54,6 @@ impl Analysis<'_> {
         Some(Placed { cell, piece: self.board().piece_at(cell)? })
     }
 
-    /// Returns the pieces on these cells, sorted and without repeats.
     fn placed(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Placed> {
         let pieces = cells.into_iter().filter_map(|cell| self.piece_on(cell));
         let mut placed: Vec<Placed> = pieces.collect();
@@ -130,7 +129,6 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    /// Returns the king that holds the king of the side to move.
     fn holder(&self) -> Option<Placed> {
         self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
     }
