@@ -59,10 +59,11 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// Indexed by [`Color`]: the distinct steps, sorted, each with the roles that have it.
+    /// The distinct steps of each color, sorted, each with the roles that have it.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     rays: [OnceLock<Vec<Ray>>; 2],
-    /// Indexed by the edge of the board; `None` if a table cannot represent the steps.
+    /// The attack tables, indexed by the edge of the board; `None` if a table cannot represent the
+    /// steps.
     tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
     overlapping: OnceLock<RoleSet>,
 }

@@ -228,7 +228,8 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
 
 /// Memory for each position: two bytes for values, two for counts of Black's moves.
 const BYTES_A_POSITION: u64 = 4;
-/// Memory for each pair of king cells: its number, and the isometries that normalize it.
+/// Memory for each pair of king cells: its number, and the isometries that map it to its first
+/// image.
 const BYTES_A_PAIR: u64 = 16;
 
 /// Returns an error if games of the rule set may end by anything but mate or stalemate.

@@ -1,8 +1,8 @@
 //! A numbering of the placements of an endgame's men, by which tables are indexed.
 //!
-//! A placement and its images under the isometries share one number. To find it, the pair of kings
-//! is mapped to its first image. Several isometries may do this; the one that gives the other men
-//! the smallest number decides.
+//! A placement and its images under the isometries share one number. To find the number, the pair
+//! of kings is mapped to the first of its images. If several isometries do this, the smallest of
+//! the resulting numbers is taken.
 
 use std::collections::TryReserveError;
 

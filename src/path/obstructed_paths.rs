@@ -120,8 +120,7 @@ impl ObstructedPaths {
         if let Some(other) = self.board.piece_at(start).filter(|there| *there != piece) {
             return Err(PathError::StartTaken(other));
         }
-        // A search that panics or is stopped is not put back, so the lock protects only complete
-        // searches.
+        // A poisoned lock is harmless, because a search that panics has been taken out of the map.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.searches.remove(&(piece, start));
         kept.bytes -= known.as_ref().map_or(0, BoardSearch::bytes);

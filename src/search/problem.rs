@@ -38,11 +38,11 @@ pub struct Try {
 /// The optional parts of a problem's solution, which take longer to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProblemParts {
-    /// True to find the proof of each key.
+    /// True to find the proof of each key: every continuation after every reply.
     pub proofs: bool,
-    /// True to find the set play.
+    /// True to find the set play: the mates that the attacker has if the defender moves first.
     pub set: bool,
-    /// True to find the tries.
+    /// True to find the tries: the first moves that exactly one reply refutes.
     pub tries: bool,
 }
 

@@ -35,7 +35,8 @@ pub struct Explanation {
     pub kings: Vec<Cell>,
     /// The pieces that give check.
     pub checkers: Vec<Attack>,
-    /// The steps of these kings to cells on the board, including those to cells with own pieces.
+    /// All steps of the kings of the side to move, including steps to cells with pieces of that
+    /// side.
     pub king_steps: Vec<KingStep>,
     /// The checker whose capture ends every check.
     ///
@@ -198,8 +199,8 @@ impl Position {
         }
     }
 
-    /// Returns the reasons as [`Position::explain`] does; each king step and each move to a target
-    /// cell is a unit of work for `control`.
+    /// Returns the reasons as [`Position::explain`] does; each king step, each move to a target
+    /// cell and each stuck piece is a unit of work for `control`.
     ///
     /// # Errors
     /// Returns an error if `control` stops the search.

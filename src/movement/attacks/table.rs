@@ -9,8 +9,8 @@ use crate::piece::{Color, Piece, RoleSet};
 
 /// Attack tables for boards of up to 128 cells, as bitboards with one bit per cell.
 ///
-/// A lame step may have several routes, but a table has one set of cells for each way. Rule sets
-/// with lame steps use rays instead.
+/// A lame step may have several routes, but a table has one set of cells in between for each start
+/// and end. Rule sets with lame steps use rays instead.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
