@@ -102,7 +102,7 @@ pub enum Obstacle {
     Multiple {
         /// The form that the steps change.
         form: LinearForm,
-        /// The divisor, at least 2.
+        /// The divisor of all changes by a step, at least 2.
         divisor: u64,
     },
     /// No invariant of the steps excludes the finish; the piece cannot reach it because of the

@@ -17,7 +17,7 @@ pub enum PositionErrorKind {
     /// These pieces are not defined by the rule set. No other error is reported with this one,
     /// because the other checks need definitions.
     UnknownPieces {
-        /// The cells of the pieces.
+        /// The cells of the undefined pieces.
         cells: Vec<Cell>,
     },
     /// The rule set defines no check, so positions have no verdict.
@@ -59,7 +59,7 @@ pub enum PositionErrorKind {
     NoHold {
         /// The side that the setup names as the holder.
         holder: Color,
-        /// The cells of the kings.
+        /// The cells of the kings of both sides.
         cells: Vec<Cell>,
     },
     /// Both kings are in check by pieces other than kings.
@@ -78,7 +78,7 @@ pub enum PositionErrorKind {
     },
     /// Pieces stand on cells where they must already have promoted.
     NotPromoted {
-        /// The cells of the pieces.
+        /// The cells of the pieces that must have promoted.
         cells: Vec<Cell>,
     },
 }
