@@ -1,9 +1,9 @@
 //! Endgames: all positions of a few pieces, solved by retrograde analysis.
 //!
 //! A position is won if White can force mate. All positions are solved together, backwards from the
-//! mates. While solving, a position takes four bytes. Of positions that are turns or mirror images
-//! of each other only one is stored; the movement of the pieces tells which isometries preserve the
-//! game.
+//! mates. While solving, each position takes four bytes. Of positions that are rotations or mirror
+//! images of each other only one is stored. The movement of the pieces determines which isometries
+//! preserve the game.
 
 mod material;
 mod men_on_board;
@@ -43,7 +43,7 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct Solved {
     endgame: Endgame,
-    /// The table of each set of pieces that captures may leave.
+    /// The table of each set of men that captures may leave.
     tables: BTreeMap<Men, Table>,
 }
 
@@ -51,35 +51,35 @@ pub struct Solved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The number of legal positions, in which the side not to move is not in check. Exchanging
-    /// equal pieces gives the same position.
+    /// equal men gives the same position.
     pub legal: u64,
     /// The number of positions in which White forces mate.
     pub won: u64,
     /// The number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// The number of won positions for each number of White's moves until mate.
+    /// The number of won positions, by the number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
-    /// A position with the longest mate.
+    /// A position with the longest mate; `None` if no position is won.
     pub example: Option<Board>,
 }
 
 impl Summary {
-    /// Returns the most moves that White needs in a won position.
+    /// Returns the number of moves of the longest mate; `None` if no position is won.
     #[must_use]
     pub fn longest(&self) -> Option<u8> {
         self.by_length.keys().next_back().copied()
     }
 }
 
-/// The result of one position.
+/// The result of one position of a solved endgame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The number of White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
-    /// The best moves of the side to move, in their order.
+    /// The best moves of the side to move, sorted.
     ///
-    /// White's mate soonest; the list is empty if White cannot force mate. Black's delay the mate
-    /// longest or avoid it.
+    /// White's best moves mate soonest; White has none if it cannot force mate. Black's best moves
+    /// avoid the mate or, if none does, delay it longest.
     pub best: Vec<Move>,
 }
 
@@ -89,13 +89,14 @@ pub struct Known {
 pub enum Unsolved {
     /// There is not enough memory.
     Memory(TryReserveError),
-    /// The caller stopped the computation.
+    /// The caller's [`Control`] stopped the computation.
     Stopped,
-    /// Some mates take more moves than a table entry can hold.
+    /// A mate takes more moves than a table entry can store.
     TooLong,
-    /// The position has other pieces than the endgame, or another size.
+    /// The position has another board size, or men that cannot remain after captures in this
+    /// endgame.
     OtherMen,
-    /// The side not to move is in check.
+    /// The position is illegal, because the side not to move is in check.
     Illegal,
 }
 
@@ -119,7 +120,7 @@ impl From<TryReserveError> for Unsolved {
     }
 }
 
-/// The context of solving one set of pieces.
+/// The data that all threads need to solve one set of men.
 struct Solving<'s> {
     tables: &'s BTreeMap<Men, Table>,
     men: &'s Men,
@@ -128,7 +129,8 @@ struct Solving<'s> {
 }
 
 impl Solving<'_> {
-    /// Returns the value of a position after the piece with index `man` was captured.
+    /// Returns the value of a position after the man with index `man` was captured. `cells` are
+    /// those of the remaining men.
     fn value_without(&self, man: usize, turn: Color, cells: &[u16]) -> Value {
         let less = self.men.without(man);
         self.tables.get(&less).map_or(Value::NotWon, |table| table.value(turn, cells))
@@ -139,10 +141,11 @@ impl Endgame {
     /// Solves the endgame, and the smaller endgames that captures lead to.
     ///
     /// # Errors
-    /// If `control` stops the computation, memory is too small, or a mate takes too many moves.
+    /// Returns an error if `control` stops the computation, if memory is too small, or if a mate
+    /// takes too many moves.
     ///
     /// # Complexity
-    /// Each move of each position is visited about three times. [`Endgame::memory`] estimates the
+    /// Each move of each position is generated about three times. [`Endgame::memory`] estimates the
     /// memory.
     pub fn solve(self, threads: usize, control: &Control<'_>) -> Result<Solved, Unsolved> {
         let mut tables = BTreeMap::new();
@@ -159,10 +162,7 @@ impl Endgame {
 }
 
 impl Solved {
-    /// Returns a summary of the positions with all pieces on the board and this side to move.
-    ///
-    /// # Panics
-    /// Never: every set of pieces has a table.
+    /// Returns a summary of the positions with all men on the board and `turn` to move.
     #[must_use]
     pub fn summary(&self, turn: Color) -> Summary {
         let table = &self.tables[&self.endgame.men()];
@@ -200,10 +200,12 @@ impl Solved {
         men_on_board.board().clone()
     }
 
-    /// Returns the result of a position of the endgame, or of a smaller one that captures lead to.
+    /// Returns the result of a position of the endgame, or of a smaller endgame that captures lead
+    /// to.
     ///
     /// # Errors
-    /// If the position has other pieces or another size, or the side not to move is in check.
+    /// Returns an error if the position has other men or another board size, or if the side not to
+    /// move is in check.
     pub fn find(&self, position: &Position) -> Result<Known, Unsolved> {
         let value = self.value(position)?;
         if value == Value::Illegal {

@@ -1,4 +1,4 @@
-//! Games: moves and their history, and the draws that a player may claim.
+//! Games: positions with the history of moves, and the draws that a player may claim.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -28,24 +28,21 @@ use crate::verdict::{Outcome, Reason};
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    /// The number of times that each position has occurred.
     occurrences: HashMap<Position, usize>,
     plies: Vec<Ply>,
-    /// The number of moves, of both sides, since the last capture or pawn move.
+    /// The number of plies since the last capture or pawn move.
     quiet: usize,
-    /// The draw that was claimed after the last move.
     claimed: Option<Claim>,
 }
 
-/// A move that was made.
 #[derive(Clone, Debug)]
 struct Ply {
     undo: Undo,
-    /// The value of `quiet` before the move.
+    /// The value of `Game::quiet` before the move.
     was_quiet: usize,
 }
 
-/// The reason why a move or a claim is refused.
+/// The reason why a move or a draw claim is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -53,7 +50,7 @@ pub enum Refusal {
     Over(Outcome),
     /// The move is illegal.
     Illegal(IllegalMove),
-    /// No draw can be claimed.
+    /// No draw can be claimed: these counts are too small, or the rule set has no such draws.
     NoClaim(ClaimCounts),
 }
 
@@ -93,14 +90,15 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The counts that draws are claimed by: the present one and the one needed.
+/// The counts that allow a draw claim, as pairs of the present and the needed number.
 ///
-/// A count is `None` if the rule set has no such draw.
+/// A pair is `None` if the rule set has no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimCounts {
-    /// The number of times that the position has occurred.
+    /// The number of times that the position has occurred, and the number needed.
     pub repetition: Option<[usize; 2]>,
-    /// The number of moves of each side without a capture or a pawn move.
+    /// The number of moves that each side has made without a capture or a pawn move, and the number
+    /// needed.
     pub quiet_moves: Option<[usize; 2]>,
 }
 
@@ -125,7 +123,8 @@ impl Game {
     /// Starts a game from a position.
     ///
     /// # Errors
-    /// If no game can continue from the position; see [`Position::validate_playable`].
+    /// Returns an error if no game can continue from the position; see
+    /// [`Position::validate_playable`].
     pub fn new(position: Position) -> Result<Self, PositionError> {
         position.validate_playable()?;
         Ok(Self {
@@ -149,7 +148,7 @@ impl Game {
         self.plies.iter().map(|ply| ply.undo.mv())
     }
 
-    /// Returns the result of the game; `None` while the game goes on.
+    /// Returns the outcome of the game; `None` while the game continues.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let claimed = self.claimed.map(|claim| match claim {
@@ -160,7 +159,7 @@ impl Game {
         draw.or_else(|| self.position.outcome())
     }
 
-    /// Returns the draw that was claimed and ended the game.
+    /// Returns the draw claim that ended the game; `None` if there was none.
     #[must_use]
     pub const fn claimed(&self) -> Option<Claim> {
         self.claimed
@@ -180,10 +179,10 @@ impl Game {
         moves
     }
 
-    /// Makes a move.
+    /// Makes a move of the side to move.
     ///
     /// # Errors
-    /// If the game has ended or the move is illegal.
+    /// Returns an error if the game has ended or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         if let Some(outcome) = self.outcome() {
             return Err(Refusal::Over(outcome));
@@ -201,7 +200,7 @@ impl Game {
     /// Claims a draw for the side to move, which ends the game.
     ///
     /// # Errors
-    /// If the game has ended or no draw can be claimed.
+    /// Returns an error if the game has ended or no draw can be claimed.
     pub fn claim(&mut self) -> Result<Claim, Refusal> {
         if let Some(outcome) = self.outcome() {
             return Err(Refusal::Over(outcome));
@@ -210,8 +209,9 @@ impl Game {
         self.claimed.ok_or_else(|| Refusal::NoClaim(self.claim_counts()))
     }
 
-    /// Takes back the last move, and a claim after it, and returns the move; `None` at the start of
-    /// the game.
+    /// Takes back the last move, together with a draw claim after it, and returns the move.
+    ///
+    /// Returns `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
         let Ply { undo, was_quiet } = self.plies.pop()?;
         if let Some(times) = self.occurrences.get_mut(&self.position) {
@@ -247,7 +247,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` if the moving piece has a role that promotes, whatever the zone.
+    /// Returns `true` if the role of the moving piece can promote, no matter on which cells.
     fn is_pawn_move(&self, mv: Move) -> bool {
         let piece = self.position.board().piece_at(mv.from);
         let promotion = self.position.rules().promotion();

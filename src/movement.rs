@@ -30,20 +30,20 @@ pub enum MoveKinds {
     All,
 }
 
-/// The cells that a piece can go to, and the pieces in its way.
+/// The destinations of a piece on a board, and the pieces that block it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The empty cells that the piece can move to.
     pub moves: Vec<Cell>,
-    /// The cells where it can capture.
+    /// The cells with enemy pieces that the piece can capture.
     pub captures: Vec<Cell>,
-    /// The cells of the pieces that the piece cannot capture and that keep it from going farther.
+    /// The cells of the pieces that block the piece and that it cannot capture, sorted.
     pub blockers: Vec<Cell>,
 }
 
 /// The movement of all pieces of a rule set.
 ///
-/// Steps, rays and attack tables are computed when they are first needed.
+/// Steps, rays and attack tables are computed on first use.
 ///
 /// # Example
 /// ```
@@ -59,21 +59,20 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// The steps of each color, with the roles that have them.
+    /// The distinct steps of each color, sorted, each with the roles that have it.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
-    /// The rays of each color's steps.
     rays: [OnceLock<Vec<Ray>>; 2],
-    /// The attack table for each edge; `None` if the steps do not fit into a table.
+    /// The attack tables, indexed by the edge of the board; `None` if a table cannot represent the
+    /// steps.
     tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
-    /// The roles with two steps that may lead to the same cell.
     overlapping: OnceLock<RoleSet>,
 }
 
 impl Movement {
-    /// Creates the movement of pieces from a list of atoms for each role.
+    /// Creates the movement of pieces from the atoms of each role, in the order of the roles.
     ///
-    /// The step of an atom must not be zero, because it would never leave its cell; rule sets
-    /// reject such atoms.
+    /// The step of an atom must not be zero, because a zero step would never leave its cell. Rule
+    /// sets reject such atoms.
     #[must_use]
     pub fn new<'a>(roles: impl IntoIterator<Item = &'a [Atom]>, facing: Facing) -> Self {
         let roles =
@@ -90,7 +89,6 @@ impl Movement {
         }
     }
 
-    /// Returns the steps of a color in their order, with the roles that have them.
     fn steps(&self, color: Color) -> &[(Step, RoleSet)] {
         self.steps[color as usize].get_or_init(|| self.expand(color))
     }
@@ -113,7 +111,7 @@ impl Movement {
         self.rays[color as usize].get_or_init(|| Ray::group(self.steps(color)))
     }
 
-    /// Returns the steps of `piece`.
+    /// Returns the steps that `piece` can make, sorted by offset.
     pub fn steps_of(&self, piece: Piece) -> impl Iterator<Item = &Step> {
         self.steps(piece.color())
             .iter()
@@ -121,15 +119,15 @@ impl Movement {
             .map(|(step, _)| step)
     }
 
-    /// Returns `true` if the moves of a piece on boards of this size are unchanged by `isometry`.
+    /// Returns `true` if `isometry` leaves the moves of `piece` unchanged on boards of this size.
     #[must_use]
     pub fn is_same(&self, isometry: Isometry, size: Size, piece: Piece) -> bool {
         Step::are_same(&self.steps_of(piece).collect::<Vec<_>>(), isometry, size)
     }
 
-    /// Returns the cells that a piece on `from` can move to by moves of these kinds.
+    /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
     ///
-    /// For a role in [`Movement::overlapping`] a cell may occur several times.
+    /// A cell may occur several times if [`Movement::overlapping`] contains the role.
     pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
         &'m self,
         board: &'m B,
@@ -153,8 +151,9 @@ impl Movement {
         *self.overlapping.get_or_init(|| roles().collect())
     }
 
-    /// Returns the cells that a piece on `from` can move to by moves of these kinds, without
-    /// repeats.
+    /// Returns the cells that `piece` can move to from `from`, without repeats.
+    ///
+    /// Kings are treated as ordinary pieces: they may be captured or left in check.
     #[must_use]
     pub fn destinations<B: Occupancy>(
         &self,
@@ -172,7 +171,7 @@ impl Movement {
         cells
     }
 
-    /// Returns the moves, captures and blockers of a piece on `from`, for moves of these kinds.
+    /// Returns the destinations and the blockers of `piece` on `from`, for moves of these kinds.
     #[must_use]
     pub fn reach<B: Occupancy>(
         &self,
@@ -193,8 +192,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if all steps of a role are leaps from any cell, for moves and captures alike,
-    /// so that nothing can block them.
+    /// Returns `true` if a role has only leaps, from any cell and for quiet moves and captures
+    /// alike. No piece can block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

@@ -1,5 +1,5 @@
-//! Shortest routes of a piece over an empty board or among other pieces, and the reasons why there
-//! is none.
+//! Shortest routes of a piece over an empty board or among other pieces, and the reasons why a
+//! piece cannot reach a cell.
 
 mod board_search;
 mod distances;
@@ -30,13 +30,13 @@ use crate::piece::Piece;
 use crate::rules::Rules;
 use smallvec::SmallVec;
 
-/// A question about a piece's shortest route, as [`notation::query`](crate::notation::query) parses
-/// it.
+/// A query for the shortest route of a piece from one cell to another.
+/// [`notation::query`](crate::notation::query) parses queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
-    /// The piece.
+    /// The piece that moves.
     pub piece: Piece,
-    /// The cell of the piece.
+    /// The cell from which the piece starts.
     pub start: Cell,
     /// The cell that the piece is to reach.
     pub finish: Cell,
@@ -46,11 +46,12 @@ pub struct Query {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The board has no such cell.
+    /// This cell of the query is not on the board.
     NotOnBoard(Cell),
-    /// Another piece than the one in the query stands on the start.
+    /// This piece, which is not the queried one, stands on the start cell.
     StartTaken(Piece),
-    /// The search is too large, because the piece may capture the others in too many orders.
+    /// The search was too large, because the queried piece may capture other pieces in too many
+    /// orders.
     TooManyPositions,
     /// A [`Control`] stopped the search.
     Stopped,
@@ -100,7 +101,7 @@ pub struct MoveGraph {
     rules: Rules,
     size: Size,
     steps: Arc<[Step]>,
-    /// True if two steps may lead to the same cell.
+    /// True if two steps may lead from one cell to another.
     overlaps: bool,
     nodes: OnceLock<Vec<NamedCell>>,
 }
@@ -127,7 +128,7 @@ impl MoveGraph {
     }
 
     /// Returns the cells that the piece on `cell` can go to (`Outgoing`) or come from (`Incoming`)
-    /// in one move, in the order of their indexes.
+    /// in one move, sorted by index.
     ///
     /// The list is empty if `cell` is not on the board.
     #[must_use]
@@ -137,7 +138,7 @@ impl MoveGraph {
         cells
     }
 
-    /// Returns the cells one move away, without repeats, in any order.
+    /// Returns the cells that [`MoveGraph::adjacent`] returns, in any order.
     fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
         let mut cells = SmallVec::new();
         if self.size.contains(cell) {
@@ -156,16 +157,17 @@ impl MoveGraph {
         cells
     }
 
-    /// Returns the offset of each step, and how often it can be repeated from `cell`.
+    /// Returns the offset of each step, and the number of times that the step can be repeated from
+    /// `cell`.
     fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
         let steps = self.steps.iter();
         steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))
     }
 
-    /// Returns the number of edges: the moves from all cells.
+    /// Returns the number of edges: the number of moves from all cells together.
     ///
     /// # Complexity
-    /// All edges are visited.
+    /// Generates the moves from every cell.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.size.iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
@@ -173,7 +175,8 @@ impl MoveGraph {
 
     /// Returns the axes across which the graph is its own mirror image.
     ///
-    /// Mirror images have equal distances, so these axes save searches.
+    /// The mirror image of a route is a route of the same length, so a search from a cell also
+    /// answers for the cell's mirror images.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
         let steps: Vec<&Step> = self.steps.iter().collect();
@@ -184,23 +187,23 @@ impl MoveGraph {
     /// Returns the least number of moves from `start` to `finish`; `None` if there is no route.
     ///
     /// # Errors
-    /// If one of the cells is not on the board.
+    /// Returns an error if one of the cells is not on the board.
     pub fn distance(&self, start: Cell, finish: Cell) -> Result<Option<u32>, PathError> {
         self.distances_from(start)?.get(finish)
     }
 
-    /// Returns the least numbers of moves from `start` to all cells.
+    /// Returns the least number of moves from `start` to every cell.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `start` is not on the board.
     pub fn distances_from(&self, start: Cell) -> Result<Distances, PathError> {
         Distances::new(self, start, Direction::Outgoing)
     }
 
-    /// Returns the least numbers of moves from all cells to `finish`.
+    /// Returns the least number of moves from every cell to `finish`.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `finish` is not on the board.
     pub fn distances_to(&self, finish: Cell) -> Result<Distances, PathError> {
         Distances::new(self, finish, Direction::Incoming)
     }
@@ -208,17 +211,17 @@ impl MoveGraph {
     /// Returns the largest distance between two cells that a route connects.
     ///
     /// # Complexity
-    /// One search from every cell, except from mirror images of earlier ones.
+    /// Searches from every cell, except from mirror images of cells searched before.
     #[must_use]
     pub fn diameter(&self) -> u32 {
         self.diameter_with(&Control::FREE).unwrap_or(u32::MAX)
     }
 
-    /// Returns the diameter as [`MoveGraph::diameter`] does, and reports cells as work to
-    /// `control`.
+    /// Returns the diameter as [`MoveGraph::diameter`] does; each visited cell is a unit of work
+    /// for `control`.
     ///
     /// # Errors
-    /// If `control` stops the search.
+    /// Returns an error if `control` stops the search.
     pub fn diameter_with(&self, control: &Control<'_>) -> Result<u32, Stopped> {
         let mirrors = self.mirrors();
         let is_image = |cell: Cell| {
@@ -234,7 +237,6 @@ impl MoveGraph {
     }
 }
 
-/// Returns the index of a cell, or an error if it is not on the board.
 fn index(size: Size, cell: Cell) -> Result<usize, PathError> {
     if size.contains(cell) { Ok(size.index(cell)) } else { Err(PathError::NotOnBoard(cell)) }
 }

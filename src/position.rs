@@ -22,19 +22,19 @@ use crate::movement::{MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// A position: a board, the side to move, and the rules.
+/// A position: the board, the side to move, the holder under the Held King rule, and the rule set.
 #[derive(Clone)]
 pub struct Position {
     rules: Rules,
     board: Board,
     turn: Color,
-    /// The side whose king holds the other king.
+    /// The side whose king holds the other king; `None` if neither king does.
     holder: Option<Color>,
     /// The cells of each color's kings, sorted.
     kings: [SmallVec<[Cell; 2]>; 2],
 }
 
-/// A piece that attacks a king of the side to move.
+/// An attack of one piece on a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Check {
     /// The cell of the attacked king.
@@ -54,9 +54,10 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Compares the names of the rules, the pieces, the side to move and the holder.
+/// Compares the names of the rule sets, the boards, the sides to move and the holders.
 ///
-/// [`Rules::with_moves`] keeps the name, so such rules compare as equal.
+/// [`Rules::with_moves`] keeps the name of a rule set, so rule sets with different moves may
+/// compare as equal.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.rules.name() == other.rules.name()
@@ -78,9 +79,9 @@ impl Position {
     /// Creates the position of a setup; White is to move unless the setup names a side.
     ///
     /// # Errors
-    /// If a piece is not defined by the rule set, or the position violates an invariant of the rule set;
-    /// see [`Position::validate`]. [`Position::validate_playable`] also checks that a game can
-    /// continue.
+    /// Returns an error if a piece is not defined by the rule set, or if the position violates an
+    /// invariant of the rule set; see [`Position::validate`]. [`Position::validate_playable`] also
+    /// checks that a game can continue.
     ///
     /// # Example
     /// ```
@@ -105,8 +106,8 @@ impl Position {
     /// Creates the position of a setup without validation.
     ///
     /// All methods still work: kings attack like other pieces, and a side without a king is never
-    /// in check. Pieces that the rule set does not define have no moves; methods that name them
-    /// panic.
+    /// in check. Pieces that the rule set does not define have no moves. Methods that put the name
+    /// of such a piece into a text panic.
     ///
     /// # Example
     /// ```
@@ -127,17 +128,16 @@ impl Position {
         Self { rules: rules.clone(), board, turn: turn.unwrap_or(Color::White), holder, kings }
     }
 
-    /// Returns the name of a cell.
     pub(crate) fn cell_name(&self, cell: Cell) -> String {
         self.rules.cells().name(self.board.size(), cell)
     }
 
-    /// Returns the name of a piece, such as `rook`.
+    /// Returns the name of a piece in lower case, such as `rook`.
     pub(crate) fn piece_name(&self, piece: Piece) -> String {
         self.rules.role(piece.role()).name.to_lowercase()
     }
 
-    /// Returns a piece with its cell, such as `the rook on c1(III)`.
+    /// Returns the name of a piece with its cell, such as `the rook on c1(III)`.
     pub(crate) fn placed_name(&self, piece: Piece, cell: Cell) -> String {
         format!("the {} on {}", self.piece_name(piece), self.cell_name(cell))
     }
@@ -148,7 +148,7 @@ impl Position {
         Setup { board: self.board, turn: Some(self.turn), holder: self.holder }
     }
 
-    /// Returns the rules.
+    /// Returns the rule set.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -166,7 +166,7 @@ impl Position {
         self.turn
     }
 
-    /// Returns the side whose king holds the other king; `None` if neither does.
+    /// Returns the side whose king holds the other king; `None` if neither king does.
     #[must_use]
     pub const fn holder(&self) -> Option<Color> {
         self.holder
@@ -184,13 +184,14 @@ impl Position {
         pieces.map(|(cell, _)| cell)
     }
 
-    /// Returns `true` if a side has a bare king and the rule set ends games by that.
+    /// Returns `true` if a side has no piece but kings and the rule set ends games by a bare king.
     pub(crate) fn is_bare(&self, color: Color) -> bool {
         let ends = self.rules.results().is_some_and(|results| results.bare_king);
         ends && self.non_royal(color).next().is_none()
     }
 
-    /// Returns the cells of the pieces of color `by` that attack `cell`, sorted.
+    /// Returns the cells of the pieces of color `by` that attack `cell`, sorted and without
+    /// repeats.
     ///
     /// The contents of `cell` do not matter. The list is empty if `cell` is not on the board.
     #[must_use]
@@ -207,7 +208,6 @@ impl Position {
         attackers
     }
 
-    /// Returns `true` if a king is on the cell with this index.
     fn is_king(&self, index: usize) -> bool {
         self.board.piece_on(index).is_some_and(|piece| self.rules.is_royal(piece))
     }

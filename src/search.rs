@@ -1,7 +1,7 @@
-//! Search: whether a side forces mate, and how.
+//! Search for forced mates, as mate problems ask for them.
 //!
-//! The question is that of mate problems: can the side to move mate within N of its moves,
-//! whatever the other side replies? Stalemate is no mate, nor is any other end of a game.
+//! Can the side to move mate in at most N of its moves, whatever the other side replies? Stalemate
+//! does not count as mate, nor does any other end of a game.
 
 mod problem;
 mod proof;
@@ -18,11 +18,12 @@ use crate::board::Move;
 use crate::control::Control;
 use crate::position::Position;
 
-/// A search for mates from a position.
+/// A search for forced mates from a position.
 ///
-/// It deepens by a move at a time. Positions with the attacker to move are kept in a table of bounded
-/// size, with the moves known to be enough and those known not to be. Moves that give check are tried
-/// first, and a reply that refuted one move is tried first against the next.
+/// The search deepens iteratively, by one move at a time. For positions with the attacker to move,
+/// a transposition table of bounded size stores a number of moves that suffices and one that does
+/// not. Checks are tried first. A reply that refuted one move is tried first against the next
+/// (killer heuristic).
 ///
 /// # Example
 /// ```
@@ -40,26 +41,26 @@ pub struct MateSearch {
     position: Position,
     key: u64,
     table: TranspositionTable,
-    /// For each number of moves that are left the reply that refuted an attack last.
+    /// For each number of remaining moves, the reply that last refuted an attack.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of moves in the proofs that are being made.
+    /// The number of the attacker's moves in the proofs for the current question.
     proof_moves: usize,
 }
 
-/// A forced mate.
+/// A forced mate in the least number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The least number of moves of the side to move.
+    /// The least number of its own moves in which the side to move forces mate.
     pub moves: usize,
-    /// Its first moves that are enough, in their order.
+    /// The key moves, sorted: all first moves that force mate in that number of moves.
     pub keys: Vec<Move>,
 }
 
-/// A search was told to stop.
+/// The error of a search that its [`Control`] stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// There is no mate within this many moves.
+    /// The number of moves within which the search has excluded a mate; 0 if it has excluded none.
     pub none_within: usize,
 }
 
@@ -75,29 +76,28 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// Mates in more moves are not searched for.
+/// The largest number of moves in which the search looks for a mate.
 pub const MOST_MOVES: usize = 99;
 
-/// The number of positions between two reports to the control.
+/// The number of positions between two reports to the [`Control`].
 const ASK_AFTER: u64 = 1 << 8;
 
-/// The reason why a search ends at a position of unknown value.
+/// The reason why a search ended without a result.
 #[derive(Clone, Copy, Debug)]
 enum Interrupted {
-    /// The control stops it.
+    /// The [`Control`] stopped the search.
     Stopped,
-    /// The proofs are too large.
+    /// The proofs have more than [`MOST_PROOF_MOVES`] moves.
     TooLarge,
 }
 
-/// The finding of a search, unless it is interrupted.
 type Searched<T> = Result<T, Interrupted>;
 
 impl MateSearch {
-    /// A search from a position, with a table of at most this many bytes.
+    /// Creates a search from `position` with a transposition table of at most `memory` bytes.
     ///
     /// # Errors
-    /// If there is not enough memory.
+    /// Returns an error if there is not enough memory.
     pub fn new(position: Position, memory: usize) -> Result<Self, TryReserveError> {
         let (key, table) = (key_of(&position), TranspositionTable::new(memory)?);
         Ok(Self {
@@ -110,7 +110,9 @@ impl MateSearch {
         })
     }
 
-    /// Returns the kept search, restarted at a position of the same rules, or else a new one.
+    /// Returns the kept search, restarted at `position`, or a new search if none was kept.
+    ///
+    /// A kept search must be one for the rule set of `position`.
     pub(crate) fn restarted(
         kept: &mut Option<Self>,
         position: Position,
@@ -125,17 +127,20 @@ impl MateSearch {
         }
     }
 
-    /// Goes on to another position of the same rules, with what is known of others.
+    /// Restarts the search at another position of the same rule set. The transposition table keeps
+    /// its entries.
     pub fn restart(&mut self, position: Position) {
         self.key = key_of(&position);
         self.position = position;
     }
 
-    /// The least number of moves, at most `most`, in which the side to move forces mate, and all first
-    /// moves that do; `None` if it can't. More than [`MOST_MOVES`] are not tried.
+    /// Returns the shortest forced mate in at most `most` moves, with all its keys; `None` if there
+    /// is none.
+    ///
+    /// `most` is limited to [`MOST_MOVES`]. Each searched position is a unit of work for `control`.
     ///
     /// # Errors
-    /// If `control` stops the search; the work it reports is positions.
+    /// Returns an error if `control` stops the search.
     pub fn within(&mut self, most: usize, control: &Control<'_>) -> Result<Option<Mate>, Stopped> {
         for moves in 1..=most.min(MOST_MOVES) {
             match self.keys(moves, control) {
@@ -153,13 +158,13 @@ impl MateSearch {
         self.nodes
     }
 
-    /// The first moves that force mate within `moves`.
+    /// Returns the first moves that force mate within `moves` moves, sorted.
     fn keys(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
         let mut keys = Vec::new();
         if self.ends_without_mate() {
             return Ok(keys);
         }
-        // If the king to be mated is in check already, other moves may leave it so.
+        // If the opponent is already in check, a move that attacks nothing new may mate.
         let is_checked = self.position.is_in_check(!self.position.turn());
         let mut tries = if moves == 1 && !is_checked {
             self.position.mating_moves()
@@ -176,7 +181,7 @@ impl MateSearch {
         Ok(keys)
     }
 
-    /// Returns `true` if the side to move forces mate within N moves.
+    /// Returns `true` if the side to move forces mate within `moves` of its moves.
     fn wins(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_AFTER) && control.tick(ASK_AFTER).is_err() {
@@ -191,14 +196,13 @@ impl MateSearch {
         Ok(wins)
     }
 
-    /// Returns `true` if a move mates.
     fn mates_at_once(&mut self) -> bool {
         let moves = self.position.mating_moves();
         moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
     }
 
-    /// Returns `true` if a move forces mate within several moves. Checks are tried first, then
-    /// captures.
+    /// Returns `true` if a first move forces mate within `moves` moves. Checks are tried first,
+    /// then captures.
     fn forces_mate(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         let mut tries = self.position.unsorted_legal_moves();
         tries.sort_by_cached_key(|&mv| {
@@ -212,9 +216,10 @@ impl MateSearch {
         Ok(false)
     }
 
-    /// Returns `true` if the side to move, which has just been attacked by the first of `moves`
-    /// moves, is mated by them whatever it replies. The reply that refuted another attack is tried
-    /// first, then captures.
+    /// Returns `true` if the defender, who is to move, is mated whatever it replies.
+    ///
+    /// `moves` counts the attacker's moves, the one just made included. The reply that refuted
+    /// another attack is tried first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());
@@ -240,7 +245,8 @@ impl MateSearch {
         Ok(true)
     }
 
-    /// Returns `true` if the game has ended by mate of the side to move.
+    /// Returns `true` if the side to move is checkmated, unless both kings are bare, which is a
+    /// draw.
     fn is_mate(&self) -> bool {
         self.position.is_checkmate() && !self.is_drawn_by_bare_kings()
     }
@@ -249,13 +255,14 @@ impl MateSearch {
         self.position.is_bare(self.position.turn()) && self.position.is_bare(!self.position.turn())
     }
 
-    /// Returns `true` if the game is over by a bare king.
+    /// Returns `true` if a bare king has ended the game without a mate.
     fn ends_without_mate(&self) -> bool {
         let turn = self.position.turn();
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
     }
 
-    /// Returns the answer to a question asked after a move, which is taken back. The key is kept up.
+    /// Makes a move, calls `ask`, takes the move back, and returns the answer of `ask`. The Zobrist
+    /// key is updated incrementally.
     fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         let (before, size) = (self.key, self.position.board().size());
         let moved = self.position.board().piece_at(mv.from);

@@ -13,13 +13,13 @@ use crate::position::Position;
 /// The verdict on a position, about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Check, and no legal move ends it.
+    /// The side to move is in check, and no legal move ends the check.
     Checkmate,
-    /// No check and no legal move.
+    /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Check, and a legal move ends it.
+    /// The side to move is in check, and a legal move ends the check.
     Check,
-    /// No check, and a legal move.
+    /// The side to move is not in check and has a legal move.
     Ongoing,
 }
 

@@ -1,4 +1,4 @@
-//! The pieces of an endgame.
+//! The men of an endgame, and the sets of men that captures may leave.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{Promotion, Rules, Zone};
 use crate::words::article;
 
-/// An endgame: its pieces and the size of its board.
+/// An endgame: its men and the size of its board.
 ///
 /// # Example
 /// ```
@@ -28,21 +28,20 @@ pub struct Endgame {
     pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
-    /// The pieces besides the kings, White's first, each with its number.
+    /// The men besides the kings, White's first: each piece with its number.
     groups: Vec<(Piece, usize)>,
 }
 
-/// The number of pieces on the board in each group of equal pieces; kings are not counted.
+/// A set of men: the number left on the board of each group of equal pieces. Kings are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Men(Vec<usize>);
 
 impl Men {
-    /// The number of men of each group.
     pub(super) fn counts(&self) -> &[usize] {
         &self.0
     }
 
-    /// Returns the set without the piece at `place` in the order of [`Endgame::pieces`].
+    /// Returns the set without the man at `place` in the order of [`Endgame::pieces`].
     pub(super) fn without(&self, place: usize) -> Self {
         let mut less = self.0.clone();
         let mut left = place.saturating_sub(2);
@@ -57,21 +56,25 @@ impl Men {
     }
 }
 
-/// The most pieces besides the kings; more would have too many positions on any board.
+/// The largest number of men besides the kings; more would have too many positions on any board.
 const MOST_MEN: usize = 10;
-/// The most cells, because tables store cell indexes in 16 bits.
+/// The largest number of cells, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
-/// The estimate for numbers of positions that overflow.
+/// The estimate of memory if a number of positions overflows.
 const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
     /// Creates the endgame of the pieces with these letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// If a letter stands for no piece or for one that promotes, there are more than ten pieces
-    /// besides the kings or more pieces than cells, a side does not have exactly one king, the
-    /// board has more than 40 cells an edge, or the rule set has no verdict, holds kings or lets a
-    /// bare king lose.
+    /// Returns an error if a letter belongs to no piece or to one that promotes, or if a side does
+    /// not have exactly one king.
+    ///
+    /// Returns an error for more than ten men besides the kings, more men than cells, or a board
+    /// with more than 40 cells per edge.
+    ///
+    /// Returns an error if the rule set has no verdict, lets kings hold each other, or ends games
+    /// by a bare king.
     pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
         expect_room(size, text)?;
@@ -105,12 +108,11 @@ impl Endgame {
         })
     }
 
-    /// Returns the full set of pieces.
     pub(super) fn men(&self) -> Men {
         Men(self.groups.iter().map(|(_, count)| *count).collect())
     }
 
-    /// Returns the sets of pieces that captures may leave, smaller sets first, the full set last.
+    /// Returns the sets of men that captures may leave, smaller sets first, the full set last.
     pub(super) fn smaller(&self) -> Vec<Men> {
         let mut all = vec![Vec::new()];
         for &(_, count) in &self.groups {
@@ -124,16 +126,17 @@ impl Endgame {
         all.into_iter().map(Men).collect()
     }
 
-    /// Returns the pieces of a set: White's king, Black's king, then group by group.
+    /// Returns the pieces of a set of men: White's king, Black's king, then group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let groups = self.groups.iter().zip(&men.0);
         let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
         self.kings.into_iter().chain(others).collect()
     }
 
-    /// Returns the set of pieces on `board` and their cells, in the order of [`Endgame::pieces`].
+    /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, other pieces, or more of a kind.
+    /// Returns `None` if the board has another size, other pieces, or more men of a group than the
+    /// endgame.
     pub(super) fn sort(&self, board: &Board) -> Option<(Men, Cells)> {
         if board.size() != self.size {
             return None;
@@ -153,14 +156,14 @@ impl Endgame {
         (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
     }
 
-    /// Returns `true` if `board` has the endgame's size and pieces, or those that captures may
-    /// leave.
+    /// Returns `true` if `board` has the size of the endgame, and its men or a set that captures
+    /// may leave.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
         self.sort(board).is_some()
     }
 
-    /// Returns the isometries of the board that leave the moves of all pieces in the set unchanged.
+    /// Returns the isometries of the board that leave the moves of all men in the set unchanged.
     pub(super) fn isometries(&self, men: &Men) -> Vec<Isometry> {
         let (pieces, movement) = (self.pieces(men), self.rules.movement());
         let is_same = |isometry: &Isometry| {
@@ -169,13 +172,14 @@ impl Endgame {
         Isometry::all().filter(is_same).collect()
     }
 
-    /// Estimates the bytes of memory that solving takes.
+    /// Returns an estimate of the memory that solving takes, in bytes; [`u64::MAX`] if it is too
+    /// large to count.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let cells = self.size.cells() as u64;
         let Some(pairs) = cells.checked_mul(cells) else { return TOO_MUCH };
         let of_men = |men: Men| {
-            // An isometry fixes few pairs of kings, so adding a twentieth is enough.
+            // An isometry leaves few pairs of kings in place, so adding a twentieth covers them.
             let turns = self.isometries(&men).len() as u64;
             let kings = pairs / turns + pairs / turns / 20 + cells;
             let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
@@ -188,7 +192,7 @@ impl Endgame {
     }
 }
 
-/// Rejects more pieces, or more cells, than table indexes allow.
+/// Returns an error if there are more men or cells than table indexes allow.
 fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
@@ -203,7 +207,7 @@ fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// Returns the piece with this letter, which must never promote.
+/// Returns the piece with this letter, or an error if there is none or it can promote.
 fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
@@ -222,12 +226,13 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     Ok(piece)
 }
 
-/// Two bytes for values, two for counts of Black's moves.
+/// Memory for each position: two bytes for values, two for counts of Black's moves.
 const BYTES_A_POSITION: u64 = 4;
-/// The number of each pair of king cells, and the isometries that normalize it.
+/// Memory for each pair of king cells: its number, and the isometries that map it to its first
+/// image.
 const BYTES_A_PAIR: u64 = 16;
 
-/// Rejects rule sets whose games may end otherwise than by mate or stalemate.
+/// Returns an error if games of the rule set may end by anything but mate or stalemate.
 pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {
     let name = rules.name();
     let refused = if rules.verdict().is_none() {

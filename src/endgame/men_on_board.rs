@@ -1,4 +1,4 @@
-//! The pieces of an endgame on a board.
+//! The men of an endgame on a board, and their moves.
 
 use std::sync::Arc;
 
@@ -9,23 +9,22 @@ use crate::movement::{MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// Pieces on a board, to generate their moves forwards and backwards.
 #[derive(Clone, Debug)]
 pub(super) struct MenOnBoard {
     rules: Rules,
     board: Board,
-    /// White's king, Black's king, and the other pieces.
+    /// White's king, Black's king, and the other men.
     men: Arc<[Piece]>,
     cells: Cells,
 }
 
 impl MenOnBoard {
-    /// Creates an empty board for `men`.
+    /// Creates the board of `men`, with none of them placed yet. `board` must be empty.
     pub(super) fn new(rules: &Rules, board: Board, men: Arc<[Piece]>) -> Self {
         Self { rules: rules.clone(), board, men, cells: Cells::new() }
     }
 
-    /// Places the pieces; returns `false` if two of them share a cell.
+    /// Moves the men to `cells`; returns `false` if two of them share a cell.
     pub(super) fn set(&mut self, cells: &[u16]) -> bool {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
         self.cells = Cells::from_slice(cells);
@@ -38,12 +37,10 @@ impl MenOnBoard {
         true
     }
 
-    /// Returns the board with the pieces.
     pub(super) const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns `true` if the king of `side` is attacked.
     pub(super) fn is_in_check(&self, side: Color) -> bool {
         let king = self.cells[side as usize];
         self.rules.movement().is_attacked(&self.board, king.into(), !side)
@@ -54,8 +51,8 @@ impl MenOnBoard {
         men_of(&self.men, !mover).count() > 1
     }
 
-    /// Returns the pseudo-legal moves of a side, each as the cells of the pieces after the move and
-    /// the index of a captured piece, whose cell is left out.
+    /// Returns the pseudo-legal moves of `mover`: the cells of the men after each move, and the
+    /// index of a captured man. The cell of the captured man is left out.
     pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
         let (size, movement) = (self.board.size(), self.rules.movement());
         men_of(&self.men, mover).flat_map(move |nth| {
@@ -74,8 +71,8 @@ impl MenOnBoard {
         (captured.map_or_else(|| after.clone(), |man| without(&after, man)), captured)
     }
 
-    /// Returns the cells of the pieces before each quiet move of `side` that leads to this
-    /// placement.
+    /// Returns the cells of the men before each quiet move of `side` that leads to the present
+    /// cells.
     pub(super) fn moves_back(&mut self, side: Color) -> Vec<Cells> {
         let mut all = Vec::new();
         for nth in men_of(&self.men, side) {
@@ -96,7 +93,6 @@ impl MenOnBoard {
     }
 }
 
-/// Returns the indexes of a side's pieces.
 fn men_of(men: &[Piece], side: Color) -> impl Iterator<Item = usize> {
     men.iter().enumerate().filter(move |(_, man)| man.color() == side).map(|(nth, _)| nth)
 }

@@ -1,8 +1,8 @@
-//! A numbering of the placements of an endgame's pieces.
+//! A numbering of the placements of an endgame's men, by which tables are indexed.
 //!
-//! All images of a placement under the isometries share the number of one of them. Its kings are on
-//! the first of their images. Among the isometries that bring the kings there, the other pieces
-//! take the smallest number.
+//! A placement and its images under the isometries share one number. To find the number, the pair
+//! of kings is mapped to the first of its images. If several isometries do this, the smallest of
+//! the resulting numbers is taken.
 
 use std::collections::TryReserveError;
 
@@ -10,38 +10,41 @@ use smallvec::SmallVec;
 
 use crate::cell::{Isometry, Size};
 
-/// The cell indexes of pieces: White's king, Black's king, then the others group by group.
+/// The cell indexes of men: White's king, Black's king, then the others group by group.
 pub(super) type Cells = SmallVec<[u16; 8]>;
 
-/// The numbering for one set of pieces on boards of one size.
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
     turns: Vec<Vec<u16>>,
-    /// The number of each pair of king cells.
+    /// The number of each pair of king cells, and the isometries that normalize the pair. The index
+    /// is the white king's cell times `cells` plus the black king's cell.
     pairs: Vec<Pair>,
     bringing: Vec<u8>,
-    /// The normalized pairs of king cells, by their numbers.
+    /// The first images of all pairs of king cells, by their numbers.
     first: Vec<[u16; 2]>,
-    /// The number of pieces in each group, and the number of ways to place them on an empty board.
+    /// For each group, the number of its men and the number of ways to place them on an empty
+    /// board.
     groups: Vec<(usize, usize)>,
 }
 
 /// The normalization of a pair of king cells.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    /// The number of the pair's first image.
+    /// The number of the pair's first image, which all images of the pair share.
     number: u32,
-    /// The range in `bringing` of the isometries that map the pair to its first image.
+    /// The start of the pair's part of `bringing`: the isometries that map the pair to its first
+    /// image.
     start: u32,
     count: u8,
 }
 
 impl Placements {
-    /// Creates the numbering for two kings and groups of equal pieces.
+    /// Creates the numbering for two kings and groups of equal men, of which `groups` has the
+    /// sizes.
     ///
-    /// `isometries` must leave the moves of all pieces unchanged.
+    /// `isometries` must leave the moves of all men unchanged.
     pub(super) fn new(
         size: Size,
         isometries: &[Isometry],
@@ -60,8 +63,8 @@ impl Placements {
         Ok(placements)
     }
 
-    /// Numbers a pair of king cells. Pairs are added in order, so the first image has its number
-    /// already.
+    /// Numbers a pair of king cells. Pairs must be added in ascending order, so that the first
+    /// image of a pair already has its number.
     fn add_pair(&mut self, kings: [usize; 2]) {
         let image = |turn: &Vec<u16>| kings.map(|king| usize::from(turn[king]));
         let first = self.turns.iter().map(image).min().unwrap_or(kings);
@@ -84,7 +87,8 @@ impl Placements {
         self.pairs[white * self.cells + black]
     }
 
-    /// Returns the bound of all numbers; some numbers below it are never used.
+    /// Returns the number of table entries, which is above all numbers of placements. Some smaller
+    /// numbers belong to no placement.
     pub(super) fn count(&self) -> usize {
         self.groups.iter().fold(self.first.len(), |count, (_, choices)| count * choices)
     }
@@ -94,7 +98,7 @@ impl Placements {
         self.images(cells).min().unwrap_or(usize::MAX)
     }
 
-    /// Returns the number of placements that share this number.
+    /// Returns the number of placements that share the number `number`.
     pub(super) fn images_of(&self, number: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.first[number / choices].map(usize::from);
@@ -120,7 +124,6 @@ impl Placements {
         })
     }
 
-    /// Returns the cells of the placement with this number.
     pub(super) fn cells(&self, number: usize) -> Cells {
         let mut rest = number;
         let chosen: SmallVec<[usize; 8]> = self
@@ -141,7 +144,7 @@ impl Placements {
     }
 }
 
-/// Returns the number of sets of `count` cells; `usize::MAX` if it overflows.
+/// Returns the number of sets of `count` cells, a binomial coefficient; `usize::MAX` on overflow.
 pub(super) fn choices(cells: usize, count: usize) -> usize {
     let product = (0..count).try_fold(1_usize, |product, nth| {
         Some(product.checked_mul(cells.saturating_sub(nth))? / (nth + 1))
@@ -149,7 +152,8 @@ pub(super) fn choices(cells: usize, count: usize) -> usize {
     product.unwrap_or(usize::MAX)
 }
 
-/// Returns the number of the image of a set of cells, in the combinatorial number system.
+/// Returns the rank of the image of a set of cells under `turn`, in the combinatorial number
+/// system.
 fn choice(cells: &[u16], turn: &[u16]) -> usize {
     match *cells {
         [] => 0,
@@ -163,7 +167,7 @@ fn choice(cells: &[u16], turn: &[u16]) -> usize {
     }
 }
 
-/// Adds the cells of the set with number `chosen`, the largest first.
+/// Adds the cells of the set with the rank `chosen`, the largest first.
 fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     let (mut rest, mut below) = (chosen, cells);
     for nth in (1..=count).rev() {
@@ -178,7 +182,6 @@ fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     }
 }
 
-/// Returns a cell index in the type that tables store.
 pub(super) fn narrow(cell: usize) -> u16 {
     u16::try_from(cell).expect("the board is small")
 }
@@ -189,7 +192,6 @@ mod tests {
 
     use super::*;
 
-    /// On a tiny board, two placements share a number exactly if they are images of each other.
     #[test]
     fn two_placements_share_a_number_only_if_they_are_images() {
         let size = Size::new(2).expect("a size of boards");

@@ -1,10 +1,12 @@
-//! Retrograde analysis of one set of pieces.
+//! Retrograde analysis of one set of men.
 //!
-//! Mates are found first. Then, move by move, so are the positions in which White can move to a
-//! position lost for Black, and those in which all of Black's moves lead to positions won for
-//! White. Both are found by taking quiet moves back. Captures are looked up beforehand, in the
-//! tables of the smaller sets they lead to. Method: Ken Thompson, "Retrograde analysis of certain
-//! endgames", ICCA Journal 9 (3), 1986.
+//! The analysis starts from the mates. Then, move by move, it finds the positions in which White
+//! can move to a position lost for Black, and those in which all of Black's moves lead to positions
+//! won for White. Both are found by taking quiet moves back. Captures are looked up beforehand, in
+//! the tables of the smaller sets of men.
+//!
+//! The method is that of Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9
+//! (3), 1986.
 
 use std::collections::TryReserveError;
 use std::ops::Range;
@@ -18,28 +20,26 @@ use super::placements::{Cells, Placements};
 use super::{Solving, Unsolved};
 use crate::piece::Color;
 
-/// Marks a stalemate in a table entry.
+/// The table entry of a stalemate.
 ///
-/// Other entries are 0 if White does not win, N if White to move mates in N, and N + 1 if Black to
-/// move is mated after N more of White's moves.
+/// Smaller entries are 0 if White does not win, N if White to move mates in N moves, and N + 1 if
+/// Black to move is mated after N more moves of White.
 const STALEMATE: u8 = 254;
-/// Marks a position that is illegal, or a number that no placement has.
+/// The table entry of an illegal position, and of a number that belongs to no placement.
 const ILLEGAL: u8 = 255;
-/// The most moves of a mate.
+/// The largest number of moves of a mate that an entry can store.
 pub(super) const LONGEST: u8 = 252;
 
-/// The values of all positions of one set of pieces.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
-    /// The entries with White to move and with Black to move.
+    /// The entries by placement number: with White to move, then with Black to move.
     values: [Vec<AtomicU8>; 2],
 }
 
-/// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    /// White mates in N moves.
+    /// White forces mate in this number of moves.
     Won(u8),
     Stalemate,
     /// White cannot force mate.
@@ -47,14 +47,16 @@ pub(super) enum Value {
     Illegal,
 }
 
-/// The numbers of the positions that moves lead to, without repeats.
+/// The placement numbers of positions one move away, without repeats.
 type Numbers = SmallVec<[usize; 64]>;
 
-/// The initial count of Black's moves not known to lose: more than any position has.
+/// The initial count of Black's moves not yet known to lose. It exceeds every real count, so
+/// counting down from it never ends at 0.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
-    /// Solves the positions of `placements`. The tables of smaller sets must be in `solving`.
+    /// Solves the positions of `placements`. The tables of the smaller sets of men must be in
+    /// `solving`.
     pub(super) fn solve(
         placements: Placements,
         men: &MenOnBoard,
@@ -93,12 +95,11 @@ impl Table {
         Ok(table)
     }
 
-    /// Returns the value of a placement with `turn` to move.
     pub(super) fn value(&self, turn: Color, cells: &[u16]) -> Value {
         self.value_at(turn, self.placements.number(cells))
     }
 
-    /// Returns the value of the position with this number.
+    /// Returns the value of the position with this placement number and `turn` to move.
     pub(super) fn value_at(&self, turn: Color, number: usize) -> Value {
         match self.get(turn, number) {
             ILLEGAL => Value::Illegal,
@@ -123,7 +124,7 @@ impl Table {
         self.values.iter().any(|values| values.iter().any(is_known))
     }
 
-    /// Stores a win unless a shorter one is known.
+    /// Stores a win for White unless a shorter one is known.
     fn improve(&self, turn: Color, number: usize, value: u8) {
         let known = self.get(turn, number);
         if known == 0 || known > value && known < STALEMATE {
@@ -131,7 +132,7 @@ impl Table {
         }
     }
 
-    /// Marks the two positions of a placement that are illegal.
+    /// Marks the illegal ones among the two positions of a placement, one for each side to move.
     fn allow(&self, men: &mut MenOnBoard, number: usize) {
         let cells = self.placements.cells(number);
         let counts = self.placements.number(&cells) == number && men.set(&cells);
@@ -176,7 +177,8 @@ impl Table {
         }
     }
 
-    /// Stores the number of Black's quiet moves if all of Black's captures lose.
+    /// Stores the number of Black's quiet moves if all of Black's captures lose. If there are no
+    /// quiet moves, stores the loss.
     fn count(&self, number: usize, quiet: usize, captures: &[Value], open: &[AtomicU16]) {
         let Some(most) = longest(captures) else { return };
         if quiet == 0 {
@@ -186,7 +188,8 @@ impl Table {
         }
     }
 
-    /// Stores a loss for Black, whose last quiet move has turned out to lose in `level` moves.
+    /// Stores a loss for Black after the last of Black's quiet moves has turned out to lose in
+    /// `level` moves.
     fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
         men.set(&self.placements.cells(number));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
@@ -194,10 +197,10 @@ impl Table {
         self.set(Color::Black, number, most + 1);
     }
 
-    /// Returns the numbers of the positions after quiet legal moves, and the values after legal
+    /// Returns the numbers of the positions after legal quiet moves, and the values after legal
     /// captures.
     ///
-    /// Unless `all` is true, the first quiet move is enough.
+    /// Unless `all` is true, generation ends at the first quiet move.
     fn moves(
         &self,
         men: &MenOnBoard,
@@ -225,7 +228,8 @@ impl Table {
         (quiet, captures)
     }
 
-    /// Returns the positions from which a quiet move of `mover` leads to this one.
+    /// Returns the numbers of the legal positions from which a quiet move of `mover` leads to this
+    /// one.
     fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
         men.set(&self.placements.cells(number));
@@ -240,7 +244,7 @@ impl Table {
         before
     }
 
-    /// Calls `visit` for each number, on several threads.
+    /// Calls `visit` for each placement number, on several threads.
     fn scan(
         &self,
         men: &MenOnBoard,
@@ -265,7 +269,7 @@ impl Table {
         };
         thread::scope(|scope| {
             for _ in 1..solving.threads {
-                // Without another thread those that have started do the work.
+                // If a thread cannot be started, the threads that run already do the work.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                     break;
                 }
@@ -276,7 +280,6 @@ impl Table {
     }
 }
 
-/// Allocates `count` values.
 fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count)?;
@@ -284,11 +287,11 @@ fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserv
     Ok(values)
 }
 
-/// The amount of numbers that a thread takes at a time.
+/// The number of placements that a thread takes at a time.
 const PART: usize = 1 << 14;
 
 impl Value {
-    /// Returns the number of moves in which White mates; `None` if White does not.
+    /// Returns the number of moves in which White forces mate; `None` if White cannot.
     pub(super) fn won(self) -> Option<u8> {
         match self {
             Self::Won(moves) => Some(moves),
@@ -302,7 +305,6 @@ fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }
 
-/// Returns the cells without that of the piece with index `man`.
 pub(super) fn without(cells: &[u16], man: usize) -> Cells {
     cells.iter().enumerate().filter(|(nth, _)| *nth != man).map(|(_, &cell)| cell).collect()
 }

@@ -6,31 +6,30 @@ use super::Step;
 use crate::cell::{Axis, Cell, Isometry, Offset, Size};
 use crate::piece::{Color, Piece};
 
-/// The way a step passes other pieces, and how often it is repeated.
+/// The kind of a step in Betza's terms: leaper, rider or lame leaper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {
-    /// One step, over any pieces in between.
+    /// One step, which jumps over any pieces in between.
     Leap,
-    /// The step repeated until a piece or the edge stops it.
+    /// The step repeated in one direction until a piece or the edge of the board stops it.
     Ride,
-    /// One step, if all cells of at least one route are empty.
+    /// One step, possible only if all cells of at least one of its routes are empty.
     Lame,
 }
 
-/// The steps that an atom stands for besides the one written.
+/// The symmetry by which one written step represents several steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// All permutations and signs of the three parts.
+    /// The step represents all permutations and sign changes of its file, rank and level.
     Cubic,
-    /// All permutations and signs of file and rank; the level as written.
+    /// The step represents all permutations and sign changes of its file and rank; the level stays
+    /// as written.
     Planar,
-    /// The step as written.
+    /// The step represents only itself.
     Fixed,
 }
 
 impl Symmetry {
-    /// Returns the isometries that turn the written step into those it stands for; several may give
-    /// the same step.
     fn isometries(self) -> impl Iterator<Item = Isometry> {
         const UP: Offset = Offset::new(0, 0, 1);
         Isometry::all().filter(move |&isometry| match self {
@@ -41,29 +40,29 @@ impl Symmetry {
     }
 }
 
-/// The kind of a move that a step makes.
+/// The kind of a move: quiet or capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveKind {
     /// A move to an empty cell.
     Quiet,
-    /// A move that captures an enemy.
+    /// A move that captures an enemy piece.
     Capture,
 }
 
 impl MoveKind {
-    /// Returns the kind of a move to a cell with these contents.
+    /// Returns the kind of a move to a cell with the contents `there`.
     #[must_use]
     pub const fn onto(there: Option<Piece>) -> Self {
         if there.is_none() { Self::Quiet } else { Self::Capture }
     }
 }
 
-/// The direction in which White's pieces look; Black's look the other way.
+/// The direction that White's pieces face; Black's pieces face the opposite direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facing {
-    /// Along the ranks.
+    /// White faces the last rank.
     Upright,
-    /// Along the files: all steps are turned a quarter.
+    /// White faces the last file: all steps are rotated by a quarter turn.
     Sideways,
 }
 
@@ -77,8 +76,8 @@ impl Facing {
         }
     }
 
-    /// Returns the isometry from the orientation of rule documents, in which White looks along the
-    /// ranks, to this one.
+    /// Returns the isometry that rotates steps from [`Facing::Upright`], as in rule documents, to
+    /// this facing.
     #[must_use]
     pub const fn isometry(self) -> Isometry {
         match self {
@@ -91,44 +90,45 @@ impl Facing {
 /// The cells that a lame leaper passes, as offsets from its start.
 pub type Route = Vec<Offset>;
 
-/// One line of a piece's definition.
+/// One line of a piece's definition in a rule document.
 ///
 /// The step is written for White. Black's step is its mirror image along [`Atom::mirrors`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
-    /// The step as written, for White.
+    /// The offset of the step, for White.
     pub step: Offset,
-    /// The way the step passes other pieces.
+    /// The kind of the step: leap, ride or lame leap.
     pub mode: Mode,
-    /// The other steps that the written one stands for.
+    /// The symmetry by which the step represents further steps.
     pub symmetry: Symmetry,
-    /// The kind of moves that the step makes; `None` for both.
+    /// The only kind of move that the step may make; `None` for both kinds.
     pub when: Option<MoveKind>,
-    /// The axes along which Black's step is reversed, without repeats; see [`Atom::MIRRORS`].
+    /// The axes on which Black's step has the opposite sign, without repeats. The default is
+    /// [`Atom::MIRRORS`].
     pub mirrors: Vec<Axis>,
-    /// The most times that a [`Mode::Ride`] repeats its step; `None` for any number.
+    /// The largest number of times that a [`Mode::Ride`] may repeat the step; `None` for no limit.
     pub most: Option<u16>,
-    /// The cells from which White may make the step; `None` for all.
+    /// The cells from which White may make the step; `None` for all cells.
     pub from: Option<Starts>,
-    /// The routes of a [`Mode::Lame`] step; isometries turn them with the step.
+    /// The routes of a [`Mode::Lame`] step. Isometries map the routes together with the step.
     pub routes: Vec<Route>,
 }
 
-/// The cells from which a step may be made, for White; Black's are their mirror images.
+/// The cells from which White may make a step; Black's start cells are their mirror images.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Starts {
     /// The size of the boards that the cells are on.
     pub size: Size,
-    /// The cells, as White's.
+    /// White's start cells.
     pub cells: Vec<Cell>,
 }
 
 impl Atom {
-    /// The axes along which Black's steps are reversed by default: Black plays from the last rank
-    /// and from the top.
+    /// The axes on which Black's steps have the opposite sign by default. Black plays from the last
+    /// rank and from the top level.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
-    /// Returns the steps of White that the atom stands for, each as an atom with
+    /// Returns the steps of White that the atom represents, each as an atom with
     /// [`Symmetry::Fixed`].
     pub(crate) fn written_out(&self) -> Vec<Self> {
         let steps = self.turns(Color::White, Facing::Upright);
@@ -136,11 +136,11 @@ impl Atom {
         steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
     }
 
-    /// Returns the steps that the atom stands for, in any order.
+    /// Returns the steps of `color` that the atom represents, in any order.
     ///
     /// A ride with a limit becomes a leap to the next cell and lame steps to the cells beyond. A
-    /// leap with starts becomes a lame step too, so that only lame steps need to check their
-    /// starts.
+    /// leap with start cells becomes a lame step, so that only lame steps need to check their
+    /// start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
         let step = |offset, mode, routes| {
@@ -170,7 +170,6 @@ impl Atom {
             .collect()
     }
 
-    /// Returns the cells from which a color may make the steps, sorted; `None` for all.
     fn starts(&self, color: Color, facing: Facing) -> Option<Vec<Cell>> {
         let Starts { size, cells } = self.from.as_ref()?;
         let as_played = self.as_played(color, facing);
@@ -179,7 +178,7 @@ impl Atom {
         Some(starts)
     }
 
-    /// Returns the isometry from the atom as written to the steps of a color.
+    /// Returns the isometry that turns the written step into the step of `color`.
     fn as_played(&self, color: Color, facing: Facing) -> Isometry {
         let mirrored = match color {
             Color::White => Isometry::IDENTITY,
@@ -188,9 +187,9 @@ impl Atom {
         mirrored.then(facing.isometry())
     }
 
-    /// Returns the images of the step and its routes under its symmetry, in the order of the steps.
+    /// Returns the images of the step and its routes under the symmetry, sorted by offset.
     ///
-    /// If several isometries give the same step, it has the routes of all of them.
+    /// If several isometries give the same offset, the routes of all of them are merged.
     fn turns(
         &self,
         color: Color,

@@ -1,8 +1,7 @@
-//! Attacks: the pieces that can move to a cell, and the pieces in their way.
+//! Attacks: the pieces that can move to a cell, and the pieces that block them.
 //!
-//! [`Movement::attackers`] answers all such questions. On boards of up to 128 cells it uses an
-//! [`AttackTable`]. On larger boards, and for rule sets with lame steps, it follows the steps back
-//! from the cell along [`Ray`]s.
+//! On boards of up to 128 cells the answers come from an [`AttackTable`]. On larger boards, and for
+//! rule sets with lame steps, each [`Ray`] is followed back from the cell.
 //!
 //! Cells are given by their indexes; see [`Size::index`].
 
@@ -21,24 +20,23 @@ use crate::cell::Size;
 use crate::movement::MoveKinds;
 use crate::piece::{Color, Piece};
 
-/// The indexes of the cells that a piece can move to.
 pub(crate) type Destinations = SmallVec<[usize; 32]>;
 
-/// The longest edge of a board that a `u128` has a bit for each cell of: 5 × 5 × 5 = 125.
+/// The longest edge of a board with attack tables: 5 × 5 × 5 = 125 cells fit into the bits of a
+/// `u128`.
 pub(super) const LONGEST_TABLE_EDGE: usize = 5;
 
 impl Movement {
-    /// Returns the attack table for boards of a size; `None` if there is none.
     fn table(&self, size: Size) -> Option<&AttackTable> {
         let new = || AttackTable::new(Color::ALL.map(|color| self.steps(color)), size);
         self.tables.get(size.edge())?.get_or_init(new).as_ref()
     }
 
-    /// Returns the pieces of a color that can make a move of a kind to `target`, and those that
-    /// could without the at most `max` pieces in their way.
+    /// Returns a line for each piece of color `by` that could make a move of this kind to `target`
+    /// if its blockers, at most `max`, were removed.
     ///
-    /// The contents of `target` do not matter. A piece with several steps to `target` is returned
-    /// once for each.
+    /// The contents of `target` do not matter. A piece with several steps to `target` may have one
+    /// line for each.
     pub(crate) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -53,7 +51,7 @@ impl Movement {
         }
     }
 
-    /// Returns `true` if a piece of color `by` could capture on `target`, whatever its contents.
+    /// Returns `true` if a piece of color `by` could capture on `target`, whatever stands there.
     pub(crate) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         match self.table(board.size()) {
             Some(table) => table.is_attacked(board, target, by),
@@ -61,16 +59,17 @@ impl Movement {
         }
     }
 
-    /// Returns the bits of the cells from which `piece` attacks `target` on an empty board; all
-    /// bits if there is no table.
+    /// Returns the bitboard of the cells from which `piece` attacks `target` on an empty board. All
+    /// bits are set if there is no attack table.
     pub(crate) fn attacking_cells(&self, size: Size, piece: Piece, target: usize) -> u128 {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
     /// Returns the cells that a piece on `from` can move to by moves of these kinds.
     ///
-    /// For a role in [`Movement::overlapping`] a cell may occur twice. With a table, only cells in
-    /// the bitboard `within` are returned.
+    /// With an attack table, only cells of the bitboard `within` are returned; without a table,
+    /// `within` is ignored. A cell may occur several times if [`Movement::overlapping`] contains
+    /// the role.
     pub(crate) fn destinations_on(
         &self,
         board: &Board,

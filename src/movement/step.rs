@@ -8,31 +8,34 @@ use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
 
-/// An offset that one or more roles of a color move by.
+/// One way in which pieces of a color move: an offset with its [`Mode`], kind of move, routes and
+/// start cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     pub(super) offset: Offset,
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
     pub(super) routes: Vec<Route>,
-    /// The cells that the step may start on, sorted; `None` for all. Only lame steps have starts.
+    /// The cells that the step may start on, sorted; `None` for all cells. Only lame steps have
+    /// this list.
     pub(super) starts: Option<Vec<Cell>>,
 }
 
 impl Step {
-    /// Returns the offset from the start of the step to its end.
+    /// Returns the offset from the start of the step to its end; a rider repeats this offset.
     #[must_use]
     pub const fn offset(&self) -> Offset {
         self.offset
     }
 
-    /// Returns the way the step passes other pieces.
+    /// Returns the kind of the step: leap, ride or lame leap.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// Returns the routes of a lame step. At least one of them must be empty to make the step.
+    /// Returns the routes of a lame step. The step can be made if all cells of at least one route
+    /// are empty.
     #[must_use]
     pub fn routes(&self) -> &[Route] {
         &self.routes
@@ -44,19 +47,18 @@ impl Step {
         self.when.is_none_or(|when| when == kind)
     }
 
-    /// Returns the cells that the step may start on, sorted; `None` for all.
+    /// Returns the cells that the step may start on, sorted; `None` for all cells.
     #[must_use]
     pub fn starts(&self) -> Option<&[Cell]> {
         self.starts.as_deref()
     }
 
-    /// Returns `true` if the step may start on `cell`.
     pub(super) fn starts_at(&self, cell: Cell) -> bool {
         self.starts().is_none_or(|starts| starts.binary_search(&cell).is_ok())
     }
 
-    /// Returns the image of the step under `isometry`. Starts that are not on the board are left
-    /// out.
+    /// Returns the image of the step under `isometry`, without the start cells that are not on a
+    /// board of this size.
     fn turned(&self, isometry: Isometry, size: Size) -> Self {
         let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
@@ -75,15 +77,17 @@ impl Step {
         steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
     }
 
-    /// Returns the cells that the step reaches from `from`, nearest first; only the last may be
-    /// occupied.
+    /// Returns the cells that the step reaches from `from`, nearest first.
+    ///
+    /// Only the last cell may be occupied, by a piece of either color.
     pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
         let first = self.is_open_from(board, from).then_some(from);
         self.walk(board, first, self.offset)
     }
 
-    /// Returns the cells from which the step reaches `target`, nearest first; only the last may be
-    /// occupied.
+    /// Returns the cells from which the step reaches `target`, nearest first.
+    ///
+    /// Only the last cell may be occupied.
     pub fn reverse_reach<B: Occupancy>(
         &self,
         board: &B,
@@ -102,7 +106,8 @@ impl Step {
         }
     }
 
-    /// Returns the number of cells of [`Step::reach`] or [`Step::reverse_reach`] on an empty board.
+    /// Returns the number of cells that [`Step::reach`] or [`Step::reverse_reach`] yields on an
+    /// empty board.
     #[inline(always)]
     pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
         match self.mode {
@@ -112,7 +117,8 @@ impl Step {
         }
     }
 
-    /// Kept out of [`Step::room`] so that the compiler inlines leaps and rides.
+    /// Answers [`Step::room`] for lame steps, in a separate function so that the compiler inlines
+    /// leaps and rides.
     #[cold]
     fn leads_on(&self, size: Size, cell: Cell, direction: Direction) -> bool {
         let board = Empty(size);
@@ -125,7 +131,7 @@ impl Step {
     /// Returns the empty cells on which one more piece would block the step from `from` to
     /// `target`.
     ///
-    /// The step must reach `target`.
+    /// On `board` the step must reach `target` from `from`.
     #[must_use]
     pub fn blocking_cells<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
         match self.mode {
@@ -142,7 +148,7 @@ impl Step {
 
     /// Returns the occupied cells that keep the step from reaching `target` from `from`.
     ///
-    /// On an empty board the step must reach `target`.
+    /// On an empty board the step must reach `target` from `from`.
     #[must_use]
     pub fn blockers<B: Occupancy>(&self, board: &B, from: Cell, target: Cell) -> Vec<Cell> {
         if self.mode == Mode::Leap || self.mode == Mode::Lame && self.is_open_from(board, from) {
@@ -155,7 +161,7 @@ impl Step {
         passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// Returns the indexes of the cells between the ends of a ride of `count` steps.
+    /// Returns the indexes of the cells between `from` and the end of a ride of `count` steps.
     pub(super) fn ridden(
         &self,
         size: Size,
@@ -169,8 +175,8 @@ impl Step {
         })
     }
 
-    /// Returns the cells passed when the step is made `count` times, without repeats. For a lame
-    /// step these are the cells of all routes that lie on the board.
+    /// Returns the indexes of the cells passed when the step is made `count` times, without
+    /// repeats. For a lame step these are the cells of its routes on the board.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();
@@ -184,7 +190,10 @@ impl Step {
         cells
     }
 
-    /// Returns the occupied cells that keep the step from going farther from `from`.
+    /// Returns the occupied cells that stop the step from `from`.
+    ///
+    /// For a lame step without an open route these are the occupied cells of its routes. Otherwise
+    /// the only such cell is the first occupied cell that the step reaches.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
@@ -199,8 +208,8 @@ impl Step {
         passed.filter(|&cell| !board.is_empty_on(cell)).map(|cell| size.cell(cell)).collect()
     }
 
-    /// Returns the cells reached from `start` by one step, or by repeated steps for riders, up to
-    /// the first occupied cell.
+    /// Returns the cells reached from `start` by one offset, or by repeated offsets for a rider, up
+    /// to and including the first occupied cell.
     fn walk<B: Occupancy>(
         &self,
         board: &B,
@@ -218,7 +227,8 @@ impl Step {
         })
     }
 
-    /// Returns `true` if the step may start on `from` and, for a lame step, a route is open.
+    /// Returns `true` if the step may start on `from` and, if it is lame, at least one route is
+    /// empty.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_routes(board, from).next().is_some()
@@ -230,8 +240,8 @@ impl Step {
         self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
-    /// Returns `true` if `other`, a step of the same piece, may lead to a cell that this step leads
-    /// to.
+    /// Returns `true` if this step and `other`, of the same piece, may lead from one cell to
+    /// another in two ways.
     pub(super) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
         let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))

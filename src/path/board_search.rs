@@ -1,7 +1,7 @@
-//! A breadth-first search from one start among other pieces.
+//! Breadth-first search for the shortest routes of a piece among other pieces.
 //!
-//! A captured piece no longer attacks, and others may pass its cell. If that may matter, a node of
-//! the search is a cell together with the pieces captured so far.
+//! A captured piece no longer attacks, and no longer blocks its cell. If captures may change the
+//! shortest routes, a node of the search is a cell together with the pieces captured so far.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,25 +19,25 @@ use crate::movement::{Mode, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// A breadth-first search that continues when a farther finish is asked for.
+/// A breadth-first search from one start, which continues whenever a query needs a farther finish.
 ///
-/// Nodes without captures have the index of their cell; nodes with captures follow in the order in
-/// which they are found.
+/// A node without captures has the index of its cell as its number. Nodes with captures are
+/// numbered after these, in the order in which the search finds them.
 #[derive(Clone, Debug)]
 pub(super) struct BoardSearch {
     rules: Rules,
-    /// The board without the piece.
+    /// The board without the moving piece.
     board: Board,
     safe: bool,
     piece: Piece,
-    /// True if nodes differ by the captured pieces.
+    /// True if a node includes the captured pieces.
     remembers: bool,
     search: Search,
-    /// The predecessors of each node on shortest routes.
+    /// For each node, its predecessors on shortest routes.
     before: Vec<SmallVec<[u32; 2]>>,
-    /// The least number of moves to each reached cell.
+    /// The least number of moves to each reached cell, by the index of the cell.
     nearest: HashMap<usize, u32>,
-    /// The states of the nodes with captures.
+    /// The states of the nodes with captures, in the order of their numbers.
     captures: Vec<State>,
     known: HashMap<State, usize>,
 }
@@ -45,7 +45,7 @@ pub(super) struct BoardSearch {
 /// The index of the moving piece's cell, and the sorted indexes of the cells where it has captured.
 type State = (usize, SmallVec<[usize; 2]>);
 
-/// The most nodes of a search, besides one for each cell.
+/// The largest number of nodes of a search, in addition to one node for each cell.
 const MOST_NODES: usize = 1 << 18;
 
 impl BoardSearch {
@@ -88,7 +88,6 @@ impl BoardSearch {
         Ok(())
     }
 
-    /// Returns the nodes one move after `node`.
     fn moves_from(&mut self, node: usize) -> Vec<usize> {
         let (cell, captured) = self.state(node);
         let (rules, size, piece) = (self.rules.clone(), self.board.size(), self.piece);
@@ -116,7 +115,7 @@ impl BoardSearch {
         nodes
     }
 
-    /// Returns the node of a state; new states get the next number.
+    /// Returns the number of the node with this state; a new state gets the next number.
     fn node(&mut self, state: State) -> usize {
         if state.1.is_empty() {
             return state.0;
@@ -130,7 +129,6 @@ impl BoardSearch {
         }
     }
 
-    /// Returns the state of a node.
     fn state(&self, node: usize) -> State {
         let known = node.checked_sub(self.board.size().cells());
         known.map_or_else(|| (node, SmallVec::new()), |nth| self.captures[nth].clone())
@@ -144,17 +142,17 @@ impl BoardSearch {
         self.nearest.get(&finish).copied()
     }
 
-    /// Returns the number of reached cells.
+    /// Returns the number of reached cells, the start included.
     pub(super) fn reached(&self) -> usize {
         self.nearest.len()
     }
 
-    /// Returns an estimate of the memory that the search takes.
+    /// Returns an estimate of the memory that the search takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         64 * self.before.len() + 128 * self.captures.len()
     }
 
-    /// Returns the nodes on `finish` with the least number of moves.
+    /// Returns the nodes on `finish` that the search reached in the least number of moves.
     fn ends(&self, finish: usize) -> impl Iterator<Item = usize> {
         let moves = self.distance(finish);
         let nodes = self.search.reached().iter().map(|&node| node as usize);
@@ -167,7 +165,7 @@ impl BoardSearch {
         RouteCount::from_saturated(counts.fold(0, u128::saturating_add))
     }
 
-    /// Returns all shortest routes to `finish`, in the order of the cell names.
+    /// Returns all shortest routes to `finish`, sorted by the names of their cells.
     pub(super) fn routes(
         &self,
         finish: usize,
@@ -197,11 +195,11 @@ impl BoardSearch {
     }
 }
 
-/// Returns `true` if captured pieces may change the shortest routes of `piece`.
+/// Returns `true` if captures on the way may change the shortest routes of `piece`.
 ///
-/// They do if routes must be safe, or if captures open the route of a lame step. A rider gains
-/// nothing: where it passes the cell of a captured piece, it could have continued from that cell in
-/// no more moves.
+/// They may if routes must be safe, because a captured piece no longer attacks, or if a capture
+/// opens the route of a lame step. A rider that later passes the cell of a captured piece gains
+/// nothing: the rider could have continued from that cell in no more moves.
 fn remembers(rules: &Rules, piece: Piece, safe: bool) -> bool {
     let passes = |step: &Step| {
         step.mode() == Mode::Lame && step.routes().iter().any(|route| !route.is_empty())

@@ -6,8 +6,8 @@ use super::search::Search;
 use super::{MoveGraph, PathError, index};
 use crate::cell::{Cell, Size};
 
-/// The least numbers of moves from one cell to all cells, or from all cells to one, on an empty
-/// board.
+/// The least number of moves from one start to every cell, or from every cell to one finish, on an
+/// empty board.
 ///
 /// # Example
 /// ```
@@ -36,11 +36,11 @@ impl Distances {
         Ok(Self { size: graph.size, search: graph.search(search, direction) })
     }
 
-    /// Returns the least number of moves between the origin and `cell`; `None` if there is no
-    /// route.
+    /// Returns the least number of moves from the start to `cell`, or from `cell` to the finish;
+    /// `None` if there is no route.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `cell` is not on the board.
     pub fn get(&self, cell: Cell) -> Result<Option<u32>, PathError> {
         Ok(self.search.moves(index(self.size, cell)?))
     }
@@ -51,13 +51,13 @@ impl Distances {
         (0..self.size.cells()).map(|index| self.search.moves(index))
     }
 
-    /// Returns the number of cells with a route, the origin included.
+    /// Returns the number of cells with a route, the start or finish included.
     #[must_use]
     pub const fn reached(&self) -> usize {
         self.search.reached().len()
     }
 
-    /// Returns the largest distance.
+    /// Returns the largest distance of a cell with a route.
     #[must_use]
     pub fn farthest(&self) -> u32 {
         let farthest = self.search.reached().last();
@@ -66,7 +66,7 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Continues a search until all reachable cells are reached.
+    /// Runs `search` until all reachable cells are reached, and returns it.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();

@@ -22,36 +22,36 @@ pub(super) struct EmptyBoardPaths {
     rules: Rules,
     size: Size,
     names: Arc<NameTable>,
-    /// The graphs of the pieces; pieces with equal steps share one.
+    /// The move graphs; pieces with equal steps share one graph.
     graphs: Vec<MoveGraph>,
-    /// The index of the graph of each piece, by the piece's code.
+    /// The index in `graphs` of each piece's graph, by the piece's code.
     graph_of: [u8; Piece::CODES],
-    /// For each graph, the distances between all cells of a small board.
+    /// For each graph, the distances between all cells; empty if the board is too large for tables.
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
-    /// For each graph the invariants of its steps.
     invariants: Vec<OnceLock<StepInvariants>>,
     kept: Mutex<Kept>,
 }
 
-/// A row for each finish with an entry for each start: the number of moves plus one, 0 if the
-/// distance is unknown, or [`NO_WAY`].
+/// The distances of one graph: a row for each finish, with an entry for each start.
+///
+/// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_WAY`].
 type Table = Box<[AtomicU8]>;
 
 const NO_WAY: u8 = u8::MAX;
-/// The most cells of a board with distance tables, so that a table takes at most 1 MB.
+/// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
-/// Searches by the index of their graph.
+/// The results of searches, by the index of a graph and the finish or start.
 #[derive(Debug, Default)]
 struct Kept {
     routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// The number of cells reachable from each start that was asked about.
+    /// The number of cells that can be reached from a start.
     reached: HashMap<(usize, Cell), usize>,
 }
 
-/// The most cells of all kept routes together. They take 64 MB of distances, and 400 MB of counts
-/// if counts are asked for.
+/// The largest number of cells in all kept routes together. Their distances take some 130 MB, at 8
+/// bytes per cell, and their counts of routes, if requested, 470 MB.
 const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
@@ -94,7 +94,8 @@ impl EmptyBoardPaths {
         }
     }
 
-    /// Returns the answer of a table; `None` if no table has the distance yet.
+    /// Returns the distance if a table has it. The outer `None` means that no table has the
+    /// distance yet.
     #[inline(always)]
     fn known(&self, Query { piece, start, finish }: Query) -> Option<Option<u32>> {
         if !(self.size.contains(start) && self.size.contains(finish)) {
@@ -131,7 +132,8 @@ impl EmptyBoardPaths {
             .get_or_init(|| iter::repeat_with(AtomicU8::default).take(cells * cells).collect());
         let row = &table[finish * cells..][..cells];
         for (entry, moves) in row.iter().zip(distances.iter()) {
-            // Distances that do not fit into a byte are searched for at each query.
+            // A distance that does not fit into a byte stays unknown, so each query searches for
+            // it.
             let short = |moves| u8::try_from(moves + 1).ok().filter(|&entry| entry != NO_WAY);
             entry.store(moves.map_or(NO_WAY, |moves| short(moves).unwrap_or(0)), Relaxed);
         }
@@ -175,7 +177,7 @@ impl EmptyBoardPaths {
         Ok(Some(Obstacle::Reach { reached, cells: self.size.cells() }))
     }
 
-    /// Returns the shortest routes of a piece to a finish, from the cache if they are there.
+    /// Returns the shortest routes of a piece to `finish`, from the cache if possible.
     fn routes(&self, piece: Piece, finish: Cell) -> Result<Arc<Routes>, PathError> {
         let number = self.graph_number(piece);
         let known = self.kept().routes.get(&(number, finish)).cloned();
@@ -192,8 +194,8 @@ impl EmptyBoardPaths {
         Ok(routes)
     }
 
-    /// Locks the kept searches. After a panic they are still complete, because each is inserted
-    /// whole.
+    /// Locks the kept searches. They are complete even if another thread has panicked, because each
+    /// search is inserted whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The front door to shortest routes, for many queries.
+//! [`PathFinder`], which answers many queries about shortest routes.
 
 use std::sync::Arc;
 
@@ -14,8 +14,9 @@ use crate::rules::Rules;
 /// Answers queries about the shortest routes of all pieces of a rule set, over an empty board or
 /// among the pieces of a board.
 ///
-/// A finder keeps its searches for later queries, up to a limit of memory. Clones share them. For
-/// one piece and one finish, [`Routes`](super::Routes) needs less.
+/// A finder keeps its searches for later queries, up to a limit of memory. Clones share the kept
+/// searches. For many queries about one piece and one finish, [`Routes`](super::Routes) takes less
+/// memory.
 ///
 /// # Example
 /// ```
@@ -50,9 +51,9 @@ impl PathFinder {
 
     /// Creates a finder for routes among the pieces of a board. Only the queried piece moves.
     ///
-    /// Pieces of its own side block it. Pieces of the other side block it too, or can be captured
-    /// if the rule set has captures. The queried piece may stand on its start or be left out. Kings
-    /// are treated as ordinary pieces.
+    /// Pieces of the same side block the queried piece. Pieces of the other side block it too, or
+    /// can be captured if the rule set has captures. The queried piece may stand on its start or be
+    /// left out. Kings are treated as ordinary pieces.
     ///
     /// # Example
     /// ```
@@ -71,8 +72,10 @@ impl PathFinder {
         Self::obstructed(ObstructedPaths::new(rules, board, false))
     }
 
-    /// Creates a finder as [`PathFinder::among`] does, for routes on which the piece is never
+    /// Creates a finder for routes among the pieces of a board on which the queried piece is never
     /// attacked after a move.
+    ///
+    /// [`PathFinder::among`] describes which pieces block it and which it can capture.
     #[must_use]
     pub fn safely_among(rules: &Rules, board: Board) -> Self {
         Self::obstructed(ObstructedPaths::new(rules, board, true))
@@ -106,20 +109,22 @@ impl PathFinder {
         }
     }
 
-    /// Returns `true` if queried pieces may capture.
+    /// Returns `true` if queried pieces may capture on their way.
     #[must_use]
     pub fn captures(&self) -> bool {
         matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
     }
 
-    /// Returns the least number of moves from `start` to `finish`; `None` if there is no route.
+    /// Returns the least number of moves of the queried piece from start to finish; `None` if there
+    /// is no route.
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns an error if a cell is not on the board, if another piece stands on the start, or if
+    /// the search is too large.
     ///
     /// # Complexity
-    /// The first query searches, from its start among other pieces or to its finish on an empty
-    /// board. Later queries with the same start or finish are lookups.
+    /// The first query searches: from its start among other pieces, or to its finish on an empty
+    /// board. Later queries with the same piece and the same start or finish are lookups.
     #[inline(always)]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
         match &self.ground {
@@ -128,12 +133,14 @@ impl PathFinder {
         }
     }
 
-    /// Returns the least number of moves as [`PathFinder::distance`] does, unless `control` stops the
-    /// search among other pieces; the work it reports is positions. What else is asked about the
-    /// query takes no longer search.
+    /// Returns the least number of moves as [`PathFinder::distance`] does; each position visited by
+    /// a search among other pieces is a unit of work for `control`.
+    ///
+    /// Among other pieces, [`PathFinder::route`], [`PathFinder::count`] and [`PathFinder::all`]
+    /// then need no further search for this query.
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
     #[inline(always)]
     pub fn distance_with(
         &self,
@@ -146,13 +153,13 @@ impl PathFinder {
         }
     }
 
-    /// Returns the first of the shortest routes by cell names, both ends included; `None` if there
+    /// Returns the first shortest route by cell names, start and finish included; `None` if there
     /// is no route.
     ///
-    /// See [`Routes::shortest`](super::Routes::shortest).
+    /// Names are compared as texts; see [`Routes::shortest`](super::Routes::shortest).
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns the errors of [`PathFinder::distance`].
     pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
         match &self.ground {
             Ground::EmptyBoard(paths) => paths.route(query),
@@ -163,7 +170,7 @@ impl PathFinder {
     /// Returns the number of shortest routes; 0 if there is no route.
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
         match &self.ground {
             Ground::EmptyBoard(paths) => paths.count(query),
@@ -171,10 +178,10 @@ impl PathFinder {
         }
     }
 
-    /// Returns all shortest routes, in the order of the cell names.
+    /// Returns all shortest routes, sorted by cell names; none if there is no route.
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns the errors of [`PathFinder::distance`].
     pub fn all(
         &self,
         query: Query,
@@ -185,14 +192,14 @@ impl PathFinder {
         }
     }
 
-    /// Returns the reason why there is no route; `None` if there is one.
+    /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// Of several reasons the most telling is returned: first a form that no step changes, then a
-    /// direction that the piece never takes, then divisibility. Simple forms come before
-    /// complicated ones.
+    /// Of several reasons the most telling is returned: first a [`LinearForm`](super::LinearForm)
+    /// that no step changes, then a direction that the piece never takes, then divisibility. Simple
+    /// forms come before complicated ones.
     ///
     /// # Errors
-    /// See [`PathError`].
+    /// Returns the errors of [`PathFinder::distance`].
     pub fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
         match &self.ground {
             Ground::EmptyBoard(paths) => paths.obstacle(query),

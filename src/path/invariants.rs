@@ -3,8 +3,10 @@
 //! A [`LinearForm`] is a sum of file, rank and level with small coefficients. If no step changes a
 //! form, no route does. If no step increases the form, no route does. If all steps change the form
 //! by multiples of a number, all routes do. A finish that would break such an invariant is out of
-//! reach. The steps are those of the rule set, even those too long for the board, so an invariant
-//! is a fact about the piece.
+//! reach.
+//!
+//! All steps of the piece count, even those too long for the board, so that an invariant is a fact
+//! about the piece.
 
 use std::cmp::Reverse;
 
@@ -18,11 +20,12 @@ use crate::rules::CellNames;
 pub struct LinearForm([i32; 3]);
 
 impl LinearForm {
-    /// The largest coefficient; larger ones make no telling reasons.
+    /// The largest coefficient that is tried; reasons with larger ones are hard to follow.
     const LARGEST: i32 = 3;
     /// The number of forms that are a single axis; [`LinearForm::simplest_first`] starts with them.
     const AXES: usize = Axis::ALL.len();
-    /// The number of forms with no coefficients but 0, 1 and -1; they come next.
+    /// The number of forms with no coefficients but 0, 1 and -1, the axes included.
+    /// [`LinearForm::simplest_first`] lists them before all others.
     const PLAIN: usize = 13;
 
     /// Returns the coefficients of file, rank and level.
@@ -31,7 +34,7 @@ impl LinearForm {
         self.0
     }
 
-    /// Returns the change of the form along a way.
+    /// Returns the amount by which the offset `way` changes the form.
     ///
     /// # Example
     /// ```
@@ -50,10 +53,12 @@ impl LinearForm {
         parts.map(|(coefficient, part)| i64::from(coefficient) * i64::from(part)).sum()
     }
 
-    /// Returns all forms, without multiples of other forms, simplest first.
+    /// Returns all forms with coefficients up to [`LinearForm::LARGEST`], simplest first, without
+    /// multiples of other forms.
     ///
     /// Small coefficients come before large ones, sums before differences, and few axes before
-    /// many. The forms are written in the coordinates of cell names, because people read those.
+    /// many. The coefficients are those for the coordinates of cell names, because people read
+    /// those.
     fn simplest_first(names: &CellNames) -> Vec<Self> {
         let all = -Self::LARGEST..=Self::LARGEST;
         let pairs = all.clone().flat_map(|a| all.clone().map(move |b| [a, b]));
@@ -88,18 +93,20 @@ impl LinearForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// No step changes the form, but the way to the finish does.
+    /// No step of the piece changes this form, but the offset from start to finish does.
     Constant(LinearForm),
-    /// No step increases the form, but the way to the finish does.
+    /// No step of the piece increases this form, but the offset from start to finish does.
     NoIncrease(LinearForm),
-    /// Each step changes the form by a multiple of the divisor, but the way to the finish does not.
+    /// Each step of the piece changes the form by a multiple of the divisor, but the offset from
+    /// start to finish does not.
     Multiple {
         /// The form that the steps change.
         form: LinearForm,
-        /// The divisor, at least 2.
+        /// The divisor of all changes by a step, at least 2.
         divisor: u64,
     },
-    /// The steps alone give no reason; the edges of the board are part of it.
+    /// No invariant of the steps excludes the finish; the piece cannot reach it because of the
+    /// edges of the board.
     Reach {
         /// The number of cells that the piece can reach, its start included.
         reached: usize,
@@ -108,27 +115,28 @@ pub enum Obstacle {
     },
     /// This piece stands on the finish and cannot be captured.
     Occupied(Piece),
-    /// The other pieces are part of the reason.
+    /// Other pieces keep the piece from reaching the finish.
     Pieces(Confinement),
 }
 
-/// The part of the board that other pieces leave to a piece.
+/// The part of a board that a piece can reach among other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Confinement {
-    /// The number of cells that the piece can reach among them, its start included.
+    /// The number of cells that the piece can reach among the others, its start included.
     pub reached: usize,
     /// The number of cells of the board.
     pub cells: usize,
     /// True if the piece must never be attacked after a move.
     pub safe: bool,
-    /// A piece that attacks the finish, if `safe`.
+    /// A piece that attacks the finish, with its cell; `None` unless `safe` is true.
     pub attacker: Option<(Cell, Piece)>,
-    /// The least number of moves on an empty board; `None` if there is no route there either.
+    /// The least number of moves on an empty board; `None` if there is no route on an empty board
+    /// either.
     pub alone: Option<u32>,
 }
 
-/// The invariants of a piece's steps, the most telling first, each as the obstacle for a way that
-/// breaks it.
+/// The invariants of a piece's steps, the most telling first. Each invariant is stored as the
+/// obstacle for an offset that breaks it.
 #[derive(Clone, Debug)]
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
@@ -153,14 +161,14 @@ impl StepInvariants {
         Self(parts.concat())
     }
 
-    /// Returns the most telling invariant that `way` breaks.
+    /// Returns the most telling invariant that the offset `way` breaks; `None` if it breaks none.
     pub(super) fn broken(&self, way: Offset) -> Option<Obstacle> {
         self.0.iter().copied().find(|invariant| invariant.stops(way))
     }
 }
 
 impl Obstacle {
-    /// Returns `true` if `way` breaks the invariant.
+    /// Returns `true` if the offset `way` breaks the invariant.
     fn stops(self, way: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(way) != 0,
@@ -177,16 +185,18 @@ impl Obstacle {
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     form: LinearForm,
-    /// The least change of the form in one step: negative if a step decreases it, 0 without steps.
+    /// The least change of the form by one step; negative if a step decreases the form, 0 without
+    /// steps.
     least: i64,
-    /// The greatest change of the form in one step.
+    /// The greatest change of the form by one step; 0 without steps.
     most: i64,
-    /// The greatest common divisor of all changes; 0 if there are none.
+    /// The greatest common divisor of all changes; 0 if no step changes the form.
     divisor: u64,
 }
 
 impl Changes {
-    /// The largest divisor of which all factors are tried.
+    /// The bound up to which all divisors are tried; above it, only the greatest common divisor is
+    /// tried.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {
@@ -203,15 +213,16 @@ impl Changes {
         (self.divisor == 0).then_some(Obstacle::Constant(self.form))
     }
 
-    /// Returns the invariants that the form, or its negative, never increases.
+    /// Returns an invariant if no step increases the form, and another if no step increases the
+    /// negative of the form.
     fn no_increase(&self) -> impl Iterator<Item = Obstacle> {
         let falls = (self.most <= 0).then_some(self.form);
         let grows = (self.least >= 0).then_some(self.form.negated());
         falls.into_iter().chain(grows).map(Obstacle::NoIncrease)
     }
 
-    /// Returns the invariants of divisibility, small divisors first: "an odd change" tells more
-    /// than "no multiple of 6".
+    /// Returns the invariants of divisibility, small divisors first, because "an odd change"
+    /// explains more than "no multiple of 6".
     fn multiples(&self) -> impl Iterator<Item = Obstacle> {
         let (form, greatest) = (self.form, self.divisor);
         let small = (2..=Self::SMALL).filter(move |divisor| greatest.is_multiple_of(*divisor));
@@ -220,7 +231,8 @@ impl Changes {
     }
 }
 
-/// Returns `true` unless the form is a multiple, or the negative, of another form.
+/// Returns `true` if the coefficients have no common divisor and the first one other than 0 is
+/// positive. Such a form is neither a multiple nor the negative of another form.
 fn is_first_of_its_multiples(parts: &[i32; 3]) -> bool {
     let divisor = parts.iter().fold(0, |divisor, part| gcd(divisor, part.unsigned_abs().into()));
     let leading = parts.iter().find(|&&part| part != 0);
@@ -241,7 +253,7 @@ mod tests {
         let rules = Rules::kubikschach();
         let forms = LinearForm::simplest_first(rules.cells());
         let forms: Vec<[i32; 3]> = forms.into_iter().map(LinearForm::coefficients).collect();
-        // Rows come first and count from the far end.
+        // In cell names of Kubikschach, rows come first and count from the far end.
         assert_eq!(forms[..LinearForm::AXES], [[0, -1, 0], [1, 0, 0], [0, 0, 1]]);
         assert_eq!(forms[LinearForm::AXES..7], [[1, -1, 0], [0, -1, 1], [1, 0, 1], [1, -1, 1]]);
         let is_plain = |form: &&[i32; 3]| form.iter().all(|part| part.abs() <= 1);

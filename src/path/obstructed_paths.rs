@@ -1,7 +1,7 @@
-//! Shortest routes among other pieces, which stay where they are.
+//! Shortest routes of a piece among other pieces, which do not move.
 //!
-//! Pieces of the moving side block it. Pieces of the other side block it too, or can be captured if
-//! the rule set has captures.
+//! Pieces of the moving side block the piece. Pieces of the other side block it too, or can be
+//! captured if the rule set has captures.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ use crate::movement::{MaxBlockers, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// The shortest routes of pieces among those of a board.
+/// The shortest routes among the pieces of a board, with the searches kept for later queries.
 #[derive(Debug)]
 pub(super) struct ObstructedPaths {
     rules: Rules,
@@ -28,15 +28,14 @@ pub(super) struct ObstructedPaths {
     kept: Mutex<Kept>,
 }
 
-/// Searches, by their piece and start.
 #[derive(Debug, Default)]
 struct Kept {
     searches: HashMap<(Piece, Cell), BoardSearch>,
-    /// An estimate of the memory that the searches take.
+    /// The estimated memory of all searches, in bytes.
     bytes: usize,
 }
 
-/// The most memory of all kept searches, as estimated.
+/// The largest estimated memory of all kept searches: 256 MB.
 const KEPT_BYTES: usize = 1 << 28;
 
 impl ObstructedPaths {
@@ -95,7 +94,8 @@ impl ObstructedPaths {
         Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
-    /// Returns a piece that attacks `cell` after `piece` has left its start.
+    /// Returns the first piece, with its cell, that would attack `cell` after `piece` has left its
+    /// start.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -120,7 +120,7 @@ impl ObstructedPaths {
         if let Some(other) = self.board.piece_at(start).filter(|there| *there != piece) {
             return Err(PathError::StartTaken(other));
         }
-        // A search that panicked or was stopped has been taken out.
+        // A poisoned lock is harmless, because a search that panics has been taken out of the map.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.searches.remove(&(piece, start));
         kept.bytes -= known.as_ref().map_or(0, BoardSearch::bytes);

@@ -11,7 +11,7 @@ use super::{Distances, MoveGraph, PathError, index};
 use crate::cell::Cell;
 use crate::rules::NameTable;
 
-/// The shortest routes from all cells to one, over an empty board.
+/// The shortest routes from all cells to one finish, over an empty board.
 ///
 /// # Example
 /// ```
@@ -33,17 +33,17 @@ pub struct Routes {
     names: Arc<NameTable>,
 }
 
-/// A number of routes.
+/// A number of routes, exact unless it is too large for a `u128`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RouteCount {
-    /// Exactly this many.
+    /// Exactly this many routes.
     Exact(u128),
-    /// More than [`u128::MAX`].
+    /// At least [`u128::MAX`] routes.
     TooMany,
 }
 
 impl RouteCount {
-    /// Converts a saturated sum.
+    /// Converts a sum that saturates at [`u128::MAX`].
     pub(super) const fn from_saturated(count: u128) -> Self {
         if count == u128::MAX { Self::TooMany } else { Self::Exact(count) }
     }
@@ -59,10 +59,10 @@ impl fmt::Display for RouteCount {
 }
 
 impl Routes {
-    /// Searches for the shortest routes of a piece to `finish`.
+    /// Searches for the shortest routes of the graph's piece to `finish`.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `finish` is not on the board.
     pub fn new(graph: MoveGraph, finish: Cell) -> Result<Self, PathError> {
         let names = Arc::new(graph.rules.cells().table(graph.size));
         Self::with_names(graph, finish, names)
@@ -80,18 +80,18 @@ impl Routes {
     /// Returns the least number of moves from `start`; `None` if there is no route.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `start` is not on the board.
     pub fn distance(&self, start: Cell) -> Result<Option<u32>, PathError> {
         self.distances.get(start)
     }
 
-    /// Returns the first of the shortest routes from `start` by cell names, both ends included;
-    /// `None` if there is no route.
+    /// Returns the first shortest route from `start` by cell names, both ends included; `None` if
+    /// there is no route.
     ///
     /// Names are compared as texts, so `a10(I)` comes before `a2(I)`.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `start` is not on the board.
     pub fn shortest(&self, start: Cell) -> Result<Option<Vec<Cell>>, PathError> {
         let next = |&cell: &Cell| self.nearer(cell).min_by_key(|&cell| self.names.key(cell));
         Ok(self.distance(start)?.map(|_| iter::successors(Some(start), next).collect()))
@@ -100,7 +100,7 @@ impl Routes {
     /// Returns the number of shortest routes from `start`; 0 if there is no route.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `start` is not on the board.
     ///
     /// # Complexity
     /// The first call searches all cells once more; later calls are lookups.
@@ -113,15 +113,15 @@ impl Routes {
         Ok(RouteCount::from_saturated(counts.count(start)))
     }
 
-    /// Returns all shortest routes from `start`, in the order of the cell names.
+    /// Returns all shortest routes from `start`, sorted by cell names.
     ///
     /// # Errors
-    /// If the cell is not on the board.
+    /// Returns an error if `start` is not on the board.
     pub fn all(&self, start: Cell) -> Result<impl Iterator<Item = Vec<Cell>>, PathError> {
         all(self, start)
     }
 
-    /// Returns the cells one move from `cell` that are nearer to the finish.
+    /// Returns the cells that are one move from `cell` and one move nearer to the finish.
     fn nearer(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let moves = |cell| self.distance(cell).ok().flatten();
         let nearer = moves(cell).and_then(|moves| moves.checked_sub(1));
@@ -130,7 +130,8 @@ impl Routes {
     }
 }
 
-/// Returns the routes of [`Routes::all`], from owned, borrowed or shared [`Routes`].
+/// Returns the routes of [`Routes::all`]. A [`Deref`] lets callers pass owned, borrowed or shared
+/// [`Routes`].
 pub(super) fn all(
     routes: impl Deref<Target = Routes>,
     start: Cell,
@@ -144,10 +145,9 @@ pub(super) fn all(
     Ok(walks(first, next, move |cell| cell == finish))
 }
 
-/// Returns all walks from `first` to a node for which `ends` is true, in the order in which `next`
-/// lists successors.
+/// Returns all walks from `first` to a node for which `ends` is true, in depth-first order.
 ///
-/// An end must be reachable from every node.
+/// `next` lists the successors of a node in order. An end must be reachable from every node.
 pub(super) fn walks<N: Copy>(
     first: Option<N>,
     next: impl Fn(N) -> Vec<N>,

@@ -3,7 +3,7 @@
 /// A breadth-first search over numbered nodes; the number of nodes may grow.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    /// The least number of moves to each node, or [`NO_WAY`].
+    /// For each node, the least number of moves, or [`NO_WAY`].
     moves: Vec<u32>,
     /// The nodes reached so far, nearest first.
     reached: Vec<u32>,
@@ -12,21 +12,19 @@ pub(super) struct Search {
     counts: Option<Counts>,
 }
 
-/// The numbers of shortest routes to each node.
 #[derive(Clone, Debug)]
 struct Counts {
-    /// The counts; `u128::MAX` stands for that many or more.
+    /// For each node, the number of shortest routes, saturated at `u128::MAX`.
     routes: Vec<u128>,
-    /// The predecessor counted last for each node, so that several steps between two nodes count
+    /// For each node, the predecessor counted last, so that several steps between two nodes count
     /// once.
     before: Vec<u32>,
 }
 
-/// Marks a node that has not been reached.
+/// The number of moves that marks a node as not reached.
 const NO_WAY: u32 = u32::MAX;
 
 impl Search {
-    /// Creates a search over `nodes` nodes.
     pub(super) fn new(nodes: usize, origin: usize) -> Self {
         let mut search =
             Self { moves: vec![NO_WAY; nodes], reached: Vec::new(), left: 0, counts: None };
@@ -34,7 +32,7 @@ impl Search {
         search
     }
 
-    /// Creates a search that also counts the shortest routes.
+    /// Creates a search from `origin` that also counts the shortest routes to each node.
     pub(super) fn counting(nodes: usize, origin: usize) -> Self {
         let mut counts = Counts { routes: vec![0; nodes], before: vec![u32::MAX; nodes] };
         counts.routes[origin] = 1;
@@ -50,7 +48,7 @@ impl Search {
     pub(super) fn next(&self) -> Option<usize> {
         let [node, last] = [*self.reached.get(self.left)?, *self.reached.last()?];
         let [node, last] = [node, last].map(|node| node as usize);
-        // Once all nodes are reached, only nodes before the farthest ones can add to counts.
+        // Once all nodes are reached, only nodes nearer than the farthest can still add to counts.
         let is_done = self.reached.len() == self.moves.len()
             && (self.counts.is_none() || self.moves[node] == self.moves[last]);
         (!is_done).then_some(node)
@@ -58,17 +56,18 @@ impl Search {
 
     /// Expands `node`, which must be the result of [`Search::next`].
     ///
-    /// A ray lists nodes one move away, such that a move also leads from each node to all later
-    /// ones in the list.
+    /// Each ray lists nodes one move from `node`. From each node of a ray, one move must also lead
+    /// to all later nodes of the ray.
     pub(super) fn leave<R>(&mut self, node: usize, rays: R)
     where
         R: IntoIterator<Item: IntoIterator<Item = usize>>,
     {
         self.left += 1;
         let next = self.moves[node] + 1;
-        // A node with no more moves than ours will expand its own part of the ray, so following the
-        // ray any further is needless; that keeps the time linear in the nodes. Counting must pass
-        // nodes with as many moves as ours, because routes go over them too.
+        // A node reached in at most as many moves as `node` expands its own part of the ray, so the
+        // rest of the ray is skipped. That keeps the time linear in the nodes. A counting search
+        // passes nodes reached in as many moves as `node`, because the moves of `node` past them
+        // are routes of their own.
         let stop = if self.counts.is_some() { next - 1 } else { next };
         for ray in rays {
             for to in ray {
@@ -102,20 +101,19 @@ impl Search {
         self.moves.get(node).copied().filter(|&moves| moves != NO_WAY)
     }
 
-    /// Returns the nodes reached so far, nearest first.
     pub(super) const fn reached(&self) -> &[u32] {
         self.reached.as_slice()
     }
 
-    /// Returns the number of shortest routes to a node, saturated at `u128::MAX`; 0 without
-    /// counting.
+    /// Returns the number of shortest routes to a node, saturated at `u128::MAX`; 0 if the search
+    /// does not count.
     pub(super) fn count(&self, node: usize) -> u128 {
         self.counts.as_ref().map_or(0, |counts| counts.routes[node])
     }
 }
 
 impl Counts {
-    /// Adds the routes over `from` to the count of `to`, once for each `from`.
+    /// Adds the routes to `from` to the count of `to`, unless `from` was counted last.
     fn add(&mut self, from: usize, to: usize) {
         if self.before[to] as usize != from {
             self.before[to] = number(from);

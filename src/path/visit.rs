@@ -1,4 +1,4 @@
-//! petgraph's visit traits for the move graph.
+//! Implementations of petgraph's visit traits for [`MoveGraph`].
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::cell::{Cell, Size};
 pub struct NamedCell {
     /// The cell.
     pub cell: Cell,
-    /// Its name.
+    /// The name of the cell in the rule set's notation.
     pub name: String,
 }
 
@@ -36,13 +36,13 @@ impl fmt::Debug for NamedCell {
     }
 }
 
-/// An edge with its weight.
+/// The start, end and weight of an edge.
 type Edge = (Cell, Cell, &'static f64);
 
 /// The weight of every edge, a floating-point number because `bellman_ford` needs one.
 const MOVE: &f64 = &1.0;
 
-/// The set of cells that an algorithm has visited.
+/// The set of cells that a petgraph algorithm has visited.
 #[derive(Clone, Debug)]
 pub struct Visited {
     size: Size,
@@ -119,7 +119,7 @@ impl EdgeCount for MoveGraph {
     }
 }
 
-/// Gives each pair of cells an index.
+/// Gives each pair of cells an index, even if no edge connects them.
 impl EdgeIndexable for MoveGraph {
     fn edge_bound(&self) -> usize {
         self.size.cells() * self.size.cells()
@@ -135,7 +135,7 @@ impl EdgeIndexable for MoveGraph {
     }
 }
 
-/// Looks adjacency up in the steps; no matrix is stored.
+/// Computes adjacency from the steps, without a stored matrix.
 impl GetAdjacencyMatrix for MoveGraph {
     type AdjMatrix = ();
 
@@ -224,7 +224,7 @@ impl<'g> IntoEdgeReferences for &'g MoveGraph {
 }
 
 impl MoveGraph {
-    /// Returns the weights of all nodes, computed at the first call.
+    /// Returns all cells with their names, by index; the first call computes them.
     fn nodes(&self) -> &[NamedCell] {
         let named = |cell| NamedCell { cell, name: self.rules.cells().name(self.size, cell) };
         self.nodes.get_or_init(|| self.size.iter().map(named).collect())

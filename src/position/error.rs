@@ -1,4 +1,4 @@
-//! Errors of positions that break a condition of their rule set.
+//! Errors of positions that violate an invariant of their rule set.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -14,17 +14,17 @@ use crate::words::numbered;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionErrorKind {
-    /// The rule set does not define these pieces. No other error is reported then, because the
-    /// other checks need definitions.
+    /// These pieces are not defined by the rule set. No other error is reported with this one,
+    /// because the other checks need definitions.
     UnknownPieces {
-        /// The cells of the pieces.
+        /// The cells of the undefined pieces.
         cells: Vec<Cell>,
     },
     /// The rule set defines no check, so positions have no verdict.
     NoVerdict,
-    /// The board has another size than the rule set demands.
+    /// The board does not have the size that the rule set requires.
     WrongSize {
-        /// The size that the rule set demands.
+        /// The required size.
         expected: Size,
         /// The size of the board.
         found: Size,
@@ -33,10 +33,10 @@ pub enum PositionErrorKind {
     Kings {
         /// The side with the wrong number of kings.
         color: Color,
-        /// The least number of kings that the side must have.
+        /// The smallest number of kings that the side must have.
         least: usize,
-        /// The most kings that the side may have. It is 0 and below `least` if a side without kings
-        /// is to move.
+        /// The largest number of kings that the side may have. It is 0, and thus below `least`, if
+        /// the side to move may have no king.
         most: usize,
         /// The cells of the side's kings.
         cells: Vec<Cell>,
@@ -48,55 +48,55 @@ pub enum PositionErrorKind {
         /// The cell of the black king.
         black: Cell,
     },
-    /// One king must hold the other where they stand, but the setup names no holder.
+    /// One king must hold the other on these cells, but the setup names no holder.
     HolderMissing {
         /// The cell of the white king.
         white: Cell,
         /// The cell of the black king.
         black: Cell,
     },
-    /// The setup names a holder, but neither king can hold the other where they stand.
+    /// The setup names a holder, but on these cells neither king can hold the other.
     NoHold {
-        /// The named holder.
+        /// The side that the setup names as the holder.
         holder: Color,
-        /// The cells of the kings.
+        /// The cells of the kings of both sides.
         cells: Vec<Cell>,
     },
     /// Both kings are in check by pieces other than kings.
     BothInCheck {
-        /// The pieces that attack the white king.
+        /// The cells of the pieces other than kings that attack the white king.
         on_white: Vec<Cell>,
-        /// The pieces that attack the black king.
+        /// The cells of the pieces other than kings that attack the black king.
         on_black: Vec<Cell>,
     },
     /// The side not to move is in check, so its king could be captured at once.
     OpponentInCheck {
         /// The side that is in check.
         color: Color,
-        /// The pieces that attack its kings.
+        /// The cells of the pieces that attack its kings.
         checkers: Vec<Cell>,
     },
     /// Pieces stand on cells where they must already have promoted.
     NotPromoted {
-        /// The cells of the pieces.
+        /// The cells of the pieces that must have promoted.
         cells: Vec<Cell>,
     },
 }
 
-/// All conditions that a position breaks, at least one.
+/// All invariants that a position violates; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     kinds: Vec<PositionErrorKind>,
 }
 
 impl PositionError {
-    /// Returns the broken conditions.
+    /// Returns the violations, at least one.
     #[must_use]
     pub fn kinds(&self) -> &[PositionErrorKind] {
         &self.kinds
     }
 
-    /// Returns the cells of all broken conditions, sorted and without repeats.
+    /// Returns the cells of all violations, sorted and without repeats.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.kinds.iter().flat_map(PositionErrorKind::cells).collect();
@@ -163,7 +163,8 @@ impl fmt::Display for PositionErrorKind {
 }
 
 impl PositionErrorKind {
-    /// Returns the cells that the condition is about.
+    /// Returns the cells that the violation concerns; empty if it concerns the whole board or the
+    /// rule set.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         match self {
@@ -199,7 +200,6 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// Returns an error unless `kinds` is empty.
 fn none_of(kinds: Vec<PositionErrorKind>) -> Result<(), PositionError> {
     if kinds.is_empty() { Ok(()) } else { Err(PositionError { kinds }) }
 }
@@ -208,18 +208,19 @@ impl Position {
     /// Checks that the position satisfies the invariants of its rule set and has a verdict.
     ///
     /// # Errors
-    /// All violated invariants. The side to move must have a king, even if the rule set allows none.
+    /// Returns all violations, if any. The side to move must have a king, even if the rule set
+    /// allows none.
     pub fn validate(&self) -> Result<(), PositionError> {
         none_of(self.errors(|invariant| self.has_invariant(invariant)))
     }
 
     /// Checks that a game can continue from the position.
     ///
-    /// Besides [`Position::validate`], the side not to move must not be in check, because kings are
-    /// never captured.
+    /// In addition to the conditions of [`Position::validate`], the side not to move must not be in
+    /// check, because kings are never captured.
     ///
     /// # Errors
-    /// All violated invariants, and a check on the side not to move.
+    /// Returns all violations, if any.
     ///
     /// # Example
     /// ```
@@ -238,17 +239,16 @@ impl Position {
         }))
     }
 
-    /// Checks that a holder is named exactly if the kings stand so that one must hold the other.
+    /// Checks that the setup names a holder if and only if the kings' cells require one.
     ///
-    /// Other invariants are not checked, so the method also serves boards without kings.
+    /// Other invariants are not checked, so the method also accepts boards without kings.
     ///
     /// # Errors
-    /// A missing or impossible holder.
+    /// Returns an error if the holder is missing or impossible.
     pub fn validate_holder(&self) -> Result<(), PositionError> {
         none_of(self.hold_error().into_iter().collect())
     }
 
-    /// Returns `true` if the rule set has this invariant.
     fn has_invariant(&self, invariant: Invariant) -> bool {
         self.rules.verdict().is_some_and(|verdict| verdict.invariants.contains(&invariant))
     }
@@ -279,7 +279,6 @@ impl Position {
         errors
     }
 
-    /// Returns the error of pieces that must already have promoted.
     fn promotion_error(&self) -> Option<PositionErrorKind> {
         let size = self.board.size();
         let late = |(cell, piece): &(Cell, Piece)| self.rules.promotes(*piece, size, *cell);
@@ -289,8 +288,8 @@ impl Position {
 
     /// Returns the errors about checks.
     ///
-    /// A check on the side not to move is reported once: as touching kings or as a double check, if
-    /// either covers it.
+    /// A check on the side not to move is reported once: as touching kings or as a check on both
+    /// kings if one of these errors covers it, otherwise as a check on the opponent.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;
@@ -328,7 +327,7 @@ impl Position {
         errors
     }
 
-    /// Returns the cells of two kings, White's first.
+    /// Returns the cells of the two kings of a check by a king, White's first.
     fn pair(&self, Check { king, checker }: &Check) -> [Cell; 2] {
         if self.kings(Color::White).contains(king) { [*king, *checker] } else { [*checker, *king] }
     }

@@ -1,7 +1,8 @@
-//! The Held King rule: a king that enters the place of the other king holds it there.
+//! The Held King rule of 3D Great Shatranj (Joe Joyce).
 //!
-//! The rule is that of 3D Great Shatranj (Joe Joyce). The board does not tell which king entered,
-//! so a position stores the holder. It has one exactly if the kings share a place.
+//! A king that enters the level or column of the other king holds it there; the rule set says which
+//! of the two counts. The board does not show which king entered, so a position stores the holder.
+//! A position has a holder if and only if the kings share such a level or column.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -10,8 +11,10 @@ use crate::piece::Color;
 use crate::rules::Hold;
 
 impl Position {
-    /// Returns the holder after a move of the side to move. A king that enters the place of the
-    /// other king becomes the holder; a king that moves within the place changes nothing.
+    /// Returns the holder after a move of the side to move.
+    ///
+    /// A king that enters the level or column of the other king becomes the holder. A king that
+    /// moves within the shared level or column leaves the holder unchanged.
     pub(super) fn holder_after(&self, mv: Move) -> Option<Color> {
         if !self.kings(self.turn).contains(&mv.from) {
             return self.holder;
@@ -27,7 +30,9 @@ impl Position {
         }
     }
 
-    /// Returns `true` if the king on `from` is held and may not move to `to`.
+    /// Returns `true` if `from` has a held king of the side to move that may not go to `to`.
+    ///
+    /// A held king may not leave the level or column that the kings share.
     #[must_use]
     pub fn is_held_from(&self, from: Cell, to: Cell) -> bool {
         if self.holder != Some(!self.turn) || !self.kings(self.turn).contains(&from) {
@@ -40,13 +45,16 @@ impl Position {
         }
     }
 
-    /// Returns the kind of place that the kings share now, if any.
+    /// Returns the kind of hold, by level or by column, that the kings' cells give.
+    ///
+    /// Returns `None` if they share neither, or if a side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
-    /// Returns the error of a missing or impossible holder.
+    /// Returns the error if the holder is missing, or named although neither king can hold the
+    /// other.
     pub(super) fn hold_error(&self) -> Option<PositionErrorKind> {
         if self.rules.holds().is_empty() && self.holder.is_none() {
             return None;

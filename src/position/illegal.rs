@@ -12,7 +12,7 @@ use crate::words::{and, article};
 /// The reason why a move is illegal; [`Display`](fmt::Display) writes a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// The kind of the reason.
+    /// The reason as data.
     pub kind: IllegalMoveKind,
     message: String,
 }
@@ -25,29 +25,30 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// The kind of reason why a move is illegal.
+/// The reason why a move is illegal, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMoveKind {
-    /// No piece stands on the start.
+    /// The move starts on an empty cell.
     NoPiece,
-    /// The piece on the start is the opponent's.
+    /// This piece on the start of the move belongs to the opponent.
     NotYours(Piece),
-    /// The piece has no step from the start to the end.
+    /// This piece has no step from the start to the end of the move.
     NoSuchStep(Piece),
-    /// A piece of the same side stands on the end.
+    /// This piece of the side to move stands on the cell where the move ends.
     OwnPiece(Piece),
-    /// The piece can only make moves of this kind to the end.
+    /// The piece can reach the end of the move only by moves of this kind.
     Only(MoveKind),
-    /// A king stands on the end, and kings are never captured.
+    /// This king stands on the cell where the move ends, and kings are never captured.
     King(Piece),
     /// Pieces on these cells block the move.
     Blocked(Vec<Cell>),
     /// The king on this cell holds the moving king.
     Held(Cell),
-    /// The piece must promote to one of these roles; an empty list means that it may not promote.
+    /// The move must name one of these roles to promote to; if the list is empty, the move must
+    /// name none.
     Promotion(Vec<Role>),
-    /// The king would be attacked from these cells after the move.
+    /// A king of the side to move would be attacked from these cells after the move.
     KingAttacked(Vec<Cell>),
 }
 
@@ -55,7 +56,7 @@ impl Position {
     /// Checks that a move is legal.
     ///
     /// # Errors
-    /// The reason why the move is illegal.
+    /// Returns the reason if the move is illegal.
     ///
     /// # Example
     /// ```
@@ -76,7 +77,7 @@ impl Position {
         Err(IllegalMove { message: Words { position: self, mv }.message(&kind), kind })
     }
 
-    /// Checks that a piece of the side to move stands on `from`.
+    /// Returns an error unless a piece of the side to move stands on `from`.
     #[cfg(feature = "serde")]
     pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
         let mv = Move::new(from, from);
@@ -85,7 +86,6 @@ impl Position {
         self.own_piece(from).map(drop).map_err(error)
     }
 
-    /// Returns the piece on `from` if it belongs to the side to move.
     fn own_piece(&self, from: Cell) -> Result<Piece, IllegalMoveKind> {
         let piece = self.board.piece_at(from).ok_or(IllegalMoveKind::NoPiece)?;
         if piece.color() == self.turn { Ok(piece) } else { Err(IllegalMoveKind::NotYours(piece)) }
@@ -118,7 +118,6 @@ impl Position {
         IllegalMoveKind::KingAttacked(attackers)
     }
 
-    /// Returns the reason why `piece` cannot reach the end of the move.
     fn why_unreachable(&self, piece: Piece, mv: Move) -> IllegalMoveKind {
         let empty = Empty(self.board.size());
         let steps = self.rules.movement().steps_of(piece);
@@ -134,7 +133,7 @@ impl Position {
         if let ([holder], true) = (self.kings(!self.turn), self.is_held_from(mv.from, mv.to)) {
             return IllegalMoveKind::Held(*holder);
         }
-        // Steps that could not end here even without blockers are left out.
+        // Steps that could not make this kind of move, even without blockers, are left out.
         let able = steps.iter().filter(|step| step.allows(MoveKind::onto(target)));
         let blockers = |step: &&Step| step.blockers(&self.board, mv.from, mv.to);
         let mut blockers: Vec<Cell> = able.flat_map(blockers).collect();
@@ -153,7 +152,7 @@ impl Position {
     }
 }
 
-/// The position and move that a sentence is about.
+/// The writer of sentences about one illegal move of a position.
 struct Words<'p> {
     position: &'p Position,
     mv: Move,
@@ -209,7 +208,6 @@ impl Words<'_> {
         choices.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the name of the piece on a cell, such as `the rook on c1(III)`.
     fn at(&self, cell: Cell) -> String {
         let piece = self.position.board().piece_at(cell);
         piece.map_or_else(String::new, |piece| self.position.placed_name(piece, cell))

@@ -1,8 +1,8 @@
-//! Legality: the only place that decides which moves leave no own king attacked.
+//! Legality: decides which moves leave no king of the side to move attacked.
 //!
 //! Checks and pins are found once for a position. A move of a piece other than a king is legal if
-//! it leaves no line to a king open. A move of a king is legal if nothing attacks its new cell, and
-//! no line to another king of its side is left open.
+//! no enemy piece has an open line to a king after it. A king's move is legal if nothing attacks
+//! the king's new cell, and no enemy piece has an open line to another king of the side.
 
 use smallvec::SmallVec;
 
@@ -12,20 +12,18 @@ use crate::cell::Cell;
 use crate::movement::{Destinations, Indexes, Line, Lines, MaxBlockers, MoveKind};
 use crate::piece::{Color, Piece, RoleSet};
 
-/// The checks on kings, without repeats; there are rarely more than four.
 pub(super) type Checks = SmallVec<[Check; 4]>;
 
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
-    /// The open lines. A piece with several ways to a king has several lines.
+    /// The open lines to the kings. A piece with several ways to a king has several lines.
     pub(crate) checks: SmallVec<[Line<'r>; 2]>,
-    /// The lines that open if the right piece of the side to move leaves.
+    /// The blocked lines to the kings that may open if a piece of the side to move leaves its cell.
     pins: SmallVec<[Line<'r>; 2]>,
 }
 
 impl Threats<'_> {
-    /// Returns `true` if the piece on `cell` may be pinned.
     fn may_pin(&self, cell: usize) -> bool {
         self.pins.iter().any(|line| line.blockers.contains(&cell))
     }
@@ -54,7 +52,6 @@ impl Position {
         self.checks_on(self.turn).into_vec()
     }
 
-    /// Returns the checks on the kings of a side, sorted by king, then by checker.
     pub(super) fn checks_on(&self, color: Color) -> Checks {
         let (size, mut checks) = (self.board.size(), Checks::new());
         for &king in self.kings(color) {
@@ -80,9 +77,10 @@ impl Position {
         self.king_indexes(side).any(|king| movement.is_attacked(&self.board, king, !side))
     }
 
-    /// Returns the checks on the kings of the side to move after it has made a move.
+    /// Returns the lines on which enemy pieces attack the kings of the side to move after it has
+    /// made a move.
     ///
-    /// A piece with several ways to a king is listed with each.
+    /// A piece with several ways to a king has one line for each.
     pub(crate) fn checks_after(&self, mv: Move) -> Vec<Line<'_>> {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         let kings = self.kings(self.turn).iter();
@@ -110,8 +108,8 @@ impl Position {
         self.legal_moves_given(&self.threats())
     }
 
-    /// Returns the legal moves in any order, possibly with repeats for pieces with several ways to
-    /// a cell.
+    /// Returns the legal moves in any order. A move may occur twice if a piece has several ways to
+    /// its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.add_legal(&self.threats(), usize::MAX, &mut moves);
@@ -126,7 +124,6 @@ impl Position {
         moves
     }
 
-    /// Returns `true` if the move is legal.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         let is_own = self.board.piece_at(mv.from).is_some_and(|piece| piece.color() == self.turn);
         is_own && self.pseudo_legal_moves(mv.from).contains(&mv) && self.checks_after(mv).is_empty()
@@ -144,7 +141,6 @@ impl Position {
         !moves.is_empty()
     }
 
-    /// Returns the number of legal moves.
     pub(super) fn count_legal_moves(&self) -> usize {
         let mut moves = self.unsorted_legal_moves();
         if self.rules.movement().overlapping() != RoleSet::default() {
@@ -154,10 +150,10 @@ impl Position {
         moves.len()
     }
 
-    /// Adds legal moves in any order, and stops after `enough`.
+    /// Adds legal moves in any order, and stops when there are at least `enough`.
     ///
-    /// The moves of kings come first. Without a check all other moves follow, else those that end
-    /// all checks. Moves of pieces with several ways to a cell may be repeated.
+    /// King moves come first. They are followed by all other moves or, in check, by those that end
+    /// all checks. A move may be added twice if a piece has several ways to its end.
     fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for king in self.king_indexes(self.turn) {
             self.add_king_moves(king, threats, enough, moves);
@@ -177,7 +173,6 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves of a king, and stops after `enough`.
     fn add_king_moves(
         &self,
         king: usize,
@@ -198,7 +193,6 @@ impl Position {
         }
     }
 
-    /// Adds the legal moves of other pieces that end all checks, and stops after `enough`.
     fn add_evasions(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for to in self.evasion_targets(&threats.checks) {
             if moves.len() >= enough {
@@ -231,15 +225,15 @@ impl Position {
         cells
     }
 
-    /// Returns `true` if after the move no king that stayed in place is attacked.
+    /// Returns `true` if no king that stays in place is attacked after the move.
     fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |line: &Line<'_>| line.to != from && line.from != to && line.is_open(&after);
         !threats.checks.iter().chain(&threats.pins).any(attacks)
     }
 
-    /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`,
-    /// possibly with repeats.
+    /// Returns the cells of the pieces other than kings that have a pseudo-legal move to `to`. A
+    /// cell may occur twice.
     pub(crate) fn movers_to(&self, to: usize) -> Indexes {
         let kind = MoveKind::onto(self.board.piece_on(to));
         if kind == MoveKind::Capture && !self.rules.captures() {
@@ -249,7 +243,7 @@ impl Position {
         lines.iter().map(|line| line.from).filter(|&from| !self.is_king(from)).collect()
     }
 
-    /// Returns the ends of the pseudo-legal moves from `from`, possibly with repeats.
+    /// Returns the ends of the pseudo-legal moves from `from`. A cell may occur twice.
     ///
     /// If the board has an attack table, only cells in the bitboard `within` are returned.
     pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
@@ -263,7 +257,8 @@ impl Position {
         cells
     }
 
-    /// Adds the moves from one cell to others, with one move for each choice of promotion.
+    /// Adds the moves from one cell to others, with one move for each role that the piece can
+    /// promote to.
     ///
     /// Moves onto a king are left out, because kings are never captured. All moves of a position
     /// are created here.
@@ -296,7 +291,6 @@ impl Position {
         moves
     }
 
-    /// Returns the lines of a color to a cell.
     pub(super) fn lines_to(
         &self,
         cell: usize,
@@ -307,7 +301,6 @@ impl Position {
         self.rules.movement().attackers(&self.board, cell, by, kind, max)
     }
 
-    /// Returns the cell indexes of a side's kings.
     pub(super) fn king_indexes(&self, color: Color) -> impl Iterator<Item = usize> {
         self.kings(color).iter().map(|&king| self.board.size().index(king))
     }

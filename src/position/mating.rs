@@ -1,9 +1,7 @@
-//! A generator of moves that may mate, which makes few of the others.
+//! A generator of moves that may mate: it finds all mating moves and few others.
 //!
-//! A mating move attacks the king and each of its flight squares, or opens another piece's line to
-//! those that the moving piece does not attack. Testing that first refutes a mate in four on a
-//! 5×5×5 board in a fifth of the time.
-//! four is refuted on a board of 5×5×5 in a fifth of the time.
+//! A mating move must attack the king and each of its flight cells, or discover another piece's
+//! line to them. Testing this first refutes a mate in four on a 5×5×5 board in a fifth of the time.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -12,18 +10,18 @@ use crate::board::{After, Move, Occupancy};
 use crate::movement::{Indexes, MaxBlockers, MoveKind, MoveKinds};
 use crate::piece::Piece;
 
-/// A cell that must be attacked after a mating move.
+/// A cell that must be attacked after a mating move: the king's cell or one of its flight cells.
 struct Target {
     cell: usize,
-    /// The pieces that block lines to the cell.
+    /// The cells of the pieces whose moves may discover an attack on the target.
     discoverers: Indexes,
 }
 
-/// The most flight squares that are tested; more rule out hardly any further moves.
+/// The largest number of flight cells that are tested; more rule out hardly any further moves.
 const FLIGHTS: usize = 4;
 
 impl Position {
-    /// Returns the legal moves that may mate, in any order. All of them give check.
+    /// Returns the legal moves that may mate, all of them checks, in any order.
     pub(crate) fn mating_moves(&self) -> Vec<Move> {
         let (targets, mut moves) = (self.targets(), Vec::new());
         for from in self.board.indexes_of(self.turn) {
@@ -34,14 +32,13 @@ impl Position {
         moves
     }
 
-    /// Returns `true` if the move gives check.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         self.king_indexes(!self.turn).any(|king| movement.is_attacked(&after, king, self.turn))
     }
 
-    /// Returns the bitboard of the cells where the piece on `from` may mate; all bits if there is
-    /// no attack table.
+    /// Returns the bitboard of the cells where the piece on `from` may mate. All bits are set if
+    /// the piece can promote, or if there is no attack table.
     fn mating_cells(&self, from: usize, targets: &[Target]) -> u128 {
         let promotes =
             |piece: Piece| self.rules.promotion().is_some_and(|p| p.pieces.contains(piece.role()));
@@ -54,14 +51,14 @@ impl Position {
         cells.fold(u128::MAX, |all, cells| all & cells)
     }
 
-    /// Returns the opponent's king and some of its flight squares; none if the opponent has several
-    /// kings.
+    /// Returns the opponent's king and some of its flight cells; none unless the opponent has
+    /// exactly one king.
     fn targets(&self) -> SmallVec<[Target; FLIGHTS + 1]> {
         let [king] = self.kings(!self.turn) else { return SmallVec::new() };
         let king = self.board.size().index(*king);
         let mut targets = smallvec![self.target(&self.board, king)];
         for flight in self.flights(king) {
-            // A line to the flight square may lead through the king's present cell.
+            // A line to the flight cell may lead through the king's present cell.
             targets.push(self.target(&After::by_index(&self.board, king, flight), flight));
         }
         targets
@@ -76,9 +73,11 @@ impl Position {
         Target { cell, discoverers }
     }
 
-    /// Returns some of the cells where the opponent's king could go if it were to move.
+    /// Returns the cells, at most [`FLIGHTS`], where the opponent's king could go if it were to
+    /// move.
     ///
-    /// The list is empty if the rules could keep the king from a cell otherwise than by attacks.
+    /// The list is empty if something other than attacks may restrict the king, such as a hold, a
+    /// lame step or a rule set without captures.
     fn flights(&self, king: usize) -> Indexes {
         let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let only_attacks = kinds == MoveKinds::All && self.rules.holds().is_empty();

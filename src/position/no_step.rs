@@ -1,4 +1,4 @@
-//! Sentences about moves that a piece has no step for.
+//! Explanations why a piece has no step for a move.
 
 use super::Position;
 use crate::board::Move;
@@ -8,7 +8,7 @@ use crate::piece::{Color, Piece};
 use crate::words::{along_axes, article, list};
 
 impl Position {
-    /// Returns a sentence such as `a pawn never moves back`.
+    /// Returns the reason why no step of `piece` makes the move, such as `a pawn never moves back`.
     pub(super) fn why_no_step(&self, piece: Piece, mv: Move) -> String {
         let name = self.piece_name(piece);
         let kind = MoveKind::onto(self.board.piece_at(mv.to));
@@ -25,7 +25,7 @@ impl Position {
         format!("{} {name} {reason}", article(&name))
     }
 
-    /// Returns a property that no step has but the way has: a direction, or two axes changed at
+    /// Returns a property of `way` that no step has: a direction, or a change of two coordinates at
     /// once.
     fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
@@ -53,8 +53,8 @@ impl Position {
         Some(format!("never changes {} at once", names.join(" and ")))
     }
 
-    /// Returns the name of a direction, or of both directions of the axis unless the piece
-    /// `goes_back`.
+    /// Returns the name of a direction. Unless the piece `goes_back`, the name covers both
+    /// directions of the axis.
     fn direction(&self, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
         let forward = if piece.color() == Color::White { 1 } else { -1 };
         if axis == self.rules.facing().forward() {
@@ -75,7 +75,8 @@ impl Position {
     }
 }
 
-/// Returns the piece's range in the direction of a way that is longer.
+/// Returns a text on the range of the piece in the direction of `way`; `None` if `way` is not
+/// longer than the range.
 fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(way);
     let distance = |step: &&Step| {
@@ -90,7 +91,9 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns the distances of the piece's steps, if the way has others.
+/// Returns a text with the distances that the steps cover along the axes.
+///
+/// Returns `None` if a step covers the distances of `way`, or if there are no steps.
 fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);
@@ -107,7 +110,8 @@ fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     Some(format!("moves {}", list(&shapes, "or")))
 }
 
-/// Returns the shortest offset in the direction of a way, and how often it fits.
+/// Returns the shortest offset in the direction of `way`, and the number of times that it fits into
+/// `way`.
 fn primitive(way: Offset) -> (Offset, i32) {
     let Offset { file, rank, level } = way;
     let [mut divisor, mut rest] = [file.abs(), rank.abs()];

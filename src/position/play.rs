@@ -6,7 +6,7 @@ use crate::cell::Cell;
 use crate::control::{Control, Stopped};
 use crate::piece::{Color, Piece};
 
-/// The information to take back a move.
+/// The data that [`Position::unmake`] needs to take back a move.
 #[derive(Clone, Debug)]
 pub struct Undo {
     mv: Move,
@@ -29,18 +29,18 @@ impl Undo {
     }
 }
 
-/// The most plies that are counted by recursion.
+/// The largest depth that perft counts by recursion.
 const SHALLOW: usize = 8;
 
 impl Position {
-    /// Makes a move and passes the turn.
+    /// Makes a move and passes the turn to the opponent.
     ///
-    /// The move is not checked. It must be pseudo-legal; it may leave its own king in check, which
-    /// [`Position::is_in_check`] tells. Moves from [`Position::legal_moves`] never do.
-    /// [`Game::play`](crate::game::Game::play) checks legality.
+    /// The move must be pseudo-legal; the method does not check it. If the move leaves a king of
+    /// its side in check, [`Position::is_in_check`] returns `true` for that side. Moves from
+    /// [`Position::legal_moves`] never do. [`Game::play`](crate::game::Game::play) checks legality.
     ///
     /// # Panics
-    /// If one of its cells is not on the board.
+    /// Panics if a cell of the move is not on the board.
     ///
     /// # Example
     /// ```
@@ -69,7 +69,8 @@ impl Position {
     /// Takes back the last move.
     ///
     /// # Panics
-    /// If a cell of the move is not on the board, because the move was made in another position.
+    /// Panics if a cell of the move is not on the board. That can only happen if `undo` comes from
+    /// a position on a larger board.
     #[expect(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
         let Undo { mv, moved, captured, holder } = undo;
@@ -79,10 +80,10 @@ impl Position {
         self.holder = holder;
     }
 
-    /// Returns the number of sequences of `depth` legal moves, saturated at [`u64::MAX`].
+    /// Returns the number of sequences of `depth` legal moves (perft), saturated at [`u64::MAX`].
     ///
-    /// Games continue after their end under the rule set's results, such as a bare king. The moves
-    /// on the way to the last plies are kept, some 30 bytes each.
+    /// Sequences continue after ends that only the rule set's results define, such as a bare king.
+    /// Memory grows by some 30 bytes for each ply.
     ///
     /// # Example
     /// ```
@@ -97,11 +98,11 @@ impl Position {
         self.perft_with(depth, &Control::FREE).unwrap_or(u64::MAX)
     }
 
-    /// Returns the number of sequences as [`Position::perft`] does, and reports positions as work
-    /// to `control`.
+    /// Returns the number of sequences as [`Position::perft`] does; each position before the last
+    /// ply is a unit of work for `control`.
     ///
     /// # Errors
-    /// If `control` stops the count. The position is then unchanged.
+    /// Returns an error if `control` stops the count. The position is then unchanged.
     pub fn perft_with(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         match depth {
             0 => Ok(1),
@@ -123,10 +124,11 @@ impl Position {
         }
     }
 
-    /// Returns the number of sequences of any depth without recursion.
+    /// Returns the number of sequences of `depth` legal moves, without recursion except for the
+    /// last plies.
     ///
-    /// Only one move a ply is kept; the other moves are generated again after one has been taken
-    /// back.
+    /// Only one move per ply is kept. The other moves are generated again after this move has been
+    /// taken back.
     fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
         loop {
@@ -149,7 +151,6 @@ impl Position {
         }
     }
 
-    /// Puts `piece` on a cell and updates the cells of the kings.
     fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         assert!(self.board.size().contains(cell), "{cell:?} is not on the board");
         let index = self.board.size().index(cell);

@@ -1,4 +1,4 @@
-//! Mate problems: keys and whether they are sound, set play, and tries.
+//! Mate problems: keys, soundness, set play and tries.
 
 use super::{Interrupted, MOST_MOVES, Mate, MateSearch, Proof, ProofError, Searched, Variation};
 use crate::board::{Move, Setup};
@@ -6,64 +6,68 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// The solution of a problem: mate within a number of moves.
+/// The solution of a mate problem: to mate within a given number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The number of moves that the problem allows.
+    /// The number of moves in which the problem asks for mate.
     pub within: usize,
-    /// The shortest mate, its keys in the order of their names; `None` if there is none.
+    /// The shortest mate, its keys sorted by name; `None` if there is no mate within that number of
+    /// moves.
     pub mate: Option<Mate>,
-    /// The moves of both sides from the first key on, if the first of the replies that last longest are
-    /// chosen.
+    /// The main line: the moves of both sides from the first key to the mate. The defender plays
+    /// the first of the replies that last longest. Empty without a mate.
     pub line: Vec<Move>,
-    /// The proof of each key, if they are asked for.
+    /// A proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
-    /// The set play, if it is asked for: what would mate in one move fewer if the defender were to move.
+    /// The set play; `None` unless requested. These are the defender's moves, if the defender were
+    /// to move, after which the attacker mates in one move fewer.
     pub set: Option<Vec<Variation>>,
-    /// The tries in the order of their names, if they are asked for.
+    /// The tries, sorted by name; `None` unless requested.
     pub tries: Option<Vec<Try>>,
 }
 
-/// A first move that exactly one reply refutes.
+/// A first move that forces mate against all replies but one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Try {
-    /// The move.
+    /// The first move.
     pub mv: Move,
-    /// The reply.
+    /// The only reply that refutes the first move.
     pub refutation: Move,
 }
 
-/// The parts of a problem's solution that take longer to find.
+/// The optional parts of a problem's solution, which take longer to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProblemParts {
-    /// Asks for the proof of each key.
+    /// True to find the proof of each key: every continuation after every reply.
     pub proofs: bool,
-    /// Asks for the set play.
+    /// True to find the set play: the mates that the attacker has if the defender moves first.
     pub set: bool,
-    /// Asks for the tries.
+    /// True to find the tries: the first moves that exactly one reply refutes.
     pub tries: bool,
 }
 
 impl Problem {
-    /// Returns `true` if there is a mate in fewer moves than the problem allows.
+    /// Returns `true` if the problem has a short solution: a mate in fewer moves than it asks for.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.moves < self.within)
     }
 
-    /// Returns `true` if there are several keys.
+    /// Returns `true` if the problem is cooked: it has several keys.
     #[must_use]
     pub fn is_cooked(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.keys.len() > 1)
     }
 
-    /// Returns `true` if there is one key, and no mate in fewer moves.
+    /// Returns `true` if the problem is sound: it has one key and no short solution.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.mate.is_some() && !self.is_short() && !self.is_cooked()
     }
 
-    /// Returns the number of replies in all proofs after which several moves mate.
+    /// Returns the number of duals in all proofs: replies after which several moves mate.
+    ///
+    /// The number is 0 if proofs were not requested.
     #[must_use]
     pub fn duals(&self) -> usize {
         self.proofs.iter().flatten().map(Proof::duals).sum()
@@ -71,13 +75,13 @@ impl Problem {
 }
 
 impl MateSearch {
-    /// Solves the problem to mate within a number of moves; more than [`MOST_MOVES`] are not tried.
+    /// Solves the problem of mating within `within` moves, at most [`MOST_MOVES`].
     ///
-    /// Keys, set play and tries are those of the shortest mate, and without a mate those of the number
-    /// of moves that was asked for.
+    /// Keys, set play and tries are those of the shortest mate. Without a mate, set play and tries
+    /// are those for `within` moves.
     ///
     /// # Errors
-    /// If the proofs are too large, or `control` stops the search.
+    /// Returns an error if the proofs are too large or `control` stops the search.
     ///
     /// # Example
     /// ```
@@ -126,8 +130,10 @@ impl MateSearch {
         Ok(Problem { within, mate, line, proofs, set, tries })
     }
 
-    /// Returns the moves of both sides after a key if the first of the replies that last longest, and
-    /// the first of the moves that mate soonest, are chosen.
+    /// Returns the moves of both sides from `key` to the mate.
+    ///
+    /// The defender plays the first of the replies that last longest, the attacker the first of the
+    /// moves that mate soonest.
     fn main_line(&mut self, key: Move, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
         let rest = self.after(key, |search| {
             let mut longest = None;
@@ -161,8 +167,10 @@ impl MateSearch {
         Ok(proofs)
     }
 
-    /// Returns what mates after each move of the defender from the position as it stands. There is
-    /// none if the attacker is in check or the game is over.
+    /// Returns the set play: each move of the defender, if it were to move, after which the
+    /// attacker mates within `moves - 1` moves.
+    ///
+    /// The list is empty if the attacker is in check or the game is over.
     fn set_play(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
         let attacker = self.position.turn();
         if self.position.is_in_check(attacker) || self.ends_without_mate() {
@@ -176,7 +184,8 @@ impl MateSearch {
         set
     }
 
-    /// Returns the replies after which a mate follows, each with what mates soonest.
+    /// Returns the replies after which the attacker mates within `left` moves, each with the moves
+    /// that mate soonest.
     fn mated_replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
         self.proof_moves = 0;
         let mut replies = Vec::new();
@@ -199,7 +208,8 @@ impl MateSearch {
         Ok(tries)
     }
 
-    /// Returns the reply after which the attacker does not mate, if it is the only one.
+    /// Returns the only reply that keeps the attacker from mating within `left` moves; `None` if
+    /// there is no such reply or more than one.
     fn only_refutation(&mut self, left: usize, control: &Control<'_>) -> Searched<Option<Move>> {
         if self.ends_without_mate() {
             return Ok(None);
@@ -220,7 +230,7 @@ impl MateSearch {
 }
 
 impl Interrupted {
-    /// Returns the error of a search that found no mate within this many moves.
+    /// Returns the error of a search that has excluded a mate within `none_within` moves.
     pub(super) const fn after(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),

@@ -1,4 +1,4 @@
-//! Proofs: every mating continuation after every reply.
+//! Proofs of forced mates: all shortest continuations after every legal reply.
 
 use std::error::Error;
 use std::fmt;
@@ -7,26 +7,28 @@ use super::{Interrupted, MOST_MOVES, MateSearch, Searched, Stopped};
 use crate::board::Move;
 use crate::control::Control;
 
-/// A move that forces mate, and what mates after every legal reply; without replies it mates.
+/// An attacker's move that forces mate, with the continuations after every legal reply.
+///
+/// If there are no replies, the move itself mates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The move.
+    /// The attacker's move.
     pub key: Move,
-    /// The legal replies in their order.
+    /// The legal replies, sorted; empty if the move mates.
     pub replies: Vec<Variation>,
 }
 
-/// A reply, and the moves that mate soonest after it.
+/// A reply of the defender, and the attacker's moves that mate soonest after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// The reply.
+    /// The defender's reply.
     pub reply: Move,
-    /// All continuations that mate in the least number of moves, in their order.
+    /// All moves that mate in the least number of moves, sorted, each with its proof.
     pub continuations: Vec<Proof>,
 }
 
 impl Variation {
-    /// Returns `true` if several continuations mate.
+    /// Returns `true` if the reply has a dual: several continuations mate equally soon.
     #[must_use]
     pub const fn is_dual(&self) -> bool {
         self.continuations.len() > 1
@@ -34,14 +36,14 @@ impl Variation {
 }
 
 impl Proof {
-    /// Returns the number of the attacker's moves in the longest line.
+    /// Returns the number of the attacker's moves in the longest line of the proof.
     #[must_use]
     pub fn moves(&self) -> usize {
         let continuations = self.replies.iter().filter_map(|reply| reply.continuations.first());
         1 + continuations.map(Self::moves).max().unwrap_or(0)
     }
 
-    /// Returns the number of replies in the whole proof after which several moves mate.
+    /// Returns the number of duals in the whole proof: replies after which several moves mate.
     #[must_use]
     pub fn duals(&self) -> usize {
         let duals = |variation: &Variation| {
@@ -52,10 +54,10 @@ impl Proof {
     }
 }
 
-/// The reason why a search has no proof to show.
+/// The reason why a search returns no proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofError {
-    /// The search was told to stop.
+    /// The [`Control`] stopped the search.
     Stopped(Stopped),
     /// The proofs have more than [`MOST_PROOF_MOVES`] moves.
     TooLarge,
@@ -72,16 +74,20 @@ impl fmt::Display for ProofError {
 
 impl Error for ProofError {}
 
-/// The attacker's moves in all proofs of a question; more would fill the memory.
+/// The largest number of the attacker's moves in all proofs for one question; more would fill the
+/// memory.
 pub const MOST_PROOF_MOVES: usize = 1_000_000;
 
 impl MateSearch {
-    /// Returns the proof that a move, such as one of [`Mate::keys`](super::Mate::keys), forces mate within a
-    /// number of moves; `None` if it doesn't. More than [`MOST_MOVES`] are not tried.
+    /// Returns the proof that the move `key` forces mate within `moves` moves; `None` if it does
+    /// not.
+    ///
+    /// `key` may be any legal move, for example one of [`Mate::keys`](super::Mate::keys). `moves`
+    /// is limited to [`MOST_MOVES`].
     ///
     /// # Errors
-    /// If the proof is too large, or `control` stops the search; that tells nothing of other moves, which
-    /// may mate sooner.
+    /// Returns an error if the proof is too large or `control` stops the search. The error says
+    /// nothing about other moves, which may mate sooner.
     pub fn proof(
         &mut self,
         key: Move,
@@ -111,8 +117,9 @@ impl MateSearch {
         Ok(replies.map(|replies| Proof { key, replies }))
     }
 
-    /// Returns the legal replies and what mates after each of them; `None` if one of them saves the
-    /// defender, or there is none and it is no mate.
+    /// Returns each legal reply with its continuations.
+    ///
+    /// Returns `None` if a reply has no continuation, or if there is no legal reply and no mate.
     fn replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Option<Vec<Variation>>> {
         let legal = self.position.legal_moves();
         if legal.is_empty() || self.ends_without_mate() {
@@ -129,7 +136,8 @@ impl MateSearch {
         Ok(Some(replies))
     }
 
-    /// Returns the moves that mate soonest, each with its proof; none if it takes more moves.
+    /// Returns the moves that mate soonest, each with its proof; none if mate takes more than
+    /// `most` moves.
     pub(super) fn continuations(
         &mut self,
         most: usize,
@@ -143,7 +151,7 @@ impl MateSearch {
         Ok(proofs)
     }
 
-    /// Returns the least number of moves that is enough, if it is at most this.
+    /// Returns the least number of moves, at most `most`, in which the side to move forces mate.
     pub(super) fn soonest(
         &mut self,
         most: usize,

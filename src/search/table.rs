@@ -1,8 +1,8 @@
-//! The transposition table: findings about positions by their keys.
+//! The transposition table: results of the mate search by Zobrist keys.
 //!
-//! A key is the exclusive or of numbers for each piece on its cell and for the rest of the position
-//! (Albert Zobrist, 1970). Two positions share a key of 64 bits so seldom that it is left out of
-//! account.
+//! A key is the exclusive or of one number for each piece on its cell and one for the rest of the
+//! position (Albert Zobrist, 1970). Two positions share a 64-bit key so rarely that the table
+//! ignores this case.
 
 use std::collections::TryReserveError;
 
@@ -10,39 +10,35 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// The results of positions with the attacker to move. When the table is full, newer entries
-/// replace older ones.
+/// Results for positions with the attacker to move. A new result replaces the result of another
+/// position in the same slot.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     used: usize,
-    /// It may have this many entries.
     most: usize,
 }
 
-/// The findings about a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,
-    /// A number of moves that is enough; 0 where none is known.
+    /// A number of moves within which the attacker forces mate; 0 if none is known.
     enough: u8,
-    /// One that is not.
+    /// A number of moves within which the attacker does not force mate; 0 if none is known.
     too_few: u8,
 }
 
-/// The number of entries of a new table.
 const SMALL: usize = 1 << 10;
 
 impl TranspositionTable {
-    /// A table of at most this many bytes.
     pub(super) fn new(memory: usize) -> Result<Self, TryReserveError> {
         let most = (memory / size_of::<Entry>()).max(1);
-        // A power of two, so that a key's last bits tell the slot.
+        // A power of two, so that the last bits of a key are its slot.
         let most = 1 << most.ilog2();
         Ok(Self { entries: zeros(most.min(SMALL))?, used: 0, most })
     }
 
-    /// Doubles the table, if it may be larger and there is memory.
+    /// Doubles the table, unless it has its largest size or memory is short.
     fn grow(&mut self) {
         let size = 2 * self.entries.len();
         let Some(entries) = (size <= self.most).then(|| zeros(size).ok()).flatten() else { return };
@@ -55,7 +51,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns whether the attacker mates within N moves, if that is known.
+    /// Returns `true` if the attacker is known to force mate within `moves` moves, and `false` if
+    /// it is known not to; `None` if neither is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
         let entry = self.entries[self.slot(key)];
         if entry.key != key {
@@ -92,26 +89,26 @@ impl TranspositionTable {
     }
 }
 
-/// The key of a position.
 pub(super) fn key_of(position: &Position) -> u64 {
     let board = position.board();
     let pieces = board.pieces().map(|(cell, piece)| piece_key(piece, board.size().index(cell)));
     pieces.fold(state_key(position), |key, piece| key ^ piece)
 }
 
-/// The number of a piece on a cell.
+/// Returns the part of the Zobrist key for a piece on the cell with this index.
 pub(super) fn piece_key(piece: Piece, index: usize) -> u64 {
     mixed((index as u64) << 8 | piece.index() as u64)
 }
 
-/// The number of what else makes a position: the size of its board, who is to move, and who holds.
+/// Returns the part of the Zobrist key for the size of the board, the side to move and the holder.
 pub(super) fn state_key(position: &Position) -> u64 {
     let color = |color: Color| 1 + color as u64;
     let state = color(position.turn()) + 4 * position.holder().map_or(0, color);
     mixed(u64::MAX - state - 16 * position.board().size().edge() as u64)
 }
 
-/// Bits that look like chance, always the same for a number (`SplitMix64`, Guy Steele and others).
+/// Returns 64 pseudo-random bits that depend on `number` alone (`SplitMix64`; Steele, Lea and
+/// Flood, 2014).
 const fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

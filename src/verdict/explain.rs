@@ -1,7 +1,8 @@
 //! Explanations: the reasons of a verdict as data.
 //!
-//! An [`Explanation`] lists the checks, the fate of each king step, and the captures and blocks
-//! with the pieces that could make them or are kept from it.
+//! An [`Explanation`] lists the checkers, the outcome of each king step, and the captures and
+//! blocks that would end every check. For each capture and block it lists the pieces that can make
+//! it, and those that a pin or a blocker keeps from it.
 
 mod analysis;
 
@@ -17,27 +18,30 @@ use crate::position::Position;
 pub struct Placed {
     /// The cell of the piece.
     pub cell: Cell,
-    /// The kind and color of the piece.
+    /// The role and color of the piece.
     pub piece: Piece,
 }
 
-/// The reasons of a verdict. All lists are sorted by cells.
+/// The reasons of a verdict; all lists are sorted by cells.
 ///
 /// [`render::explain`](crate::render::explain) puts an explanation into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The verdict.
+    /// The verdict that the lists explain.
     pub verdict: Verdict,
     /// The side to move, which the verdict is about.
     pub turn: Color,
-    /// The cells of the side's kings.
+    /// The cells of the kings of the side to move.
     pub kings: Vec<Cell>,
     /// The pieces that give check.
     pub checkers: Vec<Attack>,
-    /// The steps of the kings, including those onto their own pieces.
+    /// All steps of the kings of the side to move, including steps to cells with pieces of that
+    /// side.
     pub king_steps: Vec<KingStep>,
-    /// The checker whose capture ends every check; `None` without a check, or if no capture by a
-    /// piece other than a king can end every check.
+    /// The checker whose capture ends every check.
+    ///
+    /// `None` if there is no check, or if no capture by a piece other than a king can end every
+    /// check.
     pub capture: Option<Target>,
     /// The empty cells where a piece other than a king ends every check.
     pub blocks: Vec<Target>,
@@ -54,8 +58,8 @@ pub struct Attack {
     pub by: Placed,
     /// The cell of the attacked king.
     pub king: Cell,
-    /// The empty cells where a piece would block the attack; for a lame leaper, those that all its
-    /// open routes share.
+    /// The empty cells where a piece would block the attack. The attack of a lame leaper is blocked
+    /// only on cells that all its open routes share.
     pub line: Vec<Cell>,
 }
 
@@ -66,7 +70,7 @@ pub struct KingStep {
     pub from: Cell,
     /// The cell that the king would move to.
     pub to: Cell,
-    /// The enemy piece on `to`, which the king captures or would capture.
+    /// The enemy piece on `to`; `None` if `to` has none, or has one that the king cannot capture.
     pub captured: Option<Piece>,
     /// The outcome of the step.
     pub outcome: StepOutcome,
@@ -77,30 +81,32 @@ pub struct KingStep {
 pub enum StepOutcome {
     /// The step is legal.
     Escapes,
-    /// A piece that the king cannot capture stands there, in the usual rule sets one of its own
-    /// side.
+    /// This piece on the cell cannot be captured by the king; in the usual rule sets it is a piece
+    /// of the king's side.
     Occupied(Piece),
-    /// The other king holds the king, so the step is illegal.
+    /// This king of the opponent holds the king, so the step is illegal.
     Held(Placed),
-    /// These pieces would attack the king after the step. The king then shields no cell behind it,
-    /// and a captured piece protects nothing.
+    /// These pieces would attack the king on its new cell.
+    ///
+    /// The king no longer shields the cells behind its old cell, and a captured piece no longer
+    /// protects any cell.
     Guarded(Vec<Placed>),
     /// These pieces would attack another king of the side after the step.
     Exposes(Vec<Placed>),
 }
 
-/// A cell where a piece other than a king would end every check.
+/// A cell where a piece other than a king would end every check by a capture or a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// The cell.
+    /// The cell of the captured checker, or the empty cell of the block.
     pub cell: Cell,
     /// The pieces with a pseudo-legal move to the cell.
     pub tries: Vec<Try>,
-    /// The pieces that would have a move to the cell if others were not in their way.
+    /// The pieces that would have a move to the cell if other pieces were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
-/// A pseudo-legal move that would end every check of now.
+/// A pseudo-legal move that would end every present check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Try {
     /// The moving piece.
@@ -109,46 +115,46 @@ pub struct Try {
     pub outcome: TryOutcome,
 }
 
-/// The outcome of a pseudo-legal move that would end every check of now.
+/// The outcome of a pseudo-legal move that would end every present check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
     /// The move is legal.
     Works,
-    /// The move opens these attacks on a king.
+    /// The moving piece is pinned: its move opens these attacks on a king.
     Pinned(Vec<Attack>),
     /// These pieces still give check, because the move opens another route of a lame leaper.
     StillInCheck(Vec<Placed>),
 }
 
-/// A piece that would have a move to a cell if others were not in its way.
+/// A piece that would have a move to a cell if other pieces were not in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The piece.
+    /// The piece that nearly has the move.
     pub by: Placed,
-    /// The pieces in its way, at least one; never the checker or the attacked king.
+    /// The pieces in its way, at least one; never a checker or the attacked king.
     pub blockers: Vec<Placed>,
 }
 
 /// A piece of a stalemated side that has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The piece.
+    /// The piece that cannot move.
     pub piece: Placed,
-    /// The reason.
+    /// The reason why the piece cannot move.
     pub why: StuckReason,
 }
 
 /// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
-    /// These pieces block it; without any, only the edges of the board do.
+    /// These pieces block the piece. If the list is empty, only the edges of the board do.
     Hemmed(Vec<Placed>),
-    /// All its moves open one of these attacks on a king.
+    /// The piece is pinned: each of its moves opens one of these attacks on a king.
     Pinned(Vec<Attack>),
 }
 
 impl Explanation {
-    /// Returns the evasions, as pairs of start and end: legal king steps, captures and blocks.
+    /// Returns the start and end of each evasion: legal king steps, captures and blocks.
     pub fn evasions(&self) -> impl Iterator<Item = (Cell, Cell)> {
         let steps = self.king_steps.iter().filter(|step| step.outcome == StepOutcome::Escapes);
         let targets = self.capture.iter().chain(&self.blocks);
@@ -170,8 +176,8 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// That of [`Position::legal_moves`]; in check, also a search along all lines from each cell
-    /// between checker and king.
+    /// Takes the time of [`Position::legal_moves`]. In check, it also searches along all lines from
+    /// each cell between checker and king.
     ///
     /// # Example
     /// ```
@@ -193,11 +199,11 @@ impl Position {
         }
     }
 
-    /// Returns the reasons as [`Position::explain`] does, unless `control` stops the search; the work
-    /// it reports is moves and cells.
+    /// Returns the reasons as [`Position::explain`] does; each king step, each move to a target
+    /// cell and each stuck piece is a unit of work for `control`.
     ///
     /// # Errors
-    /// If `control` stops the search.
+    /// Returns an error if `control` stops the search.
     pub fn explain_with(&self, control: &Control<'_>) -> Result<Explanation, Stopped> {
         analysis::explain(self, control)
     }

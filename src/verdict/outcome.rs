@@ -7,10 +7,10 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Results, Score};
 
-/// The result of a finished game.
+/// The scores of a finished game, and the reason for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// White's score; Black has the rest of the point.
+    /// White's score; Black's score is 1 minus it.
     pub white: Score,
     /// The reason why the game ended.
     pub reason: Reason,
@@ -22,7 +22,7 @@ pub struct Outcome {
 pub enum Reason {
     /// The side to move is checkmated.
     Checkmate,
-    /// A side has no piece besides its king.
+    /// A side has no piece but its king.
     BareKing,
     /// The side to move is stalemated.
     Stalemate,
@@ -33,7 +33,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The reasons that a position alone can give.
+    /// The reasons that depend on the position alone, without the history of the game.
     pub const ALL: [Self; 3] = [Self::Checkmate, Self::BareKing, Self::Stalemate];
 }
 
@@ -50,7 +50,6 @@ impl fmt::Display for Reason {
 }
 
 impl Outcome {
-    /// Creates the outcome in which `side` has this score.
     const fn of(side: Color, score: Score, reason: Reason) -> Self {
         let white = match side {
             Color::White => score,
@@ -65,7 +64,7 @@ impl Outcome {
         Self::of(side, Score::ZERO, Reason::Checkmate)
     }
 
-    /// Returns the scores, White's first, such as `1-0`.
+    /// Returns the scores as text, White's first, such as `1-0`.
     #[must_use]
     pub fn result(&self) -> String {
         format!("{}-{}", self.white, self.white.rest())
@@ -78,12 +77,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The outcome of a finished game, or the verdict on a position.
+/// The outcome of a finished game, or the verdict on a position of an unfinished one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The game has ended.
     Over(Outcome),
-    /// The game goes on, or the rule set does not score its end.
+    /// The game continues, or the rule set does not score its end.
     Verdict(Verdict),
 }
 
@@ -97,13 +96,14 @@ impl fmt::Display for Status {
 }
 
 impl Position {
-    /// Returns the outcome if the game has ended and the rule set scores the end.
+    /// Returns the outcome; `None` if the game continues or the rule set does not score its end.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_given(self.rules().results()?, self.verdict())
     }
 
-    /// Returns the outcome if the game has ended, else the verdict.
+    /// Returns the outcome if the game has ended and the rule set scores its end, otherwise the
+    /// verdict.
     #[must_use]
     pub fn status(&self) -> Status {
         let verdict = self.verdict();
@@ -112,8 +112,9 @@ impl Position {
         outcome.map_or(Status::Verdict(verdict), Status::Over)
     }
 
-    /// Decides the outcome by the first that applies, as in 3D Great Shatranj: two bare kings,
-    /// checkmate, the bare king of the side to move, the bare king of the opponent, stalemate.
+    /// Returns the outcome by the first rule that applies, in the order of 3D Great Shatranj: two
+    /// bare kings, checkmate, the bare king of the side to move, the bare king of the opponent,
+    /// stalemate.
     fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
         let own = self.turn();
         let [bare, other_bare] = [own, !own].map(|color| self.is_bare(color));
@@ -129,7 +130,8 @@ impl Position {
         Some(Outcome::of(own, score, reason))
     }
 
-    /// Returns `true` if a legal move captures the opponent's only piece besides the king.
+    /// Returns `true` if a legal move captures the opponent's only piece besides the king, which
+    /// makes both kings bare.
     fn can_bare_back(&self) -> bool {
         let mut pieces = self.non_royal(!self.turn());
         let (Some(last), None) = (pieces.next(), pieces.next()) else { return false };

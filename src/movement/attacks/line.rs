@@ -1,4 +1,4 @@
-//! Lines: the ways on which pieces attack a cell, and the pieces in their way.
+//! Lines: the attack of one piece on one cell, with the cells in between and the blockers there.
 
 use smallvec::SmallVec;
 
@@ -8,15 +8,13 @@ use crate::cell::Size;
 use crate::movement::{Mode, Step};
 use crate::piece::Color;
 
-/// A piece that attacks a cell, or would attack it without its blockers.
+/// A piece on `from` that attacks the cell `to`, or would attack it if its blockers were removed.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
-    /// The cell of the piece.
     pub(crate) from: usize,
-    /// The attacked cell.
     pub(crate) to: usize,
-    /// The occupied cells in its way; empty if it attacks `to`. For a lame step without an open
-    /// route, the occupied cells of all routes.
+    /// The indexes of the occupied cells in between; empty if the piece attacks `to`. For a lame
+    /// step without an open route, the occupied cells of all its routes.
     pub(crate) blockers: Indexes,
     pub(super) way: Way<'m>,
 }
@@ -24,23 +22,22 @@ pub(crate) struct Line<'m> {
 /// The cells between the ends of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way<'m> {
-    /// A bitboard of these cells.
+    /// A bitboard of the cells in between, borrowed from the attack table.
     Bits(&'m u128),
-    /// The cells passed by making a step this many times.
+    /// The cells passed when the step is made this many times.
     Steps(&'m Step, u16),
 }
 
-/// The most blockers that a line may have.
+/// The largest number of blockers that a line may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaxBlockers {
     None,
-    /// At most one; on the routes of a lame step any number, because one move may open a route.
+    /// At most one blocker. A lame step may have any number, because one move may open a route.
     One,
     Any,
 }
 
 impl MaxBlockers {
-    /// Returns `true` if a line may have this many blockers.
     pub(super) const fn allows(self, count: u32) -> bool {
         match self {
             Self::None => count == 0,
@@ -50,14 +47,12 @@ impl MaxBlockers {
     }
 }
 
-/// The lines to one cell.
 pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 
-/// The indexes of a few cells.
 pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {
-    /// Returns `true` if all cells of the line are empty on `board`.
+    /// Returns `true` if no piece on `board` blocks the line.
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
         match self.way {
             Way::Bits(between) => between & occupied(board) == 0,
@@ -69,7 +64,8 @@ impl Line<'_> {
         }
     }
 
-    /// Returns the empty cells on which one more piece would block the line. The line must be open.
+    /// Returns the indexes of the empty cells on which one more piece would block the line. The
+    /// line must be open.
     pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
         match self.way {
             Way::Bits(between) => bits::ones(*between).collect(),
@@ -90,7 +86,6 @@ impl Line<'_> {
     }
 }
 
-/// Returns the bitboard of all pieces.
 pub(super) fn occupied<B: Occupancy>(board: &B) -> u128 {
     board.bitboard(Color::White) | board.bitboard(Color::Black)
 }

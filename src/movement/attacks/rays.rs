@@ -8,16 +8,14 @@ use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
 use crate::piece::{Color, RoleSet};
 
-/// All steps of a color with the same offset.
+/// All steps of a color with the same offset, followed together.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
-    /// The offset from the end of the steps to their start.
+    /// The offset from the end of a step back to its start.
     back: Offset,
-    /// The range of the steps in [`Movement::steps`].
+    /// The range of the steps in the list of [`Movement::steps`].
     steps: Range<usize>,
-    /// The roles that have at least one of the steps.
     roles: RoleSet,
-    /// True if at least one of the steps is a ride.
     rides: bool,
 }
 
@@ -37,7 +35,6 @@ impl Ray {
         rays
     }
 
-    /// Returns the number of cells on the ray that leads back from `cell`.
     fn len(&self, size: Size, cell: Cell) -> u16 {
         if self.rides {
             size.room(cell, self.back)
@@ -48,7 +45,6 @@ impl Ray {
 }
 
 impl Movement {
-    /// Finds the lines of [`Movement::attackers`] along rays.
     pub(super) fn attackers_on_rays<B: Occupancy>(
         &self,
         board: &B,
@@ -64,7 +60,6 @@ impl Movement {
         lines
     }
 
-    /// Decides [`Movement::is_attacked`] along rays.
     pub(super) fn is_attacked_on_rays<B: Occupancy>(
         &self,
         board: &B,
@@ -79,7 +74,7 @@ impl Movement {
         })
     }
 
-    /// Adds the lines of one ray to `lines`.
+    /// Adds the lines along one ray to `lines`.
     #[expect(clippy::too_many_arguments, reason = "those of `attackers`, a ray and the result")]
     fn add_attackers<'m, B: Occupancy>(
         &'m self,
@@ -119,7 +114,7 @@ impl Movement {
 /// Returns the occupied cells in the way of a step from `from`; `None` if there are more than
 /// `max`.
 ///
-/// `met` has the occupied cells between `from` and the target.
+/// `met` lists the occupied cells between `from` and the target.
 fn blockers<B: Occupancy>(
     step: &Step,
     board: &B,

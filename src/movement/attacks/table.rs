@@ -1,4 +1,4 @@
-//! Attacks by bitboards, on boards of up to 128 cells.
+//! Attack tables: attacks looked up as bitboards, on boards of up to 128 cells.
 
 use super::line::{Line, Lines, MaxBlockers, Way, occupied};
 use crate::bits;
@@ -7,18 +7,20 @@ use crate::cell::{Cell, Size};
 use crate::movement::{Mode, MoveKind, MoveKinds, Step};
 use crate::piece::{Color, Piece, RoleSet};
 
-/// Attack tables for boards of up to 128 cells, one bit a cell.
+/// Attack tables for boards of up to 128 cells, as bitboards with one bit per cell.
 ///
-/// Lame steps may have several routes, so rule sets with lame steps use rays instead.
+/// A lame step may have several routes, but a table has one set of cells in between for each start
+/// and end. Rule sets with lame steps use rays instead.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
-    /// For each piece and cell, the cells it reaches on an empty board: by quiet moves, and by
+    /// For each piece and start, the cells reached on an empty board: by quiet moves, then by
     /// captures.
     reach: Vec<[u128; 2]>,
     /// For each piece and cell, the cells from which the piece attacks that cell on an empty board.
     attacking: Vec<u128>,
-    /// For each two cells, the cells that must be empty on the way from the first to the second.
+    /// For each start and end, the cells that must be empty in between; `u128::MAX` if no step
+    /// leads from the start to the end.
     between: Vec<u128>,
 }
 
@@ -43,7 +45,8 @@ impl AttackTable {
         Some(table)
     }
 
-    /// Adds a step from `from`; `None` if the table cannot hold it.
+    /// Adds a step from one cell. Returns `None` if the step is lame, or if another step to the
+    /// same cell passes different cells.
     fn add(
         &mut self,
         color: Color,
@@ -77,7 +80,6 @@ impl AttackTable {
         Some(())
     }
 
-    /// Finds the lines of [`Movement::attackers`](crate::movement::Movement::attackers).
     pub(super) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -101,7 +103,6 @@ impl AttackTable {
         lines
     }
 
-    /// Decides [`Movement::is_attacked`](crate::movement::Movement::is_attacked).
     pub(super) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         let occupied = occupied(board);
         bits::ones(board.bitboard(by)).any(|from| {
@@ -110,8 +111,6 @@ impl AttackTable {
         })
     }
 
-    /// Finds the cells of
-    /// [`Movement::destinations_on`](crate::movement::Movement::destinations_on).
     pub(super) fn destinations(
         &self,
         board: &Board,
@@ -132,7 +131,6 @@ impl AttackTable {
         self.attacking[piece.index() * self.cells + target]
     }
 
-    /// Returns `true` if the piece on `from` reaches `to` on an empty board.
     fn reaches<B: Occupancy>(&self, board: &B, from: usize, to: usize, kind: MoveKind) -> bool {
         let reach = |piece| self.reach(piece, from)[kind as usize];
         board.piece_on(from).is_some_and(|piece| reach(piece) >> to & 1 == 1)

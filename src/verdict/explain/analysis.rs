@@ -1,4 +1,4 @@
-//! The search for the reasons of a verdict.
+//! The search for the reasons of a verdict, which fills an [`Explanation`].
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,6 @@ pub(super) fn explain(position: &Position, control: &Control<'_>) -> Result<Expl
     })
 }
 
-/// A position and its checks.
 struct Analysis<'p> {
     position: &'p Position,
     checks: &'p [Line<'p>],
@@ -55,7 +54,6 @@ impl Analysis<'_> {
         Some(Placed { cell, piece: self.board().piece_at(cell)? })
     }
 
-    /// Returns the pieces on these cells, sorted and without repeats.
     fn placed(&self, cells: impl IntoIterator<Item = Cell>) -> Vec<Placed> {
         let pieces = cells.into_iter().filter_map(|cell| self.piece_on(cell));
         let mut placed: Vec<Placed> = pieces.collect();
@@ -64,14 +62,15 @@ impl Analysis<'_> {
         placed
     }
 
-    /// Returns the pieces that give these checks, sorted and without repeats.
     fn givers<'c>(&self, checks: impl IntoIterator<Item = &'c Line<'c>>) -> Vec<Placed> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// Converts checks to attacks. The opponent's pieces must stand on `board` as in the position.
+    /// Converts lines to attacks. The opponent's pieces must be on the same cells of `board` as in
+    /// the position.
     ///
-    /// A piece with several ways to a king has one attack; only cells that all ways share block it.
+    /// A piece with several ways to a king has one attack. Only the cells that all these ways share
+    /// block the attack.
     fn attacks<'c, B: Occupancy>(
         &self,
         board: &B,
@@ -117,7 +116,7 @@ impl Analysis<'_> {
                 None if found == enemy && self.position.is_held_from(king.cell, to) => {
                     (enemy, StepOutcome::Held(self.holder()?))
                 }
-                // A cell without a pseudo-legal move may be empty: the king could then only capture
+                // A cell without a pseudo-legal move may be empty, if the king can only capture
                 // there.
                 None => (None, StepOutcome::Occupied(found?)),
             };
@@ -130,7 +129,6 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    /// Returns the king that holds the king of the side to move.
     fn holder(&self) -> Option<Placed> {
         self.placed(self.position.kings(!self.position.turn()).iter().copied()).pop()
     }
@@ -146,7 +144,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns the cells where a piece other than a king ends every check, sorted.
+    /// Returns the cells where a piece other than a king would end every check, sorted.
     fn targets(&self) -> Result<Vec<Target>, Stopped> {
         let mut cells = self.position.evasion_targets(self.checks);
         cells.sort_unstable();
@@ -184,7 +182,7 @@ impl Analysis<'_> {
         TryOutcome::Pinned(pins)
     }
 
-    /// Returns the checks after a move that were not there before it.
+    /// Returns the attacks on kings that exist after a move but not before it.
     fn new_checks(&self, mv: Move, checks: &[Line<'_>]) -> Vec<Attack> {
         let ends = |check: &Line<'_>| (check.from, check.to);
         let is_new = |check: &&Line<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
@@ -194,7 +192,7 @@ impl Analysis<'_> {
     /// Returns the pieces that would reach `target` if others were not in their way, except those
     /// in `movers`.
     ///
-    /// A piece behind the checker, or behind the king on the line of the check, is no near miss.
+    /// A piece behind the checker, or behind the king on the line of the check, is not a near miss.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
         let (turn, movement) = (self.position.turn(), self.position.rules().movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
@@ -220,7 +218,7 @@ impl Analysis<'_> {
 
     /// Returns the reason why each piece other than a king is stuck.
     ///
-    /// None of them may have a legal move.
+    /// The side to move must have no legal move.
     fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
         let pieces =
             self.position.non_royal(self.position.turn()).filter_map(|cell| self.piece_on(cell));
