@@ -1,20 +1,20 @@
-//! Games that are played at a terminal.
+//! Interactive games of `play`, at a pseudo-terminal that `script` makes.
 #![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 
-/// A program at a terminal of its own.
+/// Program that runs at a pseudo-terminal.
 struct Terminal {
     script: Child,
-    /// The text that the terminal has shown since the last text that was found.
+    /// Output since the text that was last expected.
     shown: String,
 }
 
 impl Terminal {
-    /// Starts a command; `None` where there is no `script` to make a terminal.
+    /// Starts a command; returns `None` if `script` is not installed.
     fn start(arguments: &str) -> Option<Self> {
-        // A program that waits for more keys than there are is ended.
+        // If the expected text never comes, `timeout` ends the program.
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let command =
             format!("stty rows 40 cols 80; timeout --foreground 60 '{program}' {arguments}");
@@ -35,7 +35,7 @@ impl Terminal {
         stdin.write_all(keys.as_bytes()).and_then(|()| stdin.flush()).expect("keys are taken");
     }
 
-    /// Waits until a text is shown; all before it has been seen then.
+    /// Reads output until it has `text`, and drops the output up to its end.
     fn expect(&mut self, text: &str) {
         loop {
             if let Some(at) = self.shown.find(text) {
@@ -50,7 +50,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the program has ended well.
+    /// Closes the input and checks that the program exits with status 0.
     fn end(mut self) {
         drop(self.script.stdin.take());
         let status = self.script.wait().expect("the terminal is closed");
@@ -58,7 +58,7 @@ impl Terminal {
     }
 }
 
-/// Plays a game: after each of the keys, the texts that are shown in this order.
+/// Plays a game; after each input, its texts must appear in this order.
 fn play(arguments: &str, steps: &[(&str, &[&str])]) {
     let Some(mut terminal) = Terminal::start(arguments) else { return };
     for (keys, texts) in steps {
@@ -101,7 +101,7 @@ fn lines_are_completed_cancelled_and_repeated() {
             ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
             ("board\r", &["level A\n", BLACK]),
             ("undo\r", &["level A\n", WHITE]),
-            // The line before, and the one before that.
+            // Two times the up arrow: the line before the last one.
             ("\x1b[A\x1b[A\r", &["level A\n", WHITE]),
             ("Ab1-Aa3\r", &["level A\n", BLACK]),
             ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),

@@ -1,8 +1,8 @@
-//! The help of the program and of its commands.
+//! Help of the program and of its commands.
 
 use std::process::Command;
 
-/// The help of a command, or of the program, on so many columns.
+/// Returns the help of a command, or of the program, as formatted for a terminal of `columns`.
 fn help(command: Option<&str>, columns: usize) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .args(command)
@@ -13,13 +13,12 @@ fn help(command: Option<&str>, columns: usize) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// The lines of a part of a help, which starts with its name and ends with an empty line.
+/// Returns the lines of a section of a help text: from the heading `name` to the next empty line.
 fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
     let lines = help.lines().skip_while(|line| *line != name).skip(1);
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-/// A command that is pasted from the help is the whole command.
 #[test]
 fn no_example_is_broken_in_two() {
     let program = help(None, 1000);

@@ -1,11 +1,12 @@
-//! Judged programs that misbehave in every way; none of their processes may survive.
+//! Judged programs that crash, hang, overflow limits or start daemons: each gets its verdict, and
+//! none of its processes survives.
 
 use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Programs and their verdicts, where the right answer is 0. `NAP` is a sleep that nobody waits for.
+/// Shell scripts with their verdicts if the right answer is 0. `NAP` becomes a very long `sleep`.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
@@ -30,7 +31,8 @@ const PROGRAMS: [(&str, &str); 21] = [
     ("head -c 2000000 /dev/zero", "OUTPUT"),
 ];
 
-/// Daemons that have left their group, their session and their parent, some without their environment.
+/// Scripts whose daemons leave their process group, session and parent, some with an empty
+/// environment.
 const DAEMONS: [&str; 4] = [
     "(setsid NAP > /dev/null 2>&1 &) ; echo 0",
     "(env -i setsid sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
@@ -38,7 +40,7 @@ const DAEMONS: [&str; 4] = [
     "(env -i setsid NAP &) ; echo 0",
 ];
 
-/// A sleep that only the programs of this test have asked for.
+/// Returns a `sleep` whose duration identifies this test process.
 fn nap() -> String {
     format!("sleep {}.75", 100_000 + std::process::id())
 }
@@ -58,7 +60,7 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("answers are text");
     let objects = text.lines().map(|line| serde_json::from_str(line).expect("answers are objects"));
-    // The last one is no case, but what explains the wrong answers.
+    // The last object lists the misreadings.
     objects.filter(|object: &Value| object.get("readings").is_none()).collect()
 }
 
@@ -88,7 +90,7 @@ fn daemons_end_with_their_run() {
         let program = ["sh", "-c", &script.replace("NAP", &nap())];
         assert_eq!(judged(&program, &[])[0]["verdict"], "ok", "{script}");
         nothing_is_left();
-        // Runs at the same time leave each other's processes alone.
+        // Parallel runs must not kill each other's processes.
         let all = judged_cases(&["path"], &program, &["-j", "4"]);
         let crashed = all.iter().filter(|case| case["verdict"] == "CRASH").count();
         assert_eq!((all.len(), crashed), (30, 0), "{script}");
@@ -96,7 +98,7 @@ fn daemons_end_with_their_run() {
     }
 }
 
-/// A shell that becomes this program leaves it children that no run has started.
+/// A shell that `exec`s the program leaves it children that the program has not started.
 #[test]
 #[cfg(target_os = "linux")]
 fn children_from_before_the_runs_are_left_alone() {
@@ -109,7 +111,7 @@ fn children_from_before_the_runs_are_left_alone() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// Pages that forks share count once; those of daemons count too.
+/// Memory pages that forks share count once; those of daemons count too.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_counts_once_and_for_daemons_too() {
@@ -169,7 +171,7 @@ fn a_crash_shows_both_ends_of_standard_error() {
     assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
 }
 
-/// Threads need room in memory for their stacks, runs need descriptors.
+/// The limits leave too little memory for thread stacks, or too few file descriptors.
 #[test]
 fn jobs_that_cannot_start_leave_the_work_to_the_others() {
     let _undisturbed = crate::undisturbed();
@@ -190,7 +192,7 @@ fn a_program_that_takes_too_much_memory_is_ended() {
     let _undisturbed = crate::undisturbed();
     let hog = "BEGIN { s = \"0123456789abcdef\"; while (length(s) < 400000000) s = s s; print length(s) }";
     let judged = judged(&["awk", hog], &["--memory-limit", "50M"]);
-    // Where processes can't be seen it is merely wrong.
+    // Without `/proc` memory is not measured, so the answer is merely wrong.
     let expected = if commands().is_empty() { "WRONG" } else { "MEMORY" };
     assert_eq!(judged[0]["verdict"], expected);
 }
@@ -219,7 +221,7 @@ fn many_at_a_time_are_told_in_order() {
     assert_eq!(judge("1").len(), 30);
 }
 
-/// The commands of all processes, where the system tells.
+/// Returns the command lines of all processes, or none on systems without `/proc`.
 fn commands() -> Vec<String> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let command = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();

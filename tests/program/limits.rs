@@ -1,5 +1,5 @@
-//! The limits that `docs/json.md` promises: what is over them is refused with a clear error, and
-//! what is within them is answered in the memory that is promised.
+//! Limits that `docs/json.md` states: input over them is refused with a clear error, and input
+//! within them needs no more memory than stated.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::crowded::crowded;
 
-/// Returns the output of a shell command, errors included; `kubikschach` is the program.
+/// Returns standard output followed by standard error of a bash script that may call `kubikschach`.
 fn shell(folder: &TempDir, script: &str) -> String {
     let program = env!("CARGO_BIN_EXE_kubikschach");
     let script = format!("kubikschach() {{ '{program}' \"$@\"; }}\n{script}");
@@ -26,7 +26,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
-/// A command about the checks of 65 kings, at once.
+/// Returns the arguments of `mate` for a board with 65 white kings.
 fn many_kings(option: &str) -> String {
     let rows = ["KKKKK"; 13].into_iter().chain(["#####"; 12]).collect::<Vec<_>>();
     let levels: Vec<_> = rows.chunks(5).map(|rows| format!("[{}]", rows.join(","))).collect();
@@ -71,7 +71,7 @@ fn what_is_over_a_limit_is_refused() {
     }
 }
 
-/// A board with two kings far apart, in brackets or as a grid.
+/// Returns a board with a king in each of two opposite corners, in brackets or as a grid.
 fn board(edge: usize, grid: bool) -> String {
     let empty = "#".repeat(edge);
     let level = |rows: [String; 2]| {
@@ -85,8 +85,8 @@ fn board(edge: usize, grid: bool) -> String {
     levels.join(if grid { "\n\n" } else { "," })
 }
 
-/// A board takes its text, a byte a cell and a quarter for what stands where: one of 256 cells an edge 38 MB
-/// besides the program, and as much as its text again where that is a part of the answer.
+/// A board needs its text, one byte per cell, and a quarter of that for its pieces: 38 MB for 256
+/// cells per edge. An answer that repeats the board needs its text once more.
 #[test]
 fn large_boards_take_the_memory_that_is_promised() {
     let folder = folder();
@@ -117,7 +117,6 @@ fn searches_keep_to_their_memory() {
     assert!(shell(&folder, script).contains("1217768 won by White"), "{script}");
 }
 
-/// A path that is too hard to find is the error of its own record, and others are answered.
 #[test]
 fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     let folder = folder();
@@ -132,7 +131,6 @@ fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     assert_eq!(lines[1], "0");
 }
 
-/// The memory of a rejected board is free before the next board is read.
 #[test]
 fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
     let folder = folder();
@@ -143,14 +141,12 @@ fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
     assert_eq!(mistakes, 300, "{}", &told[..told.len().min(300)]);
 }
 
-/// A duration that no clock reaches is as good as none.
 #[test]
 fn a_program_may_be_tried_for_as_long_as_one_likes() {
     let told = shell(&folder(), "kubikschach stress path --for 1e19 -- true; echo \"status $?\"");
     assert!(told.contains("status 1"), "{told}");
 }
 
-/// A word that is far too long for a number is none, and is told as any other.
 #[test]
 fn a_move_may_be_a_very_long_word() {
     let board = "[k##,###,###],[###,###,###],[###,###,##K]";
@@ -160,7 +156,6 @@ fn a_move_may_be_a_very_long_word() {
     assert!(told.contains("expected"), "{}", &told[..told.len().min(300)]);
 }
 
-/// A file without a line end is judged by its beginning, however long it is.
 #[test]
 fn a_line_of_many_megabytes_is_no_query() {
     let folder = folder();
@@ -171,7 +166,6 @@ fn a_line_of_many_megabytes_is_no_query() {
     assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
 }
 
-/// A text without an end is refused in little memory.
 #[test]
 fn a_text_that_is_read_whole_has_a_limit() {
     for command in [
@@ -213,7 +207,6 @@ fn routes_are_written_as_they_are_found() {
     }
 }
 
-/// A question that takes too much memory ends the program, with the answers before it written.
 #[test]
 fn earlier_answers_outlive_the_memory() {
     let object =
@@ -226,7 +219,7 @@ fn earlier_answers_outlive_the_memory() {
     assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
 }
 
-/// Threads need room in memory for their stacks.
+/// The memory limit leaves room for some of the 256 thread stacks only.
 #[test]
 fn threads_that_cannot_start_leave_the_endgame_to_the_others() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
@@ -290,7 +283,7 @@ fn long_words_are_shortened_in_messages() {
     }
 }
 
-/// The old picture is there until the new one is whole.
+/// The new picture replaces the old one only when it is complete.
 #[test]
 fn a_full_disk_leaves_the_picture_as_it_was() {
     let folder = folder();

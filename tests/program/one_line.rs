@@ -1,10 +1,11 @@
-//! Foreign text never breaks a line of output, and never reaches a terminal unescaped.
+//! Control characters in input or file names never break a line of output or reach a terminal
+//! unescaped.
 
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Letters that end lines, move the cursor, or turn the direction of what follows.
+/// Characters that end lines, move the cursor, or reverse the text direction.
 const INVISIBLE: [char; 10] =
     ['\0', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{2028}', '\u{202e}', '\u{2066}'];
 
@@ -32,7 +33,7 @@ fn check(what: &str, text: &[u8], lines: Option<usize>) {
     }
 }
 
-/// The letter as a string of JSON or TOML has it.
+/// Returns the escape sequence for a character in a JSON or TOML string.
 fn escaped(letter: char) -> String {
     format!("\\u{:04x}", u32::from(letter))
 }

@@ -1,4 +1,4 @@
-//! Pictures as SVG: every cell in its place with its name, piece and mark, and nothing over another.
+//! SVG pictures: every cell has its place, title, piece and mark, and nothing overlaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,14 +17,14 @@ fn told(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("answers are text")
 }
 
-/// A part of a picture: where it starts and ends, from the left and from the top.
+/// Rectangle as its upper left and lower right corners `[x, y]`.
 type Area = [[f64; 2]; 2];
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name}"))
 }
 
-/// The cells by their titles, and where they are.
+/// Returns the area of every cell, by its title.
 fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     let groups =
         picture.descendants().filter_map(|node| Some((node, node.attribute("transform")?)));
@@ -40,7 +40,7 @@ fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     groups.map(cell).collect()
 }
 
-/// Returns roughly the area that a text covers.
+/// Returns roughly the area that a text covers, at 0.6 of the font size per letter.
 fn text_area(text: Node<'_, '_>) -> Area {
     let (x, y, size) = (number(text, "x"), number(text, "y"), number(text, "font-size"));
     let letters = text.text().unwrap_or_default().chars().count();
@@ -70,7 +70,7 @@ fn check(picture: &str, expected: &BTreeSet<String>, what: &str) {
     for (nth, area) in areas.iter().enumerate() {
         let inside = (0..2).all(|axis| area[axis][0] >= 0.0 && area[axis][1] <= size[axis]);
         assert!(inside, "{what}: {area:?} is not inside");
-        // Of all cells it is enough to look at those near.
+        // Comparing every pair of cells would take too long.
         let near = areas[nth + 1..].iter().find(|other| overlap(area, other));
         assert!(near.is_none(), "{what}: {area:?} and {near:?} overlap");
     }
@@ -133,7 +133,7 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// The styles of a picture hold for the whole page that it stands in.
+/// A picture's styles apply to the whole page that contains it.
 #[test]
 fn pictures_on_one_page_do_not_style_each_other() {
     let pictures = [
@@ -158,7 +158,6 @@ fn pictures_on_one_page_do_not_style_each_other() {
     assert_eq!(classes.len(), pictures.len(), "{classes:?}");
 }
 
-/// Names may have letters that mean something in XML.
 #[test]
 fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
     let (_, cube) = BUILT_IN.into_iter().find(|(name, _)| *name == "cube").expect("it is there");

@@ -1,5 +1,5 @@
-//! The program as a stage of other programs: what `examples` has for GNU parallel and Apache Spark,
-//! with attempts that are killed in the midst. Each is tried where it is installed.
+//! The program in GNU parallel and Apache Spark, by the scripts in `examples`. Some attempts are
+//! killed midway. A tool that is not installed is skipped.
 #![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
 
 use std::path::{Path, PathBuf};
@@ -16,17 +16,18 @@ const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object
 
 type Texts = &'static [&'static str];
 
-/// The input of the stage, its options, the program it runs, its status and its output.
+/// Input of `stage.sh`, its options, the program it runs, its exit status and its output.
 const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
     (&[], &[], "kubikschach", 0, &[]),
     (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
-    // A record that is bad is answered. An option that is wrong has the same status, and isn't.
+    // A bad record gets an answer, a bad option does not, although both have exit status 2 without
+    // `stage.sh`.
     (&[BAD, QUERY], &[], "kubikschach", 0, &[ERROR, ANSWER]),
     (&[BAD, QUERY], &["--rules", "nope"], "kubikschach", 2, &[]),
     (&[QUERY], &["--nope; true"], "kubikschach", 2, &[]),
     (&[QUERY], &[], "false", 1, &[]),
     (&[QUERY], &[], "there-is-no-such-program", 127, &[]),
-    // The first attempt is killed when it has answered.
+    // The program is killed after its answer, so that the attempt must be repeated.
     (&[QUERY], &[], "killed", 137, &[ANSWER]),
 ];
 
@@ -63,7 +64,6 @@ fn parallel_loses_nothing() {
     }
 }
 
-/// Spark takes seconds to start, so it is asked once.
 #[test]
 fn spark_loses_nothing() {
     if has("java", &["-version"]) && has("python3", &["-c", "import pyspark"]) {
@@ -89,8 +89,8 @@ fn parallel_fails_with_its_program() {
     }
 }
 
-/// Answers random records by a script, whose program dies every now and then, and compares the
-/// answers with those of one process.
+/// Answers random records by an example script whose program is killed at random, and checks that
+/// the answers equal those of one process.
 fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
     const COUNT: &str = "20000";
     let _undisturbed = crate::undisturbed();
@@ -102,7 +102,7 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
         .args([kind, "--json", "-k", "-f", "records"])
         .output()
         .expect("it is built");
-    // An error has the name of its file; standard input has none.
+    // `stage.sh` feeds standard input, so its errors name no file.
     let one = String::from_utf8_lossy(&one.stdout).replace(r#""file":"records""#, r#""file":null"#);
     fs::write(folder.path().join("one"), one).expect("it can be written");
     let output = command(&example(script), &folder)
@@ -118,7 +118,7 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
     folder
 }
 
-/// Checks that some attempts were killed, so that the test tried something.
+/// Checks that some attempts were killed, so that the test has tested something.
 fn check_dying(folder: &TempDir) {
     let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
     assert!(marks.count() > 0, "no attempt was killed");
@@ -133,7 +133,7 @@ fn example(name: &str) -> String {
     path.display().to_string()
 }
 
-/// A command in a folder, which finds the program that is tested.
+/// Returns a command that runs in a folder, with the tested program and the folder on its `PATH`.
 fn command(program: &str, folder: &TempDir) -> Command {
     let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![built.parent().expect("programs are in folders").to_owned()];
@@ -152,7 +152,7 @@ fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
     output
 }
 
-/// Returns `true` if a program is installed and runs with these arguments.
+/// Returns `true` if a program is installed and succeeds with these arguments.
 fn has(program: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
     let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();

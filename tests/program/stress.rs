@@ -1,4 +1,5 @@
-//! `stress`: its bounds of time, differences that do not repeat, and files of cases that many write.
+//! `stress`: its time limit, wrong answers that do not repeat, and files of cases that several
+//! processes write.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// Starts `stress path` in a folder, with the script as the program under stress.
+/// Starts `stress path` in a folder, on a shell script as the tested program.
 fn start(folder: &Path, options: &[&str], script: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .current_dir(folder)
@@ -95,7 +96,7 @@ fn a_case_is_saved_once() {
 fn thirty_at_once_keep_all_their_cases() {
     let _undisturbed = crate::undisturbed();
     let folder = folder();
-    // Where the first run takes all the time there is none to shrink, and each seed finds another case.
+    // The first run uses up the time, so that nothing is shrunk and each seed finds another case.
     let start = |seed: usize| {
         start(
             folder.path(),
@@ -113,7 +114,6 @@ fn thirty_at_once_keep_all_their_cases() {
     assert_eq!(saved.matches("[[case]]").count(), 30);
 }
 
-/// A link stays a link, and who may read the file stays who may.
 #[test]
 fn the_file_stays_what_it_was() {
     use std::os::unix::fs::{PermissionsExt, symlink};

@@ -5,8 +5,8 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the output of a command on a terminal of this width; `None` if the system has no `script`
-/// to make a terminal.
+/// Returns the output of a command at a terminal of this width; `None` if `script` is not
+/// installed, which makes the terminal.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
@@ -38,7 +38,7 @@ fn answers_fit_the_terminal() {
         for columns in [40, 50, 90, 200] {
             let Some(shown) = on_terminal(columns, command) else { return };
             assert!(!shown.trim().is_empty(), "{command}");
-            // A position is one word, which is never broken.
+            // The notation of a position is never wrapped.
             let lines = shown.lines().filter(|line| !line.starts_with('['));
             let widest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
             assert!(widest <= columns, "{command} at {columns}: {shown}");
