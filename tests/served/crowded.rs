@@ -1,4 +1,4 @@
-//! Many clients at once, those who go away, and those who take no answer.
+//! Many simultaneous clients, clients that disconnect, and clients that do not read their answers.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::serve::{JSON, QUERY};
 use crate::web::{Answer, Server};
 
-/// A question that takes seconds.
+/// Question to `graph` that takes seconds.
 const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
-/// A question of the same kind that takes no time.
+/// Question to `graph` that is answered at once.
 const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
 
-/// Posts a body, and does not wait for the answer.
+/// Posts a body without waiting for the answer.
 pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpStream {
     let mut stream = server.connect();
     let length = body.len();
@@ -25,7 +25,7 @@ pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpSt
     stream
 }
 
-/// The memory of a server in KiB, a field of its status.
+/// Returns a field of the server's `/proc/PID/status`, in KiB.
 pub(crate) fn memory(server: &Server, field: &str) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
     let status = status.unwrap_or_default();
@@ -77,7 +77,7 @@ fn half_bodies_share_a_budget() {
     let streams: Vec<_> = (0..300)
         .map(|_| {
             let mut stream = server.connect();
-            // One that is refused early.
+            // Writing fails if the server has already refused the request.
             let _ = stream.write_all(half.as_bytes());
             stream
         })
@@ -105,7 +105,7 @@ fn idle_connections_keep_nobody_waiting() {
     let start = Instant::now();
     assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    // The idlest were closed.
+    // The server closes those connections that have been idle for longest.
     let is_closed = |mut stream: &TcpStream| {
         stream.set_read_timeout(Some(Duration::from_millis(10))).expect("it is a duration");
         stream.read(&mut [0]).is_ok_and(|read| read == 0)
@@ -145,7 +145,7 @@ fn many_clients_at_once_get_their_own_answers() {
     assert!(memory(&server, "VmHWM") < 300_000, "{} KiB", memory(&server, "VmHWM"));
 }
 
-/// The least moves of a knight between cells of the puzzle's board, by trying.
+/// Returns the least number of moves of a knight on the 8×8×8 board, by trying all moves.
 fn knight(start: &str, finish: &str) -> usize {
     let parts = |name: &str| {
         let [a, b, c] = name.as_bytes() else { panic!("{name}") };

@@ -1,10 +1,9 @@
-//! Errors about objects with mistakes, over HTTP.
+//! Errors over HTTP about JSON objects with mistakes.
 
 use serde_json::Value;
 
 use crate::web::Server;
 
-/// Errors point into the object, wherever on its line the mistake is, and say which record it was.
 #[test]
 fn errors_have_the_place_and_the_id_of_their_record() {
     let server = Server::start();
@@ -50,7 +49,6 @@ fn errors_have_the_place_and_the_id_of_their_record() {
     }
 }
 
-/// An option of the command line is a field here.
 #[test]
 fn errors_name_fields() {
     let server = Server::start();

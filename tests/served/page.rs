@@ -1,4 +1,4 @@
-//! The page in a real browser: what its users click, drag, type and paste.
+//! The page in a real browser: clicking, dragging, typing and pasting.
 
 use std::collections::BTreeSet;
 
@@ -166,7 +166,7 @@ fn boards_are_pasted_in_every_notation() {
     let error = browser.text("error");
     assert!(error.starts_with("line 4, column 2: expected a letter") && error.contains("\n#x\n ^"));
     browser.choose("board", "[rq,##],[##,K#]");
-    // Pointing at a line lights up its cells, pointing at a cell its lines.
+    // Pointing at a line highlights its cells, and pointing at a cell highlights its lines.
     let lit = browser.run(
         "const line = [...document.querySelectorAll('#explanation li')].find((line) => line.textContent.includes('b1(I)'));
          line.focus(); return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)",

@@ -1,4 +1,5 @@
-//! Boards on the page that are not as they should be: broken promises, mistakes, cells that are gone.
+//! Boards on the page with broken invariants, with mistakes, or with cells that a smaller size
+//! lacks.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,6 @@ use crate::web::board::{cell, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// A black rook alone.
 const KINGLESS: &str = "[###,###,###],[###,###,###],[###,###,r##]";
 
 fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
@@ -17,7 +17,6 @@ fn value(browser: &Browser, id: &str) -> Value {
     browser.run(&format!("return document.getElementById('{id}').value"))
 }
 
-/// Types a key on a cell.
 fn type_on(browser: &Browser, name: &str, key: &str) {
     browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
     browser.keys(key);

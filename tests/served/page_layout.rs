@@ -1,4 +1,4 @@
-//! Places and sizes on the page: in sight, in reach, and still when answers come.
+//! Layout of the page: cells are visible and clickable, and do not move when answers arrive.
 
 use serde_json::Value;
 
@@ -6,13 +6,13 @@ use crate::web::board::{CHECK, cell, number, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// A script that counts the cells that are out of sight or covered at their middle.
+/// Script that counts the cells whose middle is outside the window or covered.
 const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;
 }).length";
 
-/// The length of a cell in pixels, as far as it is not seen from the side.
+/// Returns the edge of a cell in CSS pixels, before any perspective.
 fn length(browser: &Browser) -> f64 {
     number(browser, "return document.querySelector('[data-cell]').offsetWidth")
 }
@@ -175,7 +175,7 @@ fn distances_and_the_focus_are_seen() {
     quiet(&server, &browser);
 }
 
-/// The least width and height of the cells as they are seen.
+/// Returns the least width and height of the cells on the screen, in CSS pixels.
 fn seen(browser: &Browser) -> f64 {
     number(
         browser,
@@ -219,7 +219,7 @@ fn the_flat_view_has_full_rows_of_levels() {
     quiet(&server, &browser);
 }
 
-/// Returns `true` if a cell is in sight, and nothing covers it.
+/// Returns `true` if the middle of a cell is in the window and not covered.
 fn is_in_sight(browser: &Browser, name: &str) -> bool {
     let script = format!(
         "const cell = document.querySelector('{}'), {{ left, top, width, height }} = cell.getBoundingClientRect();

@@ -1,4 +1,4 @@
-//! The looks of the page: themes, forced colors, paper, turned boards, and what tells marks apart.
+//! Looks of the page: themes, forced colors, print, rotated boards, and marks without color.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::web::board::{CHECK, cell, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// The computed value of a property of an element.
+/// Returns the computed value of a CSS property of an element.
 fn style(browser: &Browser, selector: &str, property: &str) -> String {
     let found = browser.run(&format!(
         "return getComputedStyle(document.querySelector('{selector}')).getPropertyValue('{property}')"
@@ -34,7 +34,7 @@ fn the_theme_is_the_readers() {
     quiet(&server, &browser);
 }
 
-/// The marks on the cells, each with the borders that draw it.
+/// Script that returns the marks on the cells, each with the borders that draw it.
 const DRAWN: &str = "
     return Object.fromEntries([...document.querySelectorAll('[data-mark]')].map((cell) => {
         const { borderTopWidth, borderTopStyle, borderTopColor, display } = getComputedStyle(cell, '::after');
@@ -83,7 +83,7 @@ fn boards_are_whole_on_paper() {
         browser.emulate("", &[]);
         browser.view(1280, 800);
         browser.open(&format!("{}#tab=path&rules=cube&size={size}&view={view}", server.address));
-        // Paper is narrower than the window for which the cells were measured.
+        // A printed page is narrower than the window that determined the size of the cells.
         browser.view(700, 1000);
         browser.emulate("print", &[]);
         let cut = browser.run(
@@ -102,7 +102,7 @@ fn boards_are_whole_on_paper() {
     quiet(&server, &browser);
 }
 
-/// The cells in the order in which they are read: levels from the top, rows from the far side.
+/// Returns the first three cells in document order, which is the order of screen readers.
 fn first_cells(browser: &Browser) -> Value {
     browser.run("return [...document.querySelectorAll('[data-cell]')].slice(0, 3).map((cell) => cell.dataset.cell)")
 }

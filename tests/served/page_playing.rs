@@ -1,11 +1,11 @@
-//! Moves on the mate board: marked and made as the server says.
+//! Moves on the mate board, as the server marks and makes them.
 
 use serde_json::Value;
 
 use crate::web::board::{cell, is_hidden, marked, pieces, position, quiet, strings};
 use crate::web::{page, told};
 
-/// White is in check and can capture.
+/// White is in check and can capture the checker.
 const CHECK: &str = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#] w";
 
 #[test]

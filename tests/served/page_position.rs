@@ -1,10 +1,9 @@
-//! One position for all modes, in the address, with a history.
+//! All modes share one position, which is part of the address and has a history.
 
 use crate::web::board::{cell, is_disabled, marked, pieces, position, quiet, value};
 use crate::web::page;
 
 const EMPTY: &str = "[###,###,###],[###,###,###],[###,###,###] w";
-/// A black queen in the middle, and White's king in a corner.
 const TWO: &str = "[###,###,###],[###,#q#,###],[###,###,K##] w";
 
 fn one(name: &str) -> std::collections::BTreeSet<String> {

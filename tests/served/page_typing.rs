@@ -1,10 +1,10 @@
-//! Typing a board: how often the page asks the server, and what it shows of a bad text.
+//! Typing a board: how often the page asks the server, and what it shows for a bad text.
 
 use crate::web::board::{cell, is_hidden, pieces, position, quiet, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Types a text letter by letter, faster than it could be answered.
+/// Types a text letter by letter, without waiting for answers.
 fn type_fast(browser: &Browser, text: &str) {
     browser.run(&format!(
         "const board = document.getElementById('board');
@@ -18,7 +18,7 @@ fn type_fast(browser: &Browser, text: &str) {
     browser.wait();
 }
 
-/// Returns how many requests the page has sent to an address.
+/// Returns the number of requests that the page has sent to an address.
 fn asked(browser: &Browser, about: &str) -> u64 {
     let script = format!(
         "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"

@@ -1,4 +1,4 @@
-//! The command line over HTTP: its answers, its refusals, and clients that mean no good.
+//! The command line over HTTP: its answers and errors, and malicious clients.
 
 use std::io::Write;
 use std::net::{TcpStream, UdpSocket};
@@ -14,7 +14,7 @@ pub(crate) const JSON: &str = "application/json";
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 pub(crate) const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 
-/// The headers of all answers.
+/// Headers of every answer.
 const HEADERS: [&str; 4] = [
     "content-security-policy: default-src 'self'; frame-ancestors 'none'",
     "x-content-type-options: nosniff",
@@ -22,7 +22,7 @@ const HEADERS: [&str; 4] = [
     "cache-control: no-cache",
 ];
 
-/// Returns the output of the command line for objects on its standard input, or for arguments.
+/// Returns the output of the program for arguments and standard input.
 fn told(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("input");
@@ -161,7 +161,7 @@ fn what_is_refused_is_told_in_one_form() {
     ] {
         let answer = server.post(path, kind, body);
         let shown: String = body.chars().take(100).collect();
-        // A file of the page is got, not posted to.
+        // Files of the page accept only GET.
         let status = if path.starts_with("/pieces") { 405 } else { status };
         assert_eq!(answer.status, status, "{path} {shown}");
         let error: Value = serde_json::from_str(&answer.body).expect("JSON");
@@ -253,11 +253,12 @@ fn only_its_own_names_reach_it() {
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("--port"), "{unknown:?}");
 }
 
-/// A page elsewhere can give this machine's address to its own name, but has no name that is an address.
+/// Guards against DNS rebinding: a foreign page can map its own name to this address, but its name
+/// is never an address.
 #[test]
 fn it_may_be_called_by_the_address_that_was_connected_to() {
     let server = Server::with(&["--host", "0.0.0.0"]);
-    // Nothing is sent: the system chooses the address that it would send from.
+    // Connecting a UDP socket sends nothing; the system only chooses the local address.
     let socket = UdpSocket::bind("0.0.0.0:0").expect("there is a free port");
     let address = socket.connect("192.0.2.1:9").and_then(|()| socket.local_addr());
     let address = address.map_or_else(|_| "127.0.0.1".to_owned(), |own| own.ip().to_string());
@@ -312,7 +313,7 @@ fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
                 assert!(waited > Duration::from_secs(10), "{half:?} was cut after {waited:?}");
             });
         }
-        // One that sends a byte now and then.
+        // A client that sends one byte at a time.
         let server = &server;
         scope.spawn(move || {
             let mut stream = server.connect();
