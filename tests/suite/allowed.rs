@@ -1,4 +1,4 @@
-//! Errors about boards that no game allows, and about illegal moves.
+//! Errors about positions that break an invariant, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;
@@ -10,7 +10,7 @@ use kubikschach::rules::{BUILT_IN, Invariant};
 
 use crate::common::{changed_rules, open_rules, rules};
 
-/// A board with its errors and their cells.
+/// Board, the error about it, and the cells that the error names.
 const WRONG: [(&str, &str, &str); 7] = [
     ("[#q,##],[##,##]", "expected 1 white king, but found none", ""),
     ("[#K,#K],[##,##]", "expected 1 white king, but found 2", "b1(II) b2(II)"),
@@ -29,8 +29,8 @@ const WRONG: [(&str, &str, &str); 7] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
-/// Boards on which only the king of the side not to move is in check, each with the check and its
-/// cell.
+/// Boards on which only the king of the side not to move is in check: text, error, and cell of the
+/// checker.
 const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     (
         "[k##,###,###],[#Q#,###,###],[###,###,K##]",
@@ -49,12 +49,13 @@ const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// A position of Raumschach in which White's king is in the corner below a rook of its own.
+/// Position of Raumschach with a white king in a corner, a white rook above it, and a black rook
+/// and a black queen near.
 const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,#####,#####],\
      [#####,#####,#####,#####,#####],[#####,##p##,##P##,#####,#####],\
      [#####,#####,#R#Pq,#####,K#r##] w";
 
-/// Moves in that position, with the reasons why they are illegal.
+/// Illegal moves in the position [`RAUMSCHACH`], with the reasons.
 const FORBIDDEN: [(&str, &str); 10] = [
     ("Ae1-Ee1", "no piece stands on Ae1"),
     ("Ac1-Ac2", "the rook on Ac1 is not White's, who is to move"),
@@ -81,7 +82,7 @@ fn what_is_wrong_with_a_position_is_said_and_where() {
     }
 }
 
-/// The challenge excludes kings next to each other and two checks at once, and nothing else.
+/// The challenge excludes only kings next to each other and double checks.
 #[test]
 fn cube_answers_boards_with_only_the_opponent_in_check() {
     let rules = rules("cube");
@@ -146,7 +147,7 @@ fn pieces_of_another_rule_set_are_told_of() {
     let error = Position::new(&own, setup.clone()).expect_err("they are another rule set's");
     assert_eq!(error.to_string(), "expected pieces of the rule set, but found 2 others");
     assert_eq!(error.cells(), foreign.map(|(cell, _)| cell));
-    // Who asks all the same gets an answer, in which they are only in the way.
+    // An unchecked position treats these pieces as mere blockers.
     let mut moves = Position::new_unchecked(&own, setup).legal_moves().into_iter();
     assert!(moves.all(|mv| mv.from == Cell::new(0, 0, 1)));
 }
@@ -165,7 +166,7 @@ fn why_a_move_is_illegal_is_said() {
     }
 }
 
-/// A step that only leads to empty cells captures nothing, whatever else is in its way.
+/// A step that never captures has no blockers if its target is occupied.
 #[test]
 fn blockers_of_impossible_steps_are_not_named() {
     let rules = open_rules(
@@ -190,7 +191,7 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
-/// Programs make moves of cells that no name is read as.
+/// Programs can make moves from cells that are not on the board.
 #[test]
 fn a_move_between_cells_that_are_not_there_is_refused() {
     for (name, _) in BUILT_IN {

@@ -1,4 +1,4 @@
-//! Paths among other pieces, beside a search that makes every move on a copy of the board.
+//! Paths among other pieces, against a search that makes every move on a copy of the board.
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -16,7 +16,7 @@ use crate::exotic_rules;
 use crate::oracle::Oracle;
 use crate::oracle::ways::{Asked, Moves, check, finder};
 
-/// A random question on a board of a size.
+/// Returns a random question about a path on a board of this size.
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);
@@ -48,7 +48,7 @@ fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize,
     }
 }
 
-/// The kinds of random questions that must occur, with their least numbers.
+/// Checks that each kind of random question has occurred at least `least` times.
 fn expect(coverage: &Coverage, least: usize) {
     for what in [
         "a way that captures",
@@ -128,7 +128,6 @@ fn a_start_with_another_piece_is_refused() {
     assert_eq!(PathError::StartTaken(taken).to_string(), "another piece stands on the start");
 }
 
-/// The blockers of a piece, as `--why` prints them.
 #[test]
 fn what_keeps_a_piece_from_a_cell_is_told() {
     let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
@@ -170,7 +169,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
             "King W A1g A1h",
             "the black Rook stands on A1h, and the King can't capture: these rules know no captures",
         ),
-        // It could get there by captures, so no step tells why.
+        // Captures would lead there, so no step explains why the pawn cannot reach the cell.
         (
             "raumschach",
             &alone,
@@ -189,7 +188,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
     }
 }
 
-/// The piece can only leap over the cell of the piece that it must first capture from elsewhere.
+/// The piece can leap only over a cell that is empty once it has captured there.
 #[test]
 fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     let rules = open_rules(
@@ -217,7 +216,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     assert_eq!(finder.distance(query), Ok(Some(4)));
 }
 
-/// A king that may capture sixty knights in any order, and can't reach its finish.
+/// The king can capture 60 knights in any order and never reach its finish.
 #[test]
 fn what_would_take_too_long_is_refused() {
     let rules = rules("cube");

@@ -1,5 +1,5 @@
-//! Destinations and attacks over every pair of cells, against distance predicates written from the
-//! rules' texts.
+//! Destinations and attacks of every cell, against distance predicates taken from the texts of the
+//! rules.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -17,7 +17,7 @@ use crate::random_positions::Makeup;
 
 const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
 
-/// The rule sets the oracle knows.
+/// Returns the rule sets that the oracle knows.
 fn known() -> impl Iterator<Item = Rules> {
     ["kubikschach", "cube"].into_iter().map(rules)
 }
@@ -113,7 +113,7 @@ fn on_the_boards_of_raumschach_pawns_capture_as_they_do_not_move() {
     check_occupied("raumschach", 100, makeup);
 }
 
-/// Checks the attackers of every cell and the destinations of every piece.
+/// Checks the attackers of every cell and the destinations of every piece on random boards.
 fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
     let rules = rules(name);
     let oracle = Oracle::new(&rules);

@@ -1,5 +1,5 @@
-//! Errors about texts that are no boards or queries: place, expectation and finding. No text makes
-//! a reader panic.
+//! Errors about malformed boards and queries: their position, what was expected and what was found.
+//! No text makes a parser panic.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -18,23 +18,23 @@ use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
 use crate::common::{self, Differences, changed_rules, fixture, for_all, records, report, rules};
 
-/// A file of texts with mistakes.
+/// TOML file of malformed texts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadTexts {
     bad: Vec<BadText>,
 }
 
-/// A text with a mistake, and the error that its writer should see.
+/// Malformed text and its error message.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadText {
     name: String,
-    /// The rule set, if it is not that of the file.
+    /// Rule set, if not the default of the file.
     rules: Option<String>,
     input: String,
     expected: String,
-    /// The part of `input` that the error underlines; empty if it points at the end.
+    /// Part of `input` that the error underlines; empty if it points at the end.
     marked: String,
     hint: Option<String>,
 }
@@ -92,7 +92,7 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
             "5 cells, because `raumschach` is played on 5×5×5",
             hint("cube"),
         ),
-        // Another size of one's own pieces is what nobody can read.
+        // No built-in rule set has boards of this size, so there is no hint.
         (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
         (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
         (
@@ -137,7 +137,6 @@ fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }
 
-/// A missing or surplus part may come after this many blanks.
 #[test]
 fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     let rules = rules("kubikschach");
@@ -157,7 +156,6 @@ fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     }
 }
 
-/// Whatever it looks like.
 #[test]
 fn the_rest_of_a_line_that_is_too_long_is_no_query() {
     let rules = rules("kubikschach");
@@ -169,13 +167,12 @@ fn the_rest_of_a_line_that_is_too_long_is_no_query() {
     assert_eq!(records[1..], vec![rook; 3]);
 }
 
-/// A query ends where more blanks follow than a line may have.
 #[test]
 fn what_is_missing_behind_blanks_is_told_at_their_end() {
     let rules = rules("kubikschach");
     let mut queries = Queries::new(&rules, queries::size(&rules));
     for (blanks, found) in [(65_535, "the end of the input"), (65_536, "only blanks")] {
-        // Besides the end of the line.
+        // The first line feed ends the line and is not counted.
         let text = format!("King W{}", "\n".repeat(blanks + 2));
         let error = queries.single(text.as_bytes()).expect_err("the cells are missing");
         let expected = format!("expected the start cell on a line of its own, but found {found}");
@@ -194,7 +191,7 @@ fn a_row_of_a_grid_ends_with_its_line() {
     }
 }
 
-/// Returns the mistake in the first record of a text.
+/// Returns the error of the first record of a text.
 fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
     let first = records(reader, text).into_iter().next();
     first.expect("the text is not blank").expect_err("the text has a mistake")
@@ -258,7 +255,7 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King W I9a B3d"), None);
 }
 
-/// Checks that the readers of boards and queries survive the texts of random values.
+/// Checks that the parsers of boards and queries survive the texts made from random values.
 fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
     cases: u32,
     values: &S,
@@ -324,7 +321,7 @@ fn no_board_cut_anywhere_makes_a_reader_panic() {
     );
 }
 
-/// A board or a query as text.
+/// Generates the text of a board or a query.
 fn texts() -> impl Strategy<Value = String> {
     let board = (board_text::random_letters(2..=4), select(NOTATIONS.to_vec()));
     let board = board.prop_map(|(board, (_, write)): (Letters, Notation)| write(&board));

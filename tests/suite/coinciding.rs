@@ -17,7 +17,7 @@ use petgraph::visit::NodeCount;
 
 use crate::common::{self, open_rules};
 
-/// A rule set with a piece that moves so.
+/// Returns a rule set whose piece has these moves.
 fn rules(moves: &str) -> Rules {
     let pieces = format!(
         "verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}
@@ -49,7 +49,7 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
     let lame = |by: i32| {
         format!("{{ lame = [{by}, 0, 0], symmetry = 'fixed', routes = [[[{}, 0, 0]]] }}", by / 2)
     };
-    // The steps, where the piece stands, and where it goes on a board of 6 cells an edge.
+    // Steps, file of the piece, and files of its destinations on a board of 6 cells per edge.
     for (steps, file, expected) in [
         ([ride(1), leap(2)], 0, &[1, 2, 3, 4, 5][..]),
         ([ride(-1), leap(-2)], 5, &[0, 1, 2, 3, 4]),
@@ -79,7 +79,6 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
     }
 }
 
-/// White's two steps lead to different cells.
 #[test]
 fn steps_that_lead_to_one_cell_for_black_only_count_once() {
     let steps = "{ leap = [0, 1, 0], symmetry = 'fixed', mirrors = ['rank'] },
@@ -101,8 +100,8 @@ fn steps_that_lead_to_one_cell_for_black_only_count_once() {
 #[test]
 fn of_two_rides_the_one_with_fewer_pieces_in_the_way_is_named() {
     let rules = rules("{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }");
-    // White's king on e5A is in check from e1A. Its piece on a1A would get there over b1, c1 and d1, or
-    // over c1 alone.
+    // The white king on e5A is in check from e1A. The white piece on a1A reaches e1A over b1A, c1A
+    // and d1A, or over c1A alone.
     for (row, expected) in [("PSSSp", &["c1A"][..]), ("P#S#p", &["c1A"]), ("PS#Sp", &[])] {
         let empty = "#####,#####,#####,#####,#####";
         let last = format!("####K,#####,#####,#####,{row}");
@@ -129,7 +128,6 @@ fn a_graph_has_a_node_for_each_cell() {
     }
 }
 
-/// Blockers of a ride, short of its end and beyond it.
 #[test]
 fn all_pieces_in_the_way_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
@@ -137,7 +135,7 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
     let size = Size::new(7).expect("a size of boards");
     let step = rules.movement().steps_of(rider).next().expect("it has one");
     let at = |file| Cell::new(file, 3, 3);
-    // Where others stand, where the ride goes from 1, and which of them are in its way.
+    // Files of other pieces, target file of the ride from file 1, and files of its blockers.
     for (others, to, expected) in [
         (&[][..], 5, &[][..]),
         (&[3], 5, &[3]),
@@ -180,7 +178,6 @@ fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
     }
 }
 
-/// The explanation of a board on which no piece moves twice to a cell loses nothing.
 #[test]
 fn both_sides_list_a_cell_once() {
     let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");

@@ -1,5 +1,5 @@
-//! Cubic Chess, a document of a user's own: steps from certain cells, rides that end, ranks that Black
-//! alone mirrors.
+//! Cubic Chess, a user's rule document: steps from certain cells only, rides of limited length, and
+//! ranks that only Black mirrors.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Axis, Cell, Size};
@@ -33,7 +33,8 @@ fn pawns_go_two_steps_from_where_they_stood() {
         let row = Some((0..8).map(|file| Cell::new(file, rank, 0)).collect::<Vec<_>>());
         let from_the_row = starts.iter().filter(|cells| **cells == row).count();
         let from_anywhere = starts.iter().filter(|cells| cells.is_none()).count();
-        // The first and the second, forward and up; the rest are single steps and captures.
+        // The first and second half of a double step, forward and up; the rest are single steps and
+        // captures.
         assert_eq!((from_the_row, from_anywhere), (4, 10), "{color}");
     }
 }
@@ -46,7 +47,7 @@ fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
     }
 }
 
-/// Its pawns step twice from cells that smaller boards don't have.
+/// Its pawns step twice from cells that smaller boards lack.
 #[test]
 fn on_a_smaller_board_pawns_have_their_single_steps() {
     let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));
@@ -62,7 +63,7 @@ fn on_a_smaller_board_pawns_have_their_single_steps() {
 fn pawns_go_where_they_may() {
     let rules = cubic_chess();
     let size = rules.size().expect("its size is fixed");
-    // The color, the pawn's cell, what else stands there, and where it can go.
+    // Color, cell of the pawn, cells of other pieces, and destinations of the pawn.
     for (color, from, others, expected) in [
         (Color::White, "e2(I)", "", "e2(II) e2(III) e3(I) e4(I)"),
         (Color::White, "e2(II)", "", "e2(III) e3(II)"),

@@ -1,5 +1,5 @@
-//! Explanations: the published cases word by word, and small boards for everything else a person
-//! may be told.
+//! Explanations: those of the published cases word by word, and small boards for all other
+//! sentences.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
@@ -14,7 +14,7 @@ use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
 use crate::common::{parsed, rules};
 use crate::oracle::explanation::named_cells;
 
-/// Rooks, and knights that need an open route.
+/// Rules with rooks, and with knights that need an open route.
 const LAME: &str = "
     name = 'lame'
     size = 'open'
@@ -38,7 +38,8 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// Returns the lines of an explanation as one text, after checking that they list the cells they name.
+/// Returns the lines of an explanation as one text, and checks that each line lists the cells it
+/// names.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);
@@ -49,7 +50,7 @@ fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// A board and its explanation, both as written and in words.
+/// Returns the explanation of a board, and its text.
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
     let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
     let position = Position::new_unchecked(rules, setup);
@@ -271,7 +272,6 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
     on none of the other 95 cells between can a piece block
 ";
 
-/// A queen gives check from the far corner of the largest board a person is likely to try.
 #[test]
 fn a_long_line() {
     let cube = rules("cube");
@@ -285,7 +285,7 @@ fn a_long_line() {
         ("Rook W", [0, 70, 70]),
         ("Rook W", [70, 0, 70]),
         ("Knight W", [35, 35, 70]),
-        // Three men are in its way.
+        // Three pieces block the rook.
         ("Rook W", [60, 60, 0]),
         ("Knight W", [60, 60, 10]),
         ("Knight W", [60, 60, 20]),
@@ -310,7 +310,7 @@ fn a_long_line() {
     assert_eq!(near_miss.as_deref(), Some(expected));
 }
 
-/// A position of 3D Great Shatranj, as pieces and cells, explained to Black.
+/// Returns Black's explanation of a position of 3D Great Shatranj, given as pieces and cells.
 fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");

@@ -1,4 +1,4 @@
-//! petgraph's algorithms on move graphs, beside the same on copies with stored nodes and edges.
+//! petgraph's algorithms on move graphs, against the same algorithms on copies with stored edges.
 
 #![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
 
@@ -25,7 +25,7 @@ use petgraph::visit::{
 
 use crate::common::{open_rules, rules};
 
-/// A graph and its copy, whose nodes have the indexes of the cells.
+/// Move graph, and its copy, whose node indexes are the cell indexes.
 struct Both {
     graph: MoveGraph,
     copy: DiGraph<NamedCell, f64>,
@@ -61,7 +61,7 @@ fn node(size: Size, cell: Cell) -> NodeIndex {
     NodeIndex::new(size.index(cell))
 }
 
-/// Calls `check` for every piece of a rule set, and one that goes only one way.
+/// Runs a check for every piece of `cube`, and for a piece that moves one way only.
 fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     let one_way = "[[piece]]
         name = 'Slider'
@@ -139,7 +139,7 @@ fn cheapest_paths_cost_the_least_number_of_moves() {
                 assert_eq!(found.map(|(cost, _)| cost), there, "{context}");
                 let found = astar(Reversed(graph), start, goal, |edge| *edge.weight(), |_| 0.0);
                 assert_eq!(found.map(|(cost, _)| cost), from_there, "{context}");
-                // petgraph finds a way of two moves from a cell to itself.
+                // From a cell to itself petgraph finds a path of two moves.
                 if start != other {
                     let found = bidirectional_dijkstra(graph, start, other, |edge| *edge.weight());
                     assert_eq!(found, there, "{context}");
@@ -189,7 +189,7 @@ fn parts_cliques_and_flows_are_those_of_the_copy() {
         let own: BTreeSet<_> = kosaraju_scc(graph).into_iter().map(sorted).collect();
         let copied = kosaraju_scc(copy).into_iter().map(|part| sorted(both.cells(part)));
         assert_eq!(own, copied.collect(), "{context}");
-        // petgraph finds these in graphs whose moves can all be taken back.
+        // petgraph's search for cliques needs graphs whose every edge has a reverse.
         let is_back = |edge: &(Cell, Cell, _)| graph.is_adjacent(&(), edge.1, edge.0);
         if graph.edge_references().all(|edge| is_back(&edge)) {
             let own: BTreeSet<BTreeSet<Cell>> = maximal_cliques(graph)

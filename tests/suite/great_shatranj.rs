@@ -1,4 +1,4 @@
-//! 3D Great Shatranj, by the facts that its rules tell: pieces, positions, counts, options.
+//! 3D Great Shatranj against facts of its rules: moves, statuses, perft counts and options.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ struct Options {
     position: Vec<Case>,
 }
 
-/// The numbers of sequences of one move, two moves and so on.
+/// Perft counts of a position, from one ply on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -45,12 +45,12 @@ struct Perft {
     counts: Vec<u64>,
 }
 
-/// A position and what is true of it once some moves have been played.
+/// Position, and facts about it after some moves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// Texts of the rule set's document and what to put in their place.
+    /// Replacements in the rule document: original text and new text.
     #[serde(default)]
     change: Vec<[String; 2]>,
     pieces: String,
@@ -58,13 +58,13 @@ struct Case {
     holder: String,
     #[serde(default)]
     play: String,
-    /// The number of times that these moves are played, 1 by default.
+    /// Repetitions of `play`; 1 by default.
     times: Option<usize>,
-    /// Moves after them.
+    /// Moves after the repetitions of `play`.
     #[serde(default)]
     then: String,
     status: String,
-    /// The draws that can be claimed.
+    /// Draws that can be claimed.
     #[serde(default)]
     claims: Vec<String>,
     holds: Option<String>,
@@ -121,7 +121,7 @@ fn options_of_the_rule_set_change_what_they_say() {
     check_positions(&cases);
 }
 
-/// Checks positions as they are, with the colors swapped, and both of these turned a quarter.
+/// Checks positions as they are, with colors swapped, and both of these rotated by 90°.
 fn check_positions(cases: &[Case]) {
     let mut differences = Differences::default();
     for case in cases {
@@ -188,7 +188,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
         differences.compare(&name(&text), &false, &texts.contains(&text));
         let found = position.check_legal(mv).map_err(Refusal::Illegal);
         let found = found.err().map(|refusal| refusal.to_string());
-        // Seen otherwise, the pieces of a reason may be listed in another order.
+        // In other views, a reason may list its pieces in another order.
         let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
         differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);
     }
@@ -199,7 +199,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }
 
-/// Returns the position that the text of a position parses to.
+/// Writes a position and parses the text.
 fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());
@@ -208,7 +208,7 @@ fn read_again(position: &Position) -> Position {
     Position::new_unchecked(rules, setup)
 }
 
-/// A setup of the rule set, or a list of pieces.
+/// Returns the position of a setup of the rule set, or of a list of pieces.
 fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);
@@ -219,7 +219,7 @@ fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
 }
 
-/// The rules under which a setup of this name is played.
+/// Returns the rules for a setup: the variant `sideways` if its name ends with `:sideways`.
 fn rules_of(pieces: &str) -> Rules {
     let turned = pieces.ends_with(":sideways");
     View { turned, ..View::PLAIN }.rules(&shatranj())
@@ -300,7 +300,7 @@ fn a_knight_goes_round_what_stands_in_its_way() {
     }
 }
 
-/// The least number of moves among other pieces, or -1.
+/// Returns the least number of moves among other pieces, or -1 if there is no path.
 fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell) -> i64 {
     let mut reached = vec![(from, 0)];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! Legal moves and verdicts, against making every move on random boards.
+//! Legal moves and verdicts on random boards, against making every move.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn the_same_on_larger_boards_with_more_men() {
 
 #[test]
 fn the_same_where_lines_are_followed_back_from_the_king() {
-    // On boards with an edge over 16, and with more than 256 men.
+    // Boards with more than 5 cells per edge have no attack tables.
     let huge = Makeup { edges: &[(1, 9), (1, 16), (3, 17), (1, 20)], ..USUAL };
     let coverage = agree_on(&rules("cube"), 1_000, huge);
     coverage.at_least(5, &Verdict::Checkmate);
@@ -173,7 +173,7 @@ fn agree(
     coverage.see("a checkmate by double check", mated && checkers.len() > 1);
     let by_man = legal.iter().any(|mv| !kings.contains(&mv.from));
     coverage.see("a check that a man ends", verdict == Verdict::Check && by_man);
-    // Without a check, a man that may not move as it could is pinned.
+    // If there is no check, a piece with an illegal pseudo-legal move is pinned.
     let is_pinned = |mv: &&Move| checkers.is_empty() && !kings.contains(&mv.from);
     let pinned: BTreeSet<Cell> = illegal.iter().filter(is_pinned).map(|mv| mv.from).collect();
     coverage.see("a pinned man", !pinned.is_empty());
@@ -182,9 +182,9 @@ fn agree(
     Ok(())
 }
 
-/// The promises of the challenge that a board breaks, restated: exactly one white king and at most
-/// one black, the side to move has one, they are not neighbors, and not both are in check by other
-/// men. The side not to move alone may be in check.
+/// Returns the broken invariants of the challenge: exactly one white king and at most one black
+/// one, the side to move has a king, kings are not adjacent, and not both are in check by other
+/// pieces.
 fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
     let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
     let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);

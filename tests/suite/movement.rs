@@ -1,5 +1,5 @@
-//! Atoms of every kind, in rule sets written here: lame leapers with several routes, symmetries,
-//! mirror images and steps for one kind of moves only.
+//! Steps of every kind, in rule sets defined here: lame leapers with several routes, symmetries,
+//! mirror images, and steps that only move or only capture.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -9,7 +9,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// Cells such as `3c4`: level, file, rank.
+/// Cell names such as `3c4`: level, file, rank.
 const CELLS: &str = "
     cells = [
         { axis = 'level', numeral = '1' },
@@ -17,7 +17,7 @@ const CELLS: &str = "
         { axis = 'rank', numeral = '1' },
     ]";
 
-/// The pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
+/// Pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
 const SHATRANJ: &str = "
     name = 'shatranj'
     size = 6
@@ -63,7 +63,7 @@ const SHATRANJ: &str = "
         { leap = [0, 0, 1], symmetry = 'fixed' },
     ]";
 
-/// Over the two cells straight ahead, or over the cell aside and the one ahead of that.
+/// Lame knight: it passes the two cells straight ahead, or the cell aside and the next one ahead.
 const KNIGHT: &str =
     "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
 
@@ -82,7 +82,7 @@ fn parsed(document: &str) -> Rules {
     Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
 }
 
-/// A rule set of a `T` with these moves, and of men `M` to stand in its way.
+/// Returns rules with a piece `T` that has these moves, and a blocker `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
     let head = "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Man'\nletter = 'M'\nmoves = []";
     parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
@@ -101,7 +101,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
     found.unwrap_or_else(|| panic!("no piece has the letter {letter}")).1
 }
 
-/// The board of pieces and their cells, such as `K3c2 W3a3 k3a1`.
+/// Returns the board with pieces on cells, such as `K3c2 W3a3 k3a1`.
 fn board(rules: &Rules, men: &str) -> Board {
     let mut board = Board::new(size(rules));
     for man in men.split_whitespace() {
@@ -116,7 +116,6 @@ fn with_black_to_move(rules: &Rules, men: &str) -> Position {
     Position::new(rules, setup).expect("one king each")
 }
 
-/// The names of cells, sorted.
 fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     let mut names: Vec<String> =
         cells.into_iter().map(|cell| rules.cells().name(size(rules), cell)).collect();
@@ -124,7 +123,7 @@ fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     names
 }
 
-/// Checks where the first piece listed can go.
+/// Checks the destinations of the first listed piece.
 #[track_caller]
 fn check_goes(rules: &Rules, men: &str, expected: &str) {
     let from = cell(rules, &men.split_whitespace().next().expect("a piece")[1..]);
@@ -142,7 +141,7 @@ fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: 
     assert_eq!(names(rules, found).join(" "), expected, "{men}");
 }
 
-/// The least number of moves of a white knight from 1a1 to 1b3 around men that stand still.
+/// Returns the least number of moves of a white knight from 1a1 to 1b3 around fixed pieces.
 fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
     let (board, knight) = (board(rules, men), piece(rules, 'N'));
     let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));
@@ -222,7 +221,7 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
     assert!(steps.iter().all(|step| step.mode() == Mode::Lame));
     let board = board(&rules, "");
     for step in steps {
-        // Two routes share no cell, so no single man can stop the step.
+        // The two routes share no cell, so no single blocker stops the step.
         let from = cell(&rules, "3c3");
         let target = step.reach(&board, from).next().expect("the board is wide enough");
         assert_eq!(step.blocking_cells(&board, from, target), []);
@@ -257,7 +256,7 @@ fn a_lame_knights_attack_is_blocked_and_uncovered() {
     attacked("N3b3 P3b2 k3a1", "3b3");
     attacked("N3b3 P3b2 k3a1 p3a2", "");
     attacked("N3b3 w3b1 k3a1 p3a3", "");
-    // The way back is another way: what bars it does not bar the way there.
+    // The step back has other routes: a piece that blocks one way need not block the other.
     check_attackers(&rules, "N3b3 n3a1 P3a2", "3b3", Color::Black, "3a1");
 }
 
@@ -283,8 +282,8 @@ fn the_last_man_on_a_route_is_pinned() {
     let rules = parsed(SHATRANJ);
     let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
     assert!(!position.is_check());
-    // From 3a2 to 3a3 the war machine stays on the route; the other one may leave, for White's own
-    // pawn bars its route.
+    // From 3a2 to 3a3 the war machine stays on the route. The other war machine may leave, because
+    // White's own pawn blocks its route.
     let to = |from| {
         let from = cell(&rules, from);
         let moves = position.legal_moves().into_iter().filter(move |mv| mv.from == from);

@@ -1,4 +1,5 @@
-//! Reading what a person or a program may write: boards, queries and cells in every spelling.
+//! Parsing of everything a person or program may write: boards, queries and cells in every
+//! spelling.
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Queries, Reader};
@@ -12,7 +13,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
 use crate::common::{Differences, for_all, records, rules};
 
-/// Texts that may follow a board on its last line, with the side to move that each names.
+/// Texts that may follow a board on its last line, and the side to move that each names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
     ("", None),
     ("\n", None),
@@ -64,7 +65,7 @@ fn every_letter_is_found_in_every_notation() {
         let board = board_text::board(&rules, &letters);
         for (name, write) in NOTATIONS {
             let text = write(&letters) + " w";
-            // Asked for in the order of the cells, told in the order of the text.
+            // The cells are passed in index order, and their spans are returned in text order.
             let mut pieces: Vec<_> = board.pieces().collect();
             pieces.retain(|(cell, _)| !(board.size().index(*cell) + left_out).is_multiple_of(7));
             let cells: Vec<Cell> = pieces.iter().map(|(cell, _)| *cell).collect();
@@ -132,7 +133,7 @@ fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
     }
 }
 
-/// Boards one after the other, each in its own notation and with its own ending.
+/// Generates sequences of boards, each in a random notation and with a random ending.
 fn streams() -> impl Strategy<Value = Vec<(Letters, Index, Index)>> {
     vec((board_text::random_letters(2..=3), any::<Index>(), any::<Index>()), 1..=5)
 }
@@ -149,7 +150,7 @@ fn stream_text(boards: &[(Letters, Index, Index)]) -> String {
     text
 }
 
-/// The records of a text without mistakes.
+/// Returns the records of a text; panics at the first error.
 fn good_records<R: Reader>(reader: &mut R, text: &str) -> Vec<R::Record> {
     let records = records(reader, text.as_bytes()).into_iter();
     records.map(|record| record.unwrap_or_else(|error| panic!("{text:?}: {error}"))).collect()
@@ -214,7 +215,6 @@ fn queries_read_as_their_writers_mean_them() {
     check("  Rook\tW  A1a\t B3d  \nq b\n A1a \n\tH8h", &["Rook W A1a B3d", "Queen B A1a H8h"]);
 }
 
-/// A longer cell name is told apart from a shorter one that was read before and begins alike.
 #[test]
 fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
     let rules = rules("cube");
@@ -234,14 +234,14 @@ fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
     }
 }
 
-/// The file letters from `a` on, as the columns of a spreadsheet.
+/// Returns the file letters in the style of spreadsheet columns: `a` to `z`, then `aa` to `zz`.
 fn spreadsheet_columns() -> Vec<String> {
     let letters = || 'a'..='z';
     let pairs = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
     letters().map(String::from).chain(pairs).collect()
 }
 
-/// The Roman numerals from I to LX.
+/// Returns the Roman numerals from I to LXIX.
 fn roman_numerals() -> Vec<String> {
     let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     let tens = ["", "X", "XX", "XXX", "XL", "L", "LX"];
@@ -249,7 +249,7 @@ fn roman_numerals() -> Vec<String> {
     numerals.skip(1).collect()
 }
 
-/// Cells in which every coordinate of the size occurs on every axis, in all three corners' ways.
+/// Returns cells on which every coordinate of the size occurs on every axis.
 fn cells(size: Size) -> impl Iterator<Item = Cell> {
     let edge = u16::try_from(size.edge()).expect("it is small");
     let along = move |near: u16| {

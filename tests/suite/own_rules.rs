@@ -1,4 +1,5 @@
-//! Positions under rules of a user's own that no built-in set has: without captures, or with few moves.
+//! Positions under user-defined rules unlike any built-in ones: without captures, or with few
+//! moves.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
@@ -13,7 +14,7 @@ use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, R
 
 use crate::common::{open_rules, parsed, records};
 
-/// A rule set with a king and a rook that move so.
+/// Returns rules with a king that has these moves, and with a rook.
 fn rules(head: &str, king: &str) -> Rules {
     let pieces = format!(
         "{head}
@@ -30,7 +31,6 @@ fn rules(head: &str, king: &str) -> Rules {
     open_rules("mine", &pieces)
 }
 
-/// A rook beside the king would give check if there were captures; White then has quiet moves only.
 #[test]
 fn a_rule_set_without_captures_has_quiet_moves_only() {
     for (captures, expected) in [(true, 2), (false, 1)] {
@@ -45,7 +45,6 @@ fn a_rule_set_without_captures_has_quiet_moves_only() {
     }
 }
 
-/// Without captures there is neither check nor pin, though a rook stands beside the king.
 #[test]
 fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
     for edge in [4, 5, 6] {
@@ -53,14 +52,16 @@ fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
             let rules = rules(&format!("captures = {captures}"), "{ leap = [1, 1, 1] }");
             let men = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
             let (moves, taken) = moves_and_captures(&rules, edge, &men);
-            // Two on the file and those of the other lines; of the king's steps one is left.
+            // Quiet moves of the white rook: one cell before the black rook, the cells behind
+            // itself, and its other two lines. The king can only capture.
             let quiet = 1 + (edge - 4) + 2 * (edge - 1);
             assert_eq!((moves - taken, taken), (quiet, if captures { 2 } else { 0 }), "{edge}");
         }
     }
 }
 
-/// The number of White's moves on a board with its king in the first corner, and how many capture.
+/// Returns the number of White's moves on a board with its king on the first cell, and how many of
+/// them capture.
 fn moves_and_captures(
     rules: &Rules,
     edge: usize,
@@ -88,7 +89,7 @@ fn a_step_tells_its_routes() {
     assert_eq!(step.routes(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
 }
 
-/// A route that leaves the board is open to nobody, so what stands on its other cells is in nobody's way.
+/// A route that leaves the board is never open, so the pieces on its other cells block nothing.
 #[test]
 fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
     let far = "{ ride = [256, -256, 256], most = 99 }, { ride = [-1, 255, 254], most = 49 }";
@@ -116,7 +117,7 @@ fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
     let man = Cell::new(1, 0, 0);
     assert_eq!(blockers(&format!("[{inside}]"), man), [man]);
     assert_eq!(blockers(&format!("[{outside}]"), man), []);
-    // The other route is blocked on a cell of its own.
+    // The other route is blocked on its own cell.
     let other = Cell::new(2, 0, 0);
     assert_eq!(blockers(&format!("[{outside}], [{inside}]"), other), [other]);
 }
@@ -132,7 +133,7 @@ fn a_man_stops_a_ride_on_every_cell_before_its_end() {
     assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
 }
 
-/// The number of sequences of moves, each made and taken back.
+/// Counts sequences of moves by making and unmaking each move.
 fn sequences(position: &mut Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -153,7 +154,7 @@ fn long_sequences_are_counted_as_short_ones_are() {
         verdict,
         "{ leap = [1, 0, 0], symmetry = 'fixed' }, { leap = [-1, 0, 0], symmetry = 'fixed' }",
     );
-    // Each king goes to and fro on its own row.
+    // Each king moves to and fro on its own row.
     for text in [
         "[###,###,k##],[###,###,###],[###,###,K##]",
         "[###,###,#k#],[###,###,###],[###,###,K##]",
@@ -168,7 +169,7 @@ fn long_sequences_are_counted_as_short_ones_are() {
     }
 }
 
-/// The rules of a board of this size with a guard that moves so.
+/// Returns rules for boards of this size, their size, and a guard with these moves.
 fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     let rules = parsed(&format!(
         "name = 'guards'
@@ -188,7 +189,7 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     (rules, size, guard)
 }
 
-/// Returns the reading with this mutation of the moves of a guard.
+/// Returns the misreading with this mutation of a guard's moves.
 fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     let readings = Reading::all(rules, Puzzle::Path).into_iter();
     let mut such = readings.filter(
@@ -197,12 +198,12 @@ fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     such.next().expect("it may be misread so")
 }
 
-/// A line that starts with a piece is another query's, be there a cell of that name.
+/// A line that starts with a piece starts a new query, even if a cell has that name.
 #[test]
 fn a_query_on_three_lines_has_no_line_of_another() {
     let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";
     let (rules, size, _) = guard(3, named);
-    // Enough text that queries in a common form are read at once.
+    // Enough text that the parser takes its fast path for common forms.
     let text =
         format!("Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n{}", "\n".repeat(99));
     let found = records(&mut Queries::new(&rules, size), text.as_bytes());
@@ -210,7 +211,7 @@ fn a_query_on_three_lines_has_no_line_of_another() {
     assert_eq!(found, [false, false, false, false, true]);
 }
 
-/// Of few queries each is found, whatever is drawn.
+/// The rare queries are found even if random draws miss them.
 #[test]
 fn a_query_that_hardly_any_start_has_is_found() {
     let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");

@@ -1,4 +1,4 @@
-//! Random playouts: moves made and taken back, holders, and the texts of positions.
+//! Random playouts: moves made and taken back, holders, and the notation of positions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -21,7 +21,7 @@ use crate::random_positions::Makeup;
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
-/// Which of the moves at hand is made, and of which kind it had better be.
+/// Index of a move, and its preferred kind.
 type Choice = (Index, Wish);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,7 @@ fn choices(length: usize) -> impl Strategy<Value = Vec<Choice>> {
     vec((any::<Index>(), select(wishes)), length)
 }
 
-/// One of the moves, of the kind wished for if there is one.
+/// Returns a move of the preferred kind if there is one, and otherwise any move.
 fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<Move> {
     let fits = |mv: &&Move| {
         let is_king = position.kings(position.turn()).contains(&mv.from);
@@ -56,7 +56,7 @@ fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<
     (!moves.is_empty()).then(|| moves[index.index(moves.len())])
 }
 
-/// Returns all properties of a position, for comparison.
+/// All properties of a position, for comparison.
 #[derive(Debug, PartialEq)]
 struct Snapshot {
     board: Board,
@@ -80,14 +80,12 @@ fn snapshot(position: &Position) -> Snapshot {
     }
 }
 
-/// The position of a text.
 fn read(rules: &Rules, text: &str) -> Position {
     let setup = random_positions::read(rules, text);
     assert!(setup.turn.is_some(), "the side to move is written");
     Position::new_unchecked(rules, setup)
 }
 
-/// The position with another holder.
 fn held_by(position: Position, holder: Option<Color>) -> Position {
     let rules = position.rules().clone();
     Position::new_unchecked(&rules, Setup { holder, ..position.into_setup() })
@@ -99,7 +97,7 @@ fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// Makes each move and takes it back.
+/// Checks that making and unmaking each move restores the position.
 fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseError> {
     let (before, copy) = (snapshot(position), position.clone());
     for &mv in moves {
@@ -116,7 +114,7 @@ fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Checks that the text of a position reads as the same position.
+/// Checks that the text of a position parses to the same position.
 fn check_text(position: &Position) -> Result<(), TestCaseError> {
     let again = read(position.rules(), &text(position));
     prop_assert_eq!(&again, position);
@@ -125,7 +123,7 @@ fn check_text(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that another holder makes another position.
+/// Checks that positions with different holders differ.
 fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     let others = [None, Some(Color::White), Some(Color::Black)];
     for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
@@ -139,7 +137,7 @@ fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Plays legal moves of great-shatranj as chosen, checking each position on the way.
+/// Plays legal moves of great-shatranj and checks each position on the way.
 fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<(), TestCaseError> {
     let mut position = start;
     for &choice in choices {
@@ -159,7 +157,7 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
     Ok(())
 }
 
-/// Checks the holder after a move, by the rule in words.
+/// Checks the holder after a move: it stays while the hold lasts, and a new hold is the mover's.
 fn check_holder(
     before: &Position,
     mv: Move,
@@ -233,7 +231,8 @@ fn playouts_from_random_boards_of_great_shatranj() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// Returns the position with a holder if one is required; `None` if a king could be captured.
+/// Returns the position, with `holder` if the kings hold each other; `None` if a king could be
+/// captured.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;
@@ -250,7 +249,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
         (rules("kubikschach"), "qrbnp", &[(1, 8)][..], 0),
         (rules("cube"), "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)], 0),
         (rules("great-shatranj"), "gwenmhp", &[(1, 6)], 0),
-        // Others become kings, or kings others.
+        // Here other pieces promote to kings, or kings to other pieces.
         (lame, "sshz", &[(1, 3), (1, 4)], 10),
         (meek, "rl", &[(1, 3), (1, 4)], 10),
     ] {

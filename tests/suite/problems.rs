@@ -21,7 +21,8 @@ use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::mates;
 
-/// A random position in which White attacks a king in a corner, if there is one.
+/// Returns a random position in which White may mate a king in a corner, or `None` if the drawn one
+/// is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
@@ -42,7 +43,7 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
     position.validate_playable().is_ok().then_some(position)
 }
 
-/// Compares the solutions of this many problems with those of the plain search.
+/// Compares the solutions of `count` problems with those of the plain search.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
@@ -94,7 +95,7 @@ fn problems_where_kings_hold_each_other_are_solved_as_by_a_plain_search() {
     agree_on(&rules("great-shatranj"), 6, &[5, 9], 1, 60);
 }
 
-/// Returns a search from a board of the cube.
+/// Returns the position of a `cube` board and a search from it.
 fn search(board: &str) -> (Position, MateSearch) {
     let rules = rules("cube");
     let setup = notation::board(&rules, board).expect("a board");
@@ -129,12 +130,12 @@ fn a_problem_that_is_stopped_tells_what_is_known() {
     );
     let stopped = search.problem(9, ALL, &Control::new(&|_| ControlFlow::Break(())));
     assert!(matches!(stopped, Err(ProofError::Stopped(Stopped { none_within: 0..=2 }))));
-    // Nothing of a search that was stopped is left in the next.
+    // An interrupted search must leave no wrong entries in the transposition table.
     let found = search.problem(1, ALL, &Control::FREE).expect("nothing stops it");
     assert_eq!(found.mate, None);
 }
 
-/// Checks that a problem is sound, and not without any one of its pieces.
+/// Checks that a problem is sound and that each of its pieces is needed.
 fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: ProblemConstraint) {
     let text = format!("{position:?}");
     assert!(problem.is_sound() && !position.is_check(), "{text}");
@@ -155,7 +156,7 @@ fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: 
     }
 }
 
-/// The solution of a problem by the search alone.
+/// Returns the solution of a problem by the search alone.
 fn solved(position: Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position, 1 << 20).expect("there is memory");
     search.problem(within, ALL, &Control::FREE).expect("nothing stops it")

@@ -1,5 +1,5 @@
-//! Rule sets as their authors write them: the built-in ones load, every mistake is found and
-//! placed, and a change of the document changes how the pieces move.
+//! Rule documents: the built-in ones load, every error has its position, and changes of a document
+//! change the moves.
 
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};
@@ -27,7 +27,7 @@ fn scores_are_in_lowest_terms() {
     assert_eq!([Score::new(1, 0), Score::new(3, 2)], [None; 2]);
 }
 
-/// A document without mistakes, and changes that make some.
+/// Valid rule document, and changes that make it invalid.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadRules {
@@ -35,7 +35,7 @@ struct BadRules {
     bad: Vec<BadDocument>,
 }
 
-/// A document with mistakes, whole or as changes of the good one, and what its author is told.
+/// Invalid rule document, given in full or as changes of the valid one, and the expected errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadDocument {
@@ -46,7 +46,7 @@ struct BadDocument {
     expected: Vec<String>,
 }
 
-/// Replaces a text that occurs once.
+/// Replacement of a text that must occur exactly once.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Change {
@@ -61,13 +61,12 @@ impl BadDocument {
     }
 }
 
-/// The text with a part, which must occur once, replaced.
 fn replaced(text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from:?} occurs once");
     text.replace(from, to)
 }
 
-/// The mistakes of a document, with their places.
+/// Returns the errors of a document, with line and column.
 fn mistakes(document: &str) -> Vec<String> {
     let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
@@ -137,7 +136,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
     });
 }
 
-/// Returns the number of cells that a white piece reaches in one move from the middle of an empty board.
+/// Returns the number of destinations of a white piece in the middle of an empty board.
 fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
     let middle = u16::try_from(edge / 2).expect("it is small");
@@ -161,7 +160,7 @@ fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
     let level = edited("cube", bishop, &bishop.replace("1] }]", "0], symmetry = \"planar\" }]"));
     let fixed = edited("cube", bishop, &bishop.replace("1] }]", "1], symmetry = \"fixed\" }]"));
     let leaper = edited("cube", bishop, &bishop.replace("ride", "leap"));
-    // Two cells each way from the middle of a board of five.
+    // Each line from the middle of a 5×5×5 board has two cells in either direction.
     let bishops = [&cube, &planes, &level, &fixed, &leaper].map(|rules| reach(rules, "bishop", 5));
     assert_eq!(bishops, [8 * 2, (8 + 12) * 2, 4 * 2, 2, 8]);
     for rules in [&planes, &level, &fixed, &leaper] {
@@ -186,7 +185,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
     let size = rules.size().expect("its size is fixed");
     let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
     let from = notation::cell(&rules, size, "D4d").expect("it is a cell");
-    // One row and one slice ahead, from `D4d`; Black's row ahead is E, and its slice ahead c.
+    // One row and one slice ahead of `D4d`. Ahead of Black are the row E and the slice c.
     for (mirrors, expected) in [
         ("", "E4c"),
         (", mirrors = [\"rank\", \"level\"]", "E4c"),

@@ -1,4 +1,4 @@
-//! Setups: positions of the rule set by their names, wherever a board may stand.
+//! Setups: named positions of a rule set, which are accepted instead of boards.
 
 use kubikschach::board::Setup;
 use kubikschach::cell::{Isometry, Size};
@@ -110,7 +110,8 @@ fn a_setup_may_have_a_name_of_several_words() {
     }
 }
 
-/// A line that names a setup is a record, be its letters those of pieces; another one is a row.
+/// A line is a setup if it has the name of one, even if its letters are those of pieces. Otherwise
+/// it is a row of a grid.
 #[test]
 fn a_setup_may_begin_with_the_letter_of_a_piece() {
     let rules = changed_rules(
@@ -128,7 +129,7 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
         read("near b"),
         far.clone(),
         far,
-        // The first gap breaks the grid, and reading resumes after it.
+        // The first gap breaks the grid, and parsing resumes after it.
         read("##\n\n##\n##"),
         read("##\n##"),
     ];

@@ -1,4 +1,4 @@
-//! Shrinking: the smaller questions that are tried, and the minimality of results.
+//! Shrinking: the smaller questions that are tried, and the minimality of the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// Returns the smaller questions that `shrink` offers last for a question.
+/// Returns the smaller questions that `shrink` tries if none of them fails.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {
@@ -27,7 +27,7 @@ fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     offered
 }
 
-/// A board: its edge, and what stands at which coordinates.
+/// Edge of a board, and its pieces by coordinates (file, rank, level).
 type Men = (usize, BTreeMap<[u16; 3], Piece>);
 
 fn men(setup: &Setup) -> Men {
@@ -84,7 +84,7 @@ fn check_smaller_boards(rules: &Rules, whole: &Men, coverage: &Coverage) {
         men(&setup)
     });
     let found: Vec<Men> = found.collect();
-    // The most promising first: what lacks several pieces.
+    // Boards without half of the pieces come first, because they shrink most.
     assert!(found.starts_with(&halves), "{whole:?}");
     assert_eq!(found.len(), expected.len(), "{whole:?}");
     for men in &expected {
@@ -92,7 +92,8 @@ fn check_smaller_boards(rules: &Rules, whole: &Men, coverage: &Coverage) {
     }
 }
 
-/// Either half of the pieces, from six on, in the order of the board's cells.
+/// Returns the boards with either half of the pieces, in index order, if there are at least 6
+/// pieces.
 fn halves((edge, men): &Men) -> Vec<Men> {
     let mut cells: Vec<[u16; 3]> = men.keys().copied().collect();
     cells.sort_by_key(|&[file, rank, level]| [level, rank, file]);
@@ -110,7 +111,7 @@ fn with_one_less((edge, men): &Men) -> Vec<Men> {
     men.keys().map(without).collect()
 }
 
-/// Without an empty layer along each axis: the first, the last, or the one in the middle.
+/// Returns the boards without one empty layer per axis: the first, the last or a middle one.
 fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
     if rules.size().is_some() || *edge == 2 {
         return Vec::new();
@@ -141,7 +142,7 @@ fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
     boards
 }
 
-/// With one piece a cell nearer to White's first king along an axis.
+/// Returns the boards with one piece moved by one cell along an axis towards White's first king.
 fn with_one_nearer(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
     let mut kings: Vec<[u16; 3]> = men.keys().copied().collect();
     kings.retain(|at| men[at].color() == Color::White && rules.is_royal(men[at]));
@@ -197,7 +198,8 @@ fn of_a_query_all_that_is_nearer_is_offered() {
     coverage.at_least(5, "no way");
 }
 
-/// A query's least number of moves, none being the most, and how far its ends are from each other.
+/// Returns a query's distance (`u32::MAX` if there is no route), and the sum of its coordinate
+/// differences.
 fn measure(finder: &PathFinder, query: Query) -> (u32, u32) {
     let moves = finder.distance(query).expect("there is memory");
     (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
@@ -222,7 +224,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     coverage.see("no way", own.0 == u32::MAX);
     let is_far = apart(query).iter().any(|by| by.abs() > 15);
     coverage.see("far apart", is_far);
-    // A move less, at either end.
+    // One move less, at either end.
     let has_parts = (2..u32::MAX).contains(&own.0);
     let parts = here.drain(..if has_parts { 2 } else { 0 }).collect::<Vec<_>>();
     if let [later, sooner] = parts[..] {
@@ -232,7 +234,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
             assert_eq!(measure(&finder, part).0, moves, "{part:?} of {query:?}");
         }
     }
-    // Either end anywhere in between, far away only a cell nearer.
+    // Either end is replaced by a cell between them; in long queries, by a neighbor.
     let between: Vec<Cell> = size.iter().filter(|cell| is_between(query, *cell)).collect();
     let ends = between.iter().flat_map(|&cell| {
         [Query { start: cell, ..query }, Query { finish: cell, ..query }].into_iter()
@@ -264,7 +266,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     assert!(measures.is_sorted(), "{query:?}");
 }
 
-/// Returns `true` if a cell is one of a query's ends or between them.
+/// Returns `true` if a cell is in the box spanned by a query's start and finish.
 fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     Axis::ALL.into_iter().all(|axis| {
         let [one, other, at] = [start, finish, cell].map(|cell| cell.along(axis));
@@ -272,7 +274,7 @@ fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     })
 }
 
-/// A board with a shorter edge is offered if both ends fit on it as they stand to each other.
+/// Checks that a query on a board with one cell per edge less is offered if both cells fit on it.
 fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, Query)]) {
     let fits = Axis::ALL.into_iter().all(|axis| {
         let ends = [query.start, query.finish].map(|cell| cell.along(axis));
@@ -313,7 +315,7 @@ fn from_what_was_shrunk_nothing_can_be_taken() {
     }
 }
 
-/// A board that the rules don't allow is made smaller too, to others that they don't allow.
+/// An invalid board shrinks to invalid boards.
 #[test]
 fn a_board_that_is_not_allowed_shrinks_too() {
     let rules = rules("cube");
@@ -328,8 +330,8 @@ fn a_board_that_is_not_allowed_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if no piece or layer can be removed, and no end of a query moved one cell nearer
-/// to the other.
+/// Returns `true` if no piece can be removed, and no end of a query can be moved towards the other,
+/// so that the question still fails.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {
@@ -360,7 +362,7 @@ fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question)
                     } else {
                         Query { finish: cell, ..*query }
                     };
-                    // One that takes more moves is not less.
+                    // A query with a greater distance is not smaller.
                     let Answer::Moves(needed) = moves(less) else { panic!("a path was asked for") };
                     needed.unwrap_or(u32::MAX) > own.unwrap_or(u32::MAX)
                         || !fails(&Question::Path(*size, less))

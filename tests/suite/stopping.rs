@@ -1,4 +1,4 @@
-//! Every long question asks whether to go on, and stops when it is told to.
+//! Every long question asks its `Control` whether to continue, and stops when told to.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,7 +52,7 @@ fn every_long_question_stops_soon_after_it_is_told_to() {
         let fields = Fields::of_object(object).expect("an object");
         let question = Question::read(command, &fields, &mut Context::new(Limits::NONE));
         let question = question.unwrap_or_else(|error| panic!("{object}: {error}"));
-        // At once, and in the middle of the work.
+        // At the start, and in the middle of the work.
         for most in [0, 5] {
             let asked = AtomicU64::new(0);
             let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {

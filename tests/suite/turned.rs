@@ -1,4 +1,4 @@
-//! Turned boards: rule sets turned a quarter, and isometries that leave a piece's moves unchanged.
+//! Rotated boards, and isometries that leave a piece's moves unchanged.
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
@@ -12,17 +12,17 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// Returns the number of the 48 isometries that leave a white piece's moves unchanged.
+/// Rule set, piece, and number of the 48 isometries that leave the white piece's moves unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),
     ("cube", "Knight", 48),
-    // Left and right are alike, and so are forward and up.
+    // The isometries may swap left and right, and forward and up.
     ("kubikschach", "Pawn", 4),
     ("raumschach", "Pawn", 4),
     ("raumschach", "Unicorn", 48),
     ("great-shatranj", "Warmachine", 48),
-    // Whatever leaves the levels in the order they have, or turns it round.
+    // The isometries keep the levels or reverse their order.
     ("great-shatranj", "Elephant", 16),
 ];
 
@@ -48,7 +48,7 @@ fn a_piece_moves_alike_in_so_many_ways() {
     }
 }
 
-/// Without a mirror nothing is known of one corner from another.
+/// If no axis can be mirrored, distances from one corner say nothing about those from others.
 #[test]
 fn mirrors_change_nothing_about_the_largest_distance() {
     use Axis::{File, Level, Rank};
@@ -94,7 +94,7 @@ fn turned_a_quarter_pieces_go_where_they_went() {
     }
 }
 
-/// A board with a piece on every tenth cell.
+/// Returns a board with random pieces on about a tenth of its cells.
 fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);

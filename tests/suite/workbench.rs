@@ -1,4 +1,4 @@
-//! The workbench: audits find what they should, and generated questions are as asked for.
+//! The workbench: audits find what they should, and generated questions meet their constraints.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ use crate::common::{
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
 
-/// Readings that the published cases leave open or catch, and the cases that catch them.
+/// Misreadings that the published cases catch or miss, and the cases that catch them.
 const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Path, "the King never steps along all three axes at once", &[]),
     (Puzzle::Path, "the King never steps along one axis", &[]),
@@ -58,7 +58,7 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Mate, "the Knight can be blocked", &["Mate 4 (test)"]),
 ];
 
-/// The cases of a puzzle, read.
+/// Returns the rules, the published cases and their questions with answers.
 fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
     let rules = rules(puzzle.rules());
     let found = PUBLISHED.into_iter().find(|(of, _, _)| *of == puzzle);
@@ -139,8 +139,8 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
     }
 }
 
-/// The input that shows a surviving reading is the smallest: of all queries that the reading gets
-/// wrong the one with the fewest moves, and of these one with the nearest cells.
+/// A misreading is shown by the query with the fewest moves that it gets wrong, and among these by
+/// one with the nearest cells.
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
@@ -218,7 +218,7 @@ fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
     assert!(told.len() >= 3, "{told:?}");
 }
 
-/// The right answer by distances and by making every move.
+/// Returns the right answer by the oracle.
 pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     let oracle = Oracle::new(rules);
     match question {
@@ -243,10 +243,9 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     }
 }
 
-/// From the middle of a board of nine: how many cells a reading's white piece has on the empty board,
-/// and the sums of the ranks and levels that it goes up; the same of the black piece; and how many cells
-/// the white piece has with men on all cells beside it, its own or the enemy's, and with its own on those
-/// along an axis.
+/// Fingerprint of a misread piece in the middle of a 9×9×9 board: the number of destinations and
+/// their sums of rank and level differences, for White and for Black; and White's numbers of
+/// destinations among own neighbors, enemy neighbors, and own neighbors along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
@@ -304,7 +303,7 @@ fn readings_are_those_that_people_have_and_move_as_they_say() {
     differences.finish();
 }
 
-/// Among others too: a lame knight keeps its routes.
+/// A lame knight keeps its routes, so the levels are compared with other pieces on them too.
 #[test]
 fn what_never_leaves_its_level_goes_as_it_does_there() {
     let rules = rules("great-shatranj");
