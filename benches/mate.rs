@@ -56,7 +56,6 @@ fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     compare(&what, Some(goal), ours, plain);
 }
 
-/// Counts the checkmates among the boards.
 fn plain_mates<'a>(rules: &Rules, size: Size, texts: impl Iterator<Item = &'a str>) -> usize {
     let mut letters = [None; 256];
     rules.letters().for_each(|(letter, piece)| letters[letter as usize] = Some(piece));

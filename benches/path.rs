@@ -93,7 +93,6 @@ fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
     compare(&what, Some(0.15), ours, other);
 }
 
-/// Counts the nodes that petgraph's breadth-first search visits from all the starts.
 fn visits<G: IntoNeighbors + Visitable>(graph: G, starts: &[G::NodeId]) -> usize {
     let mut visits = 0;
     for &start in starts {
@@ -197,7 +196,6 @@ fn node(size: Size, cell: Cell) -> u32 {
     u32::try_from(size.index(cell)).expect("the boards are small")
 }
 
-/// Stores all edges of a move graph.
 fn stored(graph: &MoveGraph) -> Csr<(), ()> {
     let size = graph.size();
     let from = |cell| {

@@ -39,7 +39,6 @@ fn turn(mut work: impl FnMut() -> Duration) -> Duration {
     best
 }
 
-/// Prints the header of the table whose rows [`compare`] prints.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 pub(crate) fn heading() {
     let bar = "-".repeat(16);
@@ -64,7 +63,6 @@ pub(crate) fn compare(
     line(what, goal, (ours.0, our_time), (other.0, other_time));
 }
 
-/// Prints one row of the table from the amounts of work and the times they took.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 #[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
 pub(crate) fn line(
@@ -108,7 +106,6 @@ pub(crate) fn file(text: &str) -> NamedTempFile {
     file
 }
 
-/// Returns the processor time of the program on a file of valid records.
 pub(crate) fn program_time(arguments: &[&str], file: &Path) -> Duration {
     program_time_with_status(arguments, file, 0)
 }

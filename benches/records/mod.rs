@@ -8,7 +8,6 @@ use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// Pseudo-random numbers from a fixed seed.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -29,7 +28,6 @@ impl Numbers {
     }
 }
 
-/// Returns `count` random queries, one per line.
 pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     let mut numbers = Numbers::new();
     let size = rules.size().expect("its size is fixed");

@@ -31,7 +31,6 @@ pub(crate) fn json_rows(boards: &str) -> String {
     each(boards, |levels| list(levels.map(|rows| list(rows.map(quoted), ", ")), ", ") + "\n")
 }
 
-/// Converts boards to JSON lists of levels, rows and cells.
 pub(crate) fn json_cells(boards: &str) -> String {
     let row = |row: &str| list(row.chars().map(quoted), ", ");
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), ", ")), ", ") + "\n")

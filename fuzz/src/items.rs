@@ -28,7 +28,6 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     rules
 });
 
-/// Returns the rule sets of the project, including variants.
 pub(crate) fn rule_sets() -> &'static [Rules] {
     &RULES
 }

@@ -51,7 +51,6 @@ fn check(asked: &Asked<'_>) {
     }
 }
 
-/// Checks that every move of the first routes is legal.
 fn check_routes(asked: &Asked<'_>) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let finder = ways::finder(rules, board.clone(), *safe);

@@ -189,7 +189,6 @@ fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
     check_position(rules, &game.position().clone().into_setup());
 }
 
-/// Checks that a query survives writing and parsing.
 fn check_forms(rules: &Rules, size: Size, query: Query) {
     let question = Question::Path(size, query);
     for form in [Form::Line, Form::Puzzle] {
@@ -200,7 +199,6 @@ fn check_forms(rules: &Rules, size: Size, query: Query) {
     assert!(serde_json::from_str::<Value>(&object).is_ok(), "{object}");
 }
 
-/// Checks the paths of a query among the pieces of a board.
 fn check_among(rules: &Rules, query: Query, mut board: Board, choices: &mut Choices<'_>) {
     let Query { piece, start, finish } = query;
     board.set(start, choices.either().then_some(piece));

@@ -4,7 +4,6 @@
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 
-/// Program that runs at a pseudo-terminal.
 struct Terminal {
     script: Child,
     /// Output since the text that was last expected.

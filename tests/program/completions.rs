@@ -113,7 +113,6 @@ fn zsh_completes() {
     });
 }
 
-/// Installed shell, with a folder that has the completion script.
 struct Shell {
     name: &'static str,
     folder: TempDir,

@@ -2,7 +2,6 @@
 
 use std::process::Command;
 
-/// Returns the help of a command, or of the program, as formatted for a terminal of `columns`.
 fn help(command: Option<&str>, columns: usize) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .args(command)

@@ -26,7 +26,6 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
-/// Returns the arguments of `mate` for a board with 65 white kings.
 fn many_kings(option: &str) -> String {
     let rows = ["KKKKK"; 13].into_iter().chain(["#####"; 12]).collect::<Vec<_>>();
     let levels: Vec<_> = rows.chunks(5).map(|rows| format!("[{}]", rows.join(","))).collect();

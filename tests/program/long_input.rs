@@ -13,7 +13,6 @@ use kubikschach::rules::Rules;
 
 use crate::rng::SplitMix64;
 
-/// Length of the input in bytes: several chunks.
 const LENGTH: usize = 1_200_000;
 
 #[test]
@@ -73,7 +72,6 @@ fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
     }
 }
 
-/// Record, and whether its answer must be an error.
 struct Record {
     text: String,
     broken: bool,
@@ -148,7 +146,6 @@ fn moved(answer: &str, lines: usize) -> String {
     answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)
 }
 
-/// Returns the lines of the answers to a text on standard input.
 fn run(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("records");
@@ -230,7 +227,6 @@ fn board(rng: &mut SplitMix64) -> Record {
     }
 }
 
-/// Returns the rows of each level of a random board, mostly with a white and a black king.
 fn levels(edge: usize, rng: &mut SplitMix64) -> Vec<Vec<String>> {
     let mut cells = vec!['#'; edge * edge * edge];
     let white = rng.pick(&[0, 10, 50]);

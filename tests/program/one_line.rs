@@ -33,7 +33,6 @@ fn check(what: &str, text: &[u8], lines: Option<usize>) {
     }
 }
 
-/// Returns the escape sequence for a character in a JSON or TOML string.
 fn escaped(letter: char) -> String {
     format!("\\u{:04x}", u32::from(letter))
 }

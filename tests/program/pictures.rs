@@ -24,7 +24,6 @@ fn number(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name}"))
 }
 
-/// Returns the area of every cell, by its title.
 fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     let groups =
         picture.descendants().filter_map(|node| Some((node, node.attribute("transform")?)));

@@ -118,7 +118,6 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
     folder
 }
 
-/// Checks that some attempts were killed, so that the test has tested something.
 fn check_dying(folder: &TempDir) {
     let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
     assert!(marks.count() > 0, "no attempt was killed");
@@ -152,7 +151,6 @@ fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
     output
 }
 
-/// Returns `true` if a program is installed and succeeds with these arguments.
 fn has(program: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
     let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// Starts `stress path` in a folder, on a shell script as the tested program.
 fn start(folder: &Path, options: &[&str], script: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .current_dir(folder)

@@ -12,7 +12,6 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Cases that guides and transcripts read.
 const PROBLEMS: &str = "fixtures/problems.toml";
 /// Folder of pictures; its `README.md` has the commands that draw them.
 const PICTURES: &str = "fixtures/pictures";

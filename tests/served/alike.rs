@@ -53,7 +53,6 @@ impl Asked {
     }
 }
 
-/// Generator of random questions.
 struct Asking {
     rng: Rng,
 }

@@ -15,7 +15,6 @@ const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
 /// Question to `graph` that is answered at once.
 const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
 
-/// Posts a body without waiting for the answer.
 pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpStream {
     let mut stream = server.connect();
     let length = body.len();

@@ -6,7 +6,6 @@ use crate::web::board::{CHECK, cell, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Returns the computed value of a CSS property of an element.
 fn style(browser: &Browser, selector: &str, property: &str) -> String {
     let found = browser.run(&format!(
         "return getComputedStyle(document.querySelector('{selector}')).getPropertyValue('{property}')"

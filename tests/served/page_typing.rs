@@ -18,7 +18,6 @@ fn type_fast(browser: &Browser, text: &str) {
     browser.wait();
 }
 
-/// Returns the number of requests that the page has sent to an address.
 fn asked(browser: &Browser, about: &str) -> u64 {
     let script = format!(
         "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"

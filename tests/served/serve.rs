@@ -14,7 +14,6 @@ pub(crate) const JSON: &str = "application/json";
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 pub(crate) const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 
-/// Headers of every answer.
 const HEADERS: [&str; 4] = [
     "content-security-policy: default-src 'self'; frame-ancestors 'none'",
     "x-content-type-options: nosniff",
@@ -22,7 +21,6 @@ const HEADERS: [&str; 4] = [
     "cache-control: no-cache",
 ];
 
-/// Returns the output of the program for arguments and standard input.
 fn told(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("input");

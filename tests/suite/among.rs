@@ -16,7 +16,6 @@ use crate::exotic_rules;
 use crate::oracle::Oracle;
 use crate::oracle::ways::{Asked, Moves, check, finder};
 
-/// Returns a random question about a path on a board of this size.
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);

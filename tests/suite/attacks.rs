@@ -17,7 +17,6 @@ use crate::random_positions::Makeup;
 
 const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
 
-/// Returns the rule sets that the oracle knows.
 fn known() -> impl Iterator<Item = Rules> {
     ["kubikschach", "cube"].into_iter().map(rules)
 }

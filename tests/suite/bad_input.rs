@@ -18,14 +18,12 @@ use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
 use crate::common::{self, Differences, changed_rules, fixture, for_all, records, report, rules};
 
-/// TOML file of malformed texts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadTexts {
     bad: Vec<BadText>,
 }
 
-/// Malformed text and its error message.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadText {
@@ -191,7 +189,6 @@ fn a_row_of_a_grid_ends_with_its_line() {
     }
 }
 
-/// Returns the error of the first record of a text.
 fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
     let first = records(reader, text).into_iter().next();
     first.expect("the text is not blank").expect_err("the text has a mistake")
@@ -321,7 +318,6 @@ fn no_board_cut_anywhere_makes_a_reader_panic() {
     );
 }
 
-/// Generates the text of a board or a query.
 fn texts() -> impl Strategy<Value = String> {
     let board = (board_text::random_letters(2..=4), select(NOTATIONS.to_vec()));
     let board = board.prop_map(|(board, (_, write)): (Letters, Notation)| write(&board));

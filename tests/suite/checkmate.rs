@@ -83,7 +83,6 @@ fn agree(rule_sets: &[Rules], edges: &[usize], cases: u32) -> Coverage {
     coverage
 }
 
-/// Checks the verdict on the first board of a text.
 fn check(
     boards: &mut Boards<'_>,
     written: &Written,
@@ -214,7 +213,6 @@ fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
     }
 }
 
-/// Returns the letters of a random board.
 fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
     let mut cells = vec!['#'; edge * edge * edge];
     let of = |royal: bool| -> Vec<char> {

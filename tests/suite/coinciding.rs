@@ -17,7 +17,6 @@ use petgraph::visit::NodeCount;
 
 use crate::common::{self, open_rules};
 
-/// Returns a rule set whose piece has these moves.
 fn rules(moves: &str) -> Rules {
     let pieces = format!(
         "verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}

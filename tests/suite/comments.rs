@@ -44,7 +44,6 @@ fn guides_are_short_enough_to_read() {
     }
 }
 
-/// Returns the first line of each doc comment, with its line number.
 fn summaries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut follows = false;
     (1..).zip(text.lines()).filter_map(move |(number, line)| {

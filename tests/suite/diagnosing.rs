@@ -18,7 +18,6 @@ use kubikschach::workbench::{
 use crate::common::rules;
 use crate::misreadings::misread_verdict;
 
-/// Flaw of a solver of the path puzzle.
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
     /// The piece moves along these numbers of axes at once.
@@ -115,7 +114,6 @@ const DOUBLE: [[usize; 2]; 12] = [
 const BOARDS: [&str; 2] =
     ["[###,###,###],[#R#,K##,q##],[###,###,qq#]", "[k##,n##,R##],[###,###,###],[#Q#,#q#,KR#]"];
 
-/// Solver of the path puzzle with flaws.
 struct Solver<'f> {
     flaws: &'f [Flaw],
 }

@@ -104,7 +104,6 @@ fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dy
     }
 }
 
-/// Compares every position of an endgame with the plain solver.
 fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
     let size = Size::new(edge).expect("a size of boards");
     let (solved, plain) = (solve(rules, edge, pieces), plainly(rules, size, pieces));
@@ -225,7 +224,6 @@ fn an_endgame_and_a_search_for_mates_agree() {
     coverage.at_least(30, "a longer mate");
 }
 
-/// Returns a random placement with White to move.
 fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position {
     let size = Size::new(edge).expect("a size of boards");
     let mut board = Board::new(size);

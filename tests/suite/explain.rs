@@ -50,7 +50,6 @@ fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// Returns the explanation of a board, and its text.
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
     let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
     let position = Position::new_unchecked(rules, setup);

@@ -58,7 +58,6 @@ struct Case {
     holder: String,
     #[serde(default)]
     play: String,
-    /// Repetitions of `play`; 1 by default.
     times: Option<usize>,
     /// Moves after the repetitions of `play`.
     #[serde(default)]
@@ -199,7 +198,6 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }
 
-/// Writes a position and parses the text.
 fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());

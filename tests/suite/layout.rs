@@ -226,7 +226,6 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())
 }
 
-/// Returns the top-level module of a source file.
 fn module_of(file: &Path) -> String {
     let inside = file.strip_prefix("src").expect("all are below src").with_extension("");
     let first = inside.components().next().expect("a file has a name");

@@ -162,7 +162,6 @@ fn held_kings_bare_kings_and_promotions_are_heeded() {
     agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
 }
 
-/// Returns the rules of `cube` without the queen, and with a king that has these moves.
 fn with_king(moves: &str) -> Rules {
     let men = [
         ("Rook", "R", "ride = [1, 0, 0]"),

@@ -133,7 +133,6 @@ fn check_goes(rules: &Rules, men: &str, expected: &str) {
     assert_eq!(found.join(" "), expected, "{men}");
 }
 
-/// Checks which pieces of a color attack a cell.
 #[track_caller]
 fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: &str) {
     let position = Position::new_unchecked(rules, Setup::new(board(rules, men), Color::White));

@@ -133,7 +133,6 @@ fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
     }
 }
 
-/// Generates sequences of boards, each in a random notation and with a random ending.
 fn streams() -> impl Strategy<Value = Vec<(Letters, Index, Index)>> {
     vec((board_text::random_letters(2..=3), any::<Index>(), any::<Index>()), 1..=5)
 }
@@ -150,7 +149,6 @@ fn stream_text(boards: &[(Letters, Index, Index)]) -> String {
     text
 }
 
-/// Returns the records of a text; panics at the first error.
 fn good_records<R: Reader>(reader: &mut R, text: &str) -> Vec<R::Record> {
     let records = records(reader, text.as_bytes()).into_iter();
     records.map(|record| record.unwrap_or_else(|error| panic!("{text:?}: {error}"))).collect()
@@ -241,7 +239,6 @@ fn spreadsheet_columns() -> Vec<String> {
     letters().map(String::from).chain(pairs).collect()
 }
 
-/// Returns the Roman numerals from I to LXIX.
 fn roman_numerals() -> Vec<String> {
     let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     let tens = ["", "X", "XX", "XXX", "XL", "L", "LX"];

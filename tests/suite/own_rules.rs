@@ -14,7 +14,6 @@ use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, R
 
 use crate::common::{open_rules, parsed, records};
 
-/// Returns rules with a king that has these moves, and with a rook.
 fn rules(head: &str, king: &str) -> Rules {
     let pieces = format!(
         "{head}
@@ -133,7 +132,6 @@ fn a_man_stops_a_ride_on_every_cell_before_its_end() {
     assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
 }
 
-/// Counts sequences of moves by making and unmaking each move.
 fn sequences(position: &mut Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -189,7 +187,6 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     (rules, size, guard)
 }
 
-/// Returns the misreading with this mutation of a guard's moves.
 fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     let readings = Reading::all(rules, Puzzle::Path).into_iter();
     let mut such = readings.filter(

@@ -172,7 +172,6 @@ fn a_finder_knows_what_petgraph_finds() {
     }
 }
 
-/// Maximum number of routes that are listed.
 const MOST_ROUTES: usize = 100;
 
 /// Checks distance, routes and their number for one query, against separate searches.

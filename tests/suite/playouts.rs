@@ -56,7 +56,6 @@ fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<
     (!moves.is_empty()).then(|| moves[index.index(moves.len())])
 }
 
-/// All properties of a position, for comparison.
 #[derive(Debug, PartialEq)]
 struct Snapshot {
     board: Board,
@@ -97,7 +96,6 @@ fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// Checks that making and unmaking each move restores the position.
 fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseError> {
     let (before, copy) = (snapshot(position), position.clone());
     for &mv in moves {
@@ -114,7 +112,6 @@ fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Checks that the text of a position parses to the same position.
 fn check_text(position: &Position) -> Result<(), TestCaseError> {
     let again = read(position.rules(), &text(position));
     prop_assert_eq!(&again, position);
@@ -137,7 +134,6 @@ fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Plays legal moves of great-shatranj and checks each position on the way.
 fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<(), TestCaseError> {
     let mut position = start;
     for &choice in choices {

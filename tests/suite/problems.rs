@@ -43,7 +43,6 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
     position.validate_playable().is_ok().then_some(position)
 }
 
-/// Compares the solutions of `count` problems with those of the plain search.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
@@ -95,7 +94,6 @@ fn problems_where_kings_hold_each_other_are_solved_as_by_a_plain_search() {
     agree_on(&rules("great-shatranj"), 6, &[5, 9], 1, 60);
 }
 
-/// Returns the position of a `cube` board and a search from it.
 fn search(board: &str) -> (Position, MateSearch) {
     let rules = rules("cube");
     let setup = notation::board(&rules, board).expect("a board");

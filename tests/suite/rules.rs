@@ -66,7 +66,6 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
     text.replace(from, to)
 }
 
-/// Returns the errors of a document, with line and column.
 fn mistakes(document: &str) -> Vec<String> {
     let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
@@ -146,7 +145,6 @@ fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     rules.movement().destinations(&Empty(size), piece, cell, rules.move_kinds()).len()
 }
 
-/// Returns a built-in rule set in whose document `to` replaces `from`.
 fn edited(name: &str, from: &str, to: &str) -> Rules {
     let (_, document) = BUILT_IN.iter().find(|(found, _)| *found == name).expect("it is built in");
     Rules::parse(&replaced(document, from, to)).expect("the change is good")

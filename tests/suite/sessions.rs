@@ -23,9 +23,7 @@ struct Script {
     position: String,
     /// Lines, each with its reply and, if that is an error, the marked word.
     lines: Vec<Vec<String>>,
-    /// Text of the game after the last line.
     text: String,
-    /// `true` if the game has ended.
     #[serde(default)]
     over: bool,
 }

@@ -266,7 +266,6 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     assert!(measures.is_sorted(), "{query:?}");
 }
 
-/// Returns `true` if a cell is in the box spanned by a query's start and finish.
 fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     Axis::ALL.into_iter().all(|axis| {
         let [one, other, at] = [start, finish, cell].map(|cell| cell.along(axis));

@@ -94,7 +94,6 @@ fn turned_a_quarter_pieces_go_where_they_went() {
     }
 }
 
-/// Returns a board with random pieces on about a tenth of its cells.
 fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);

@@ -294,7 +294,6 @@ fn long_leaps_go_by_multiples_of_their_length() {
     }
 }
 
-/// Checks the sentence for a query that has no route.
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::query(rules, size, query).expect("a query");
     let finder = PathFinder::new(rules, size);
@@ -355,7 +354,6 @@ fn moves_from(graph: &MoveGraph, cell: Cell) -> impl Iterator<Item = Offset> {
     reached.map(move |reached| cell.offset_to(reached))
 }
 
-/// Returns for each cell, in index order, `true` if it can be reached.
 fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     let mut reached = vec![false; graph.size().cells()];
     let mut dfs = Dfs::new(graph, start);

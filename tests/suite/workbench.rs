@@ -58,7 +58,6 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Mate, "the Knight can be blocked", &["Mate 4 (test)"]),
 ];
 
-/// Returns the rules, the published cases and their questions with answers.
 fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
     let rules = rules(puzzle.rules());
     let found = PUBLISHED.into_iter().find(|(of, _, _)| *of == puzzle);
@@ -218,7 +217,6 @@ fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
     assert!(told.len() >= 3, "{told:?}");
 }
 
-/// Returns the right answer by the oracle.
 pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     let oracle = Oracle::new(rules);
     match question {

@@ -11,7 +11,6 @@ pub(crate) fn cell(name: &str) -> String {
     format!("[data-cell=\"{name}\"]")
 }
 
-/// Returns the cells with a mark.
 pub(crate) fn marked(browser: &Browser, mark: &str) -> BTreeSet<String> {
     let script = format!(
         "return [...document.querySelectorAll('[data-mark={mark}]')].map((cell) => cell.dataset.cell)"

@@ -86,7 +86,6 @@ impl Browser {
         self.wait();
     }
 
-    /// Returns the first element that matches a CSS selector.
     fn element(&self, selector: &str) -> Value {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         found[ELEMENT].clone()
@@ -109,7 +108,6 @@ impl Browser {
         self.wait();
     }
 
-    /// Types keys into the focused element.
     pub(crate) fn keys(&self, keys: &str) {
         for key in keys.chars() {
             let key = key.to_string();
@@ -149,7 +147,6 @@ impl Browser {
         self.perform(&[mouse]);
     }
 
-    /// Runs the actions of several pointers and keyboards at the same time.
     pub(crate) fn perform(&self, sources: &[Value]) {
         self.post("/actions", &json!({ "actions": sources }));
         self.wait();

@@ -9,7 +9,6 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Running `kubikschach serve`, which is stopped when the test ends.
 pub(crate) struct Server {
     pub(crate) child: Child,
     pub(crate) address: String,
@@ -83,7 +82,6 @@ impl Server {
     }
 }
 
-/// Sends the signal of Ctrl-C to a program.
 pub(crate) fn interrupt(child: &Child) {
     signal(child, "INT");
 }
@@ -101,7 +99,6 @@ impl Drop for Server {
     }
 }
 
-/// HTTP answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     /// Status code; 0 if there was no answer.

@@ -18,7 +18,6 @@ pub(crate) fn file(path: &str) -> Option<PathBuf> {
     Some(folder?.join("node_modules").join(path))
 }
 
-/// Installs the packages unless they are installed already.
 fn install() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm");
     let names = PACKAGES.iter().filter_map(|package| package.split('@').next());

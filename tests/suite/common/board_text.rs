@@ -13,7 +13,6 @@ use proptest::strategy::Strategy;
 /// Letters of a board: levels from the top, rows from Black's side, cells from the left.
 pub(crate) type Letters = Vec<Vec<String>>;
 
-/// Generates boards with this many cells per edge.
 pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {
     let alphabet = "########KQRBNkqrbn".chars().collect::<Vec<_>>();
     edges.prop_flat_map(move |edge| {
@@ -90,7 +89,6 @@ pub(crate) const NOTATIONS: [Notation; 28] = [
     ("a grid without empty lines", |letters| levels(letters, "", "\n", "", "\n")),
 ];
 
-/// Joins all letters of a board.
 fn whole(letters: &Letters) -> String {
     letters.concat().concat()
 }
@@ -102,12 +100,10 @@ fn quoted(letters: &str, length: usize) -> String {
     strings.collect::<Vec<_>>().join(",")
 }
 
-/// Returns an empty board in bracket notation.
 pub(crate) fn empty(edge: usize) -> String {
     list(&vec![vec!["#".repeat(edge); edge]; edge])
 }
 
-/// Returns a board in bracket notation.
 pub(crate) fn list(letters: &Letters) -> String {
     levels(letters, "[", ",", "]", ",")
 }

@@ -37,7 +37,6 @@ pub(crate) fn other_pieces() -> Rules {
     parsed(include_str!("../../../fixtures/other-pieces.toml"))
 }
 
-/// Parses a rule document; panics with the errors if there are any.
 pub(crate) fn parsed(document: &str) -> Rules {
     Rules::parse(document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
@@ -70,7 +69,6 @@ pub(crate) fn changed_rules<'a>(
     parsed(&text)
 }
 
-/// Parses a fixture file.
 pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
     toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -17,7 +17,6 @@ const PIECES: [[&str; 5]; 6] = [
 const COLORS: [[&str; 5]; 2] =
     [["W", "w", "White", "white", "WHITE"], ["B", "b", "Black", "black", "bLACK"]];
 
-/// Query with one of its spellings.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     piece: ([&'static str; 5], usize),
@@ -28,7 +27,6 @@ pub(crate) struct Written {
     line_end: &'static str,
 }
 
-/// Generates queries of the puzzle.
 pub(crate) fn written() -> impl Strategy<Value = Written> {
     let blanks = select(vec![" ", "  ", "\t"]);
     let line_ends = select(vec!["\n", "\r\n", "\n\n", " \n", "\r\n\r\n"]);

@@ -17,7 +17,6 @@ impl SplitMix64 {
         usize::try_from(self.next_number() % limit).expect("it is below the limit")
     }
 
-    /// Returns `true` with a probability of `percent` percent.
     pub(crate) fn in_percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -14,7 +14,6 @@ use super::is_within;
 /// Byte offset of a record's end, with the record or its error.
 pub(crate) type Ended<T> = (usize, Result<T, Diagnostic>);
 
-/// Parses a whole text.
 pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Record>> {
     read_portions(reader, text, &[text.len().max(1)])
 }

@@ -122,7 +122,6 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     broken
 }
 
-/// Returns `true` if a piece stands where it must have promoted.
 fn has_late_piece(rules: &Rules, board: &Board) -> bool {
     board.pieces().any(|(cell, piece)| rules.promotes(piece, board.size(), cell))
 }

@@ -53,7 +53,6 @@ pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     cells
 }
 
-/// Explanation, with the position to check it against.
 struct Checks<'a> {
     rules: &'a Rules,
     oracle: &'a Oracle,
@@ -287,7 +286,6 @@ impl Checks<'_> {
         self.oracle.moves(&self.cleared(&kept), from, to)
     }
 
-    /// Returns the board with only the pieces on these cells.
     fn cleared(&self, kept: &[Cell]) -> Board {
         let mut board = self.board.clone();
         for (cell, _) in self.board.pieces().filter(|(cell, _)| !kept.contains(cell)) {
@@ -331,7 +329,6 @@ fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
 
-/// Returns a copy of the board with `piece` on a cell, or with that cell empty.
 fn with(board: &Board, cell: Cell, piece: Option<Piece>) -> Board {
     let mut board = board.clone();
     board.set(cell, piece);

@@ -33,7 +33,6 @@ enum Kind {
     Pawn,
     /// Knight that needs one of its two routes to be empty.
     LameKnight,
-    /// Piece of `great-shatranj`.
     Shatranj(Man),
     /// Bishop of `raumschach`: rides along two axes.
     FlatBishop,
@@ -168,7 +167,6 @@ impl Oracle {
         self.moves(board, from, to) && !board.piece_at(to).is_some_and(|piece| self.is_king(piece))
     }
 
-    /// Returns `true` if nothing blocks the piece's way to `to`.
     fn is_free(&self, board: &Board, piece: Piece, from: Cell, to: Cell) -> bool {
         let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
         match self.kind(piece) {
@@ -212,7 +210,6 @@ impl Oracle {
         sorted(kings.map(|(cell, _)| cell).collect())
     }
 
-    /// Returns the enemy pieces that attack any king of `side`.
     pub(crate) fn checkers(&self, board: &Board, side: Color) -> Vec<Cell> {
         let kings = self.kings(board, side);
         kings.into_iter().flat_map(|king| self.attackers(board, king, !side)).collect()
@@ -251,7 +248,6 @@ pub(crate) const fn verdict(is_check: bool, has_legal_move: bool) -> Verdict {
     }
 }
 
-/// Returns a copy of the board with the move made.
 pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
     let becomes = |piece: Piece| mv.promotion.map(|role| Piece::new(piece.color(), role));
@@ -261,7 +257,6 @@ pub(crate) fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// Returns the cells strictly between two cells on a line.
 fn between(from: Cell, to: Cell) -> Vec<Cell> {
     let way = from.offset_to(to).parts();
     let length = way.into_iter().map(i32::abs).max().unwrap_or(0);

@@ -8,7 +8,6 @@ use kubikschach::rules::Rules;
 
 use super::{Oracle, after, forward};
 
-/// Piece of `great-shatranj`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Man {
     King,
@@ -88,7 +87,6 @@ pub(crate) enum Zone {
     Nowhere,
 }
 
-/// Options of the rule set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laws {
     pub(crate) zone: Zone,
@@ -96,7 +94,6 @@ pub(crate) struct Laws {
     pub(crate) level_holds: bool,
     /// `true` if kings on one file and rank of different levels hold each other.
     pub(crate) column_holds: bool,
-    /// `true` if a bare king loses.
     pub(crate) bare_king: bool,
     /// Scores of the stalemated side and of the other side.
     pub(crate) stalemate: [&'static str; 2],
@@ -137,7 +134,6 @@ impl Game {
         Self { oracle, laws, sideways, pawn: role("Pawn"), promotions: promotions.to_vec() }
     }
 
-    /// Returns the cell of a side's only king.
     pub(crate) fn king(&self, board: &Board, color: Color) -> Cell {
         self.oracle.kings(board, color)[0]
     }

@@ -47,7 +47,6 @@ impl Moves for Rules {
     }
 }
 
-/// Question about a path among the pieces of `board`.
 pub(crate) struct Asked<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) board: Board,
@@ -104,7 +103,6 @@ pub(crate) fn finder(rules: &Rules, board: Board, safe: bool) -> PathFinder {
     if safe { PathFinder::safely_among(rules, board) } else { PathFinder::among(rules, board) }
 }
 
-/// Compares all answers of a finder with the plain search.
 pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let Some(routes) = plain_routes(asked, moves) else { return };

@@ -14,10 +14,8 @@ use proptest::strategy::Union;
 
 use crate::common::for_all;
 
-/// Distribution of random boards.
 #[derive(Clone, Copy)]
 pub(crate) struct Makeup {
-    /// Edges, each with its weight.
     pub(crate) edges: &'static [(u32, usize)],
     /// Lower-case letters of the pieces other than kings; a letter that occurs twice is twice as
     /// likely.
@@ -28,7 +26,6 @@ pub(crate) struct Makeup {
     pub(crate) kings: [&'static [(u32, usize)]; 2],
 }
 
-/// Checks a property of the texts of `cases` random boards.
 pub(crate) fn check(
     cases: u32,
     makeup: Makeup,
@@ -44,7 +41,6 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Setup {
 /// Coordinates in text order: level from the top, row from Black's side, file from the left.
 type Coordinates = [usize; 3];
 
-/// Pieces and kings of a side.
 #[derive(Clone, Debug)]
 struct Side {
     men: Vec<(Coordinates, char)>,
