@@ -137,7 +137,7 @@ fn the_end_of_the_input_ends_a_game() {
 }
 
 #[test]
-fn nothing_is_asked_if_more_than_a_position_is_given() {
+fn play_asks_for_no_moves_if_moves_or_options_are_given() {
     for arguments in ["play start 2b2-2b3", "play start --moves", "play start --json"] {
         let Some(mut terminal) = Terminal::start(arguments) else { return };
         terminal.expect("\n");

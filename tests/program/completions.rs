@@ -84,7 +84,7 @@ fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
 /// Without any completion from the script, bash completes file names itself and quotes blanks in
 /// them.
 #[test]
-fn bash_is_left_to_complete_files() {
+fn bash_completes_file_names_itself() {
     let Some(shell) = Shell::new("bash") else { return };
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
     let line = "kubikschach replay --file my";

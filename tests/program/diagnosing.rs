@@ -119,7 +119,7 @@ fn judged(options: &[&str], script: &str) -> String {
 }
 
 #[test]
-fn why_says_of_each_wrong_answer_whether_the_reading_gives_it() {
+fn why_names_the_misreading_behind_each_wrong_answer() {
     let script = "awk -f fixtures/programs/path-queen.awk";
     let text = judged(&["path", "--only", "queen 1", "--why"], script);
     let told =
@@ -130,7 +130,7 @@ fn why_says_of_each_wrong_answer_whether_the_reading_gives_it() {
 }
 
 #[test]
-fn only_answers_are_explained() {
+fn missing_and_right_answers_are_not_explained() {
     for script in ["exit 3", "true", "echo 3"] {
         let text = judged(&["path", "--only", "king 1 (test)", "--json"], script);
         assert!(!text.contains("readings"), "{script}: {text}");
@@ -140,7 +140,7 @@ fn only_answers_are_explained() {
 }
 
 #[test]
-fn a_program_with_many_flaws_is_near_to_some_readings() {
+fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
     let text = judged(&["path"], "echo 3");
     let nearest = text.lines().filter(|line| line.starts_with("nearest: "));
     assert_eq!(nearest.count(), 3, "{text}");

@@ -19,7 +19,7 @@ fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
 }
 
 #[test]
-fn no_example_is_broken_in_two() {
+fn examples_in_the_help_are_never_wrapped() {
     let program = help(None, 1000);
     let commands = part(&program, "Commands:");
     let commands = commands.iter().filter_map(|line| line.split_whitespace().next());

@@ -65,7 +65,7 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
 }
 
 #[test]
-fn whatever_a_program_does_is_judged_and_ended() {
+fn every_kind_of_failure_has_its_verdict_and_leaves_no_process() {
     let _undisturbed = crate::undisturbed();
     for (script, expected) in PROGRAMS {
         let script = script.replace("NAP", &nap());
@@ -84,7 +84,7 @@ fn nothing_is_left() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn daemons_end_with_their_run() {
+fn daemons_are_killed_after_their_run() {
     let _undisturbed = crate::undisturbed();
     for script in DAEMONS {
         let program = ["sh", "-c", &script.replace("NAP", &nap())];
@@ -101,7 +101,7 @@ fn daemons_end_with_their_run() {
 /// A shell that `exec`s the program leaves it children that the program has not started.
 #[test]
 #[cfg(target_os = "linux")]
-fn children_from_before_the_runs_are_left_alone() {
+fn children_started_before_the_runs_survive() {
     let script = "sleep 5 & before=$!; (sleep .3; setsid sleep 5) & \
                   sh -c 'exec \"$0\" judge path --json --only \"king 2 (test)\" -- sh -c \"sleep .5; echo 0\"' \"$0\"; \
                   kill $before && echo alive";
@@ -114,7 +114,7 @@ fn children_from_before_the_runs_are_left_alone() {
 /// Memory pages that forks share count once; those of daemons count too.
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_counts_once_and_for_daemons_too() {
+fn shared_memory_counts_once_and_daemons_count_too() {
     let _undisturbed = crate::undisturbed();
     let python = "import os, sys, time\ndata = bytearray(60_000_000)\n";
     let forks = format!(
@@ -133,7 +133,7 @@ fn memory_counts_once_and_for_daemons_too() {
 }
 
 #[test]
-fn what_languages_print_for_truth_is_accepted() {
+fn spellings_of_booleans_in_many_languages_are_accepted() {
     let accepted = [
         ("mate 9 (test)", ["true", "True", "1", "yes", "t", "TRUE", "T", "Yes"].as_slice()),
         (
@@ -173,7 +173,7 @@ fn a_crash_shows_both_ends_of_standard_error() {
 
 /// The limits leave too little memory for thread stacks, or too few file descriptors.
 #[test]
-fn jobs_that_cannot_start_leave_the_work_to_the_others() {
+fn cases_are_judged_by_the_jobs_that_can_start() {
     let _undisturbed = crate::undisturbed();
     for limit in ["ulimit -v 120000", "ulimit -n 40", "ulimit -n 14"] {
         let script = format!(
@@ -188,7 +188,7 @@ fn jobs_that_cannot_start_leave_the_work_to_the_others() {
 }
 
 #[test]
-fn a_program_that_takes_too_much_memory_is_ended() {
+fn a_program_over_the_memory_limit_is_killed() {
     let _undisturbed = crate::undisturbed();
     let hog = "BEGIN { s = \"0123456789abcdef\"; while (length(s) < 400000000) s = s s; print length(s) }";
     let judged = judged(&["awk", hog], &["--memory-limit", "50M"]);
@@ -198,7 +198,7 @@ fn a_program_that_takes_too_much_memory_is_ended() {
 }
 
 #[test]
-fn many_at_a_time_are_told_in_order() {
+fn parallel_verdicts_are_printed_in_the_order_of_the_cases() {
     let _undisturbed = crate::undisturbed();
     let judge = |jobs: &str| {
         let program =

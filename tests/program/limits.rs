@@ -33,7 +33,7 @@ fn many_kings(option: &str) -> String {
 }
 
 #[test]
-fn what_is_over_a_limit_is_refused() {
+fn values_over_a_limit_are_refused() {
     let folder = folder();
     for (command, expected) in [
         ("path --rules cube --size 257 K W a1I a1I", "expected a number from 2 to 256"),
@@ -87,7 +87,7 @@ fn board(edge: usize, grid: bool) -> String {
 /// A board needs its text, one byte per cell, and a quarter of that for its pieces: 38 MB for 256
 /// cells per edge. An answer that repeats the board needs its text once more.
 #[test]
-fn large_boards_take_the_memory_that_is_promised() {
+fn large_boards_fit_in_the_documented_memory() {
     let folder = folder();
     for grid in [false, true] {
         fs::write(folder.path().join("board.txt"), board(256, grid)).expect("there is room");
@@ -106,7 +106,7 @@ fn large_boards_take_the_memory_that_is_promised() {
 }
 
 #[test]
-fn searches_keep_to_their_memory() {
+fn searches_stay_within_their_memory_limit() {
     let folder = folder();
     let board =
         "[####,####,####,k###],[##b#,####,####,####],[####,####,####,####],[##N#,##Q#,####,K###]";
@@ -117,7 +117,7 @@ fn searches_keep_to_their_memory() {
 }
 
 #[test]
-fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
+fn a_path_that_takes_too_long_fails_alone() {
     let folder = folder();
     let board = crowded();
     let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
@@ -131,7 +131,7 @@ fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
 }
 
 #[test]
-fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
+fn rejected_boards_free_their_memory() {
     let folder = folder();
     let script = "ulimit -v 200000; \
                   for i in $(seq 300); do echo 'n=128,[x'; done | kubikschach mate -k -j 1";
@@ -141,13 +141,13 @@ fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
 }
 
 #[test]
-fn a_program_may_be_tried_for_as_long_as_one_likes() {
+fn stress_accepts_a_duration_that_no_clock_reaches() {
     let told = shell(&folder(), "kubikschach stress path --for 1e19 -- true; echo \"status $?\"");
     assert!(told.contains("status 1"), "{told}");
 }
 
 #[test]
-fn a_move_may_be_a_very_long_word() {
+fn a_move_of_80000_letters_is_an_error() {
     let board = "[k##,###,###],[###,###,###],[###,###,##K]";
     let word = "yes x | head -n 80000 | tr -d '\\n'";
     let script = &format!("{word} | kubikschach play --rules cube '{board}' -f -");
@@ -156,7 +156,7 @@ fn a_move_may_be_a_very_long_word() {
 }
 
 #[test]
-fn a_line_of_many_megabytes_is_no_query() {
+fn a_query_of_300_megabytes_is_refused_in_little_memory() {
     let folder = folder();
     let script =
         "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path -j 1";
@@ -166,7 +166,7 @@ fn a_line_of_many_megabytes_is_no_query() {
 }
 
 #[test]
-fn a_text_that_is_read_whole_has_a_limit() {
+fn an_endless_document_is_refused_in_little_memory() {
     for command in [
         "rules check /dev/zero",
         "rules check - < /dev/zero",
@@ -187,7 +187,7 @@ fn a_text_that_is_read_whole_has_a_limit() {
 }
 
 #[test]
-fn an_object_without_an_end_has_a_limit() {
+fn an_endless_object_is_refused_in_little_memory() {
     let script =
         "ulimit -v 600000; { printf '{\"board\":\"'; tr '\\0' x < /dev/zero; } | kubikschach mate";
     let told = shell(&folder(), script);
@@ -207,7 +207,7 @@ fn routes_are_written_as_they_are_found() {
 }
 
 #[test]
-fn earlier_answers_outlive_the_memory() {
+fn answers_before_a_lack_of_memory_are_written() {
     let object =
         r#"{"piece":"N","color":"W","start":"a1I","finish":"b3I","size":256,"count":true}"#;
     let script = format!(
@@ -220,7 +220,7 @@ fn earlier_answers_outlive_the_memory() {
 
 /// The memory limit leaves room for some of the 256 thread stacks only.
 #[test]
-fn threads_that_cannot_start_leave_the_endgame_to_the_others() {
+fn an_endgame_is_solved_by_the_threads_that_can_start() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
     let told = shell(&folder(), script);
     assert!(told.starts_with("KQk on 3×3×3"), "{told}");
@@ -284,7 +284,7 @@ fn long_words_are_shortened_in_messages() {
 
 /// The new picture replaces the old one only when it is complete.
 #[test]
-fn a_full_disk_leaves_the_picture_as_it_was() {
+fn a_full_disk_keeps_the_previous_picture() {
     let folder = folder();
     let script = "kubikschach moves King W D4d --svg board.svg > shown; cp board.svg before.svg; \
                   ulimit -f 4; trap '' XFSZ; \

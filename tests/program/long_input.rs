@@ -16,7 +16,7 @@ use crate::rng::SplitMix64;
 const LENGTH: usize = 1_200_000;
 
 #[test]
-fn boards_are_answered_as_they_are_in_short_input_and_one_by_one() {
+fn boards_in_long_input_have_the_answers_that_they_have_alone() {
     let records = records(board, &mut SplitMix64(1));
     let answer = |side: Option<Color>| {
         let rules = Rules::built_in("cube").expect("the rule set is built in");
@@ -32,7 +32,7 @@ fn boards_are_answered_as_they_are_in_short_input_and_one_by_one() {
 }
 
 #[test]
-fn queries_are_answered_as_they_are_in_short_input_and_one_by_one() {
+fn queries_in_long_input_have_the_answers_that_they_have_alone() {
     let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
     let size = rules.size().expect("its size is fixed");
     check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
@@ -44,7 +44,7 @@ fn queries_are_answered_as_they_are_in_short_input_and_one_by_one() {
 }
 
 #[test]
-fn an_object_with_a_text_that_is_too_long_takes_no_other_record_with_it() {
+fn an_object_with_an_overlong_text_fails_alone() {
     let text = |long: &str, good: &str| format!("{{{long}}}\n{good}\n{good}\n");
     let board = format!("\"board\": \"{}\"", "#".repeat(200_000));
     let answers = run(&["mate", "-k"], &text(&board, "[#r,##],[##,K#]"));
@@ -59,7 +59,7 @@ fn an_object_with_a_text_that_is_too_long_takes_no_other_record_with_it() {
 const ENDS: [usize; 3] = [1 << 12, 1 << 16, 3 << 16];
 
 #[test]
-fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
+fn errors_do_not_depend_on_where_chunks_of_the_input_end() {
     for broken in ["[#r,##],[##,K#] x\n", "[#r,##],[##,K#],[##,##]\n", "[#r,##],[##,KX]\n"] {
         let [told] = &run(&["mate", "-k"], broken)[..] else { panic!("there is one mistake") };
         for (end, before) in

@@ -38,7 +38,7 @@ fn escaped(letter: char) -> String {
 }
 
 #[test]
-fn a_record_is_a_line_whatever_its_fields_hold() {
+fn an_answer_is_one_line_whatever_its_fields_are() {
     let queries = [("piece", "King"), ("color", "W"), ("start", "A1a"), ("finish", "A1b")];
     let boards = [("board", "[#q,##],[##,K#]"), ("side", "w")];
     for (command, fields) in [("path", &queries[..]), ("mate", &boards[..])] {
@@ -72,7 +72,7 @@ fn a_record_is_a_line_whatever_its_fields_hold() {
 }
 
 #[test]
-fn names_of_files_cases_and_rules_are_shown_as_text() {
+fn names_of_files_cases_and_rules_are_escaped() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
         let shown = format!("{letter:?}");
@@ -106,7 +106,7 @@ fn names_of_files_cases_and_rules_are_shown_as_text() {
 }
 
 #[test]
-fn arguments_are_shown_as_text() {
+fn arguments_are_escaped() {
     for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
         let bad = format!("x{letter}y");
         let option = format!("--{bad}");
@@ -130,7 +130,7 @@ fn arguments_are_shown_as_text() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn arguments_that_are_not_utf_8_are_no_crash() {
+fn file_names_that_are_not_utf_8_work() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let folder = tempfile::tempdir().expect("there is a place for temporary files");

@@ -80,7 +80,7 @@ fn check(picture: &str, expected: &BTreeSet<String>, what: &str) {
 }
 
 #[test]
-fn every_cell_is_named_and_marked_and_nothing_overlaps() {
+fn every_cell_has_its_title_and_mark_and_nothing_overlaps() {
     let mut cases = vec![("kubikschach", "8", "D4d"), ("great-shatranj", "6", "3c3")];
     let sizes = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
     cases.extend(sizes.map(|size| ("cube", size, "b2(II)")));
@@ -158,7 +158,7 @@ fn pictures_on_one_page_do_not_style_each_other() {
 }
 
 #[test]
-fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
+fn names_of_pieces_and_rules_are_escaped_in_pictures() {
     let (_, cube) = BUILT_IN.into_iter().find(|(name, _)| *name == "cube").expect("it is there");
     let document = cube.replacen("name = \"cube\"", "name = \"<&\"", 1).replacen(
         "name = \"Rook\"",
@@ -181,7 +181,7 @@ fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_is_no_answer() {
+fn a_picture_that_cannot_be_written_is_an_error_without_an_answer() {
     let query = ["--svg", "no-such-folder/way.svg", "King", "W", "A1a", "B3d"];
     for options in [&["path", "--route"][..], &["path", "--route", "-k"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
@@ -194,7 +194,7 @@ fn a_picture_that_cannot_be_written_is_no_answer() {
 }
 
 #[test]
-fn a_picture_is_of_one_answer_and_no_larger_than_can_be_seen() {
+fn a_picture_needs_a_single_answer_and_at_most_64_cells_per_edge() {
     let refused = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
         let output = output.expect("the program runs");

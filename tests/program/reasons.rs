@@ -22,7 +22,7 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn lines_of_json_are_those_that_are_printed() {
+fn explanations_in_json_have_the_printed_lines() {
     for board in BOARDS {
         let printed_lines = printed(&[&["mate", "--explain"], board].concat());
         let answer = printed(&[&["mate", "--json", "--explain"], board].concat());

@@ -32,7 +32,7 @@ const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
 ];
 
 #[test]
-fn a_stage_fails_unless_all_is_answered() {
+fn a_stage_fails_unless_every_record_is_answered() {
     let folder = folder();
     let killed = "#!/bin/sh\nkubikschach \"$@\"\nkill -KILL $$\n";
     let program = folder.path().join("killed");
@@ -55,7 +55,7 @@ fn a_stage_fails_unless_all_is_answered() {
 }
 
 #[test]
-fn parallel_loses_nothing() {
+fn parallel_loses_no_answer_if_attempts_are_killed() {
     if has("parallel", &["--version"]) && has("python3", &["--version"]) {
         for kind in ["path", "mate"] {
             let folder = answered("parallel.sh", kind, &[], &[("BLOCK", "200k")]);
@@ -65,7 +65,7 @@ fn parallel_loses_nothing() {
 }
 
 #[test]
-fn spark_loses_nothing() {
+fn spark_loses_no_answer_if_attempts_are_killed() {
     if has("java", &["-version"]) && has("python3", &["-c", "import pyspark"]) {
         let folder = answered("spark.py", "mate", &["--partitions", "8", "--die"], &[]);
         check_dying(&folder);
@@ -73,7 +73,7 @@ fn spark_loses_nothing() {
 }
 
 #[test]
-fn parallel_fails_with_its_program() {
+fn parallel_fails_if_its_program_fails() {
     if has("parallel", &["--version"]) {
         let folder = folder();
         fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");

@@ -105,7 +105,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn work_stops_and_the_program_dies_of_the_signal() {
+fn a_signal_stops_the_work_and_ends_the_program() {
     let cases = fs::read_to_string("tests/program/signals.toml").expect("it is there");
     let cases: Cases = toml::from_str(&cases).expect("cases");
     for Case { command, signal, output, error } in cases.case {
@@ -125,7 +125,7 @@ fn work_stops_and_the_program_dies_of_the_signal() {
 }
 
 #[test]
-fn earlier_answers_are_printed() {
+fn answers_before_a_signal_are_printed() {
     let endless = r#"{"piece":"N","color":"W","start":"a1I","finish":"af32XXXII","all":true}"#;
     let options = ["path", "--rules", "cube", "--size", "32", "King W a1I b2I", endless];
     let child = start(folder().path(), &options);
@@ -174,7 +174,7 @@ fn a_second_signal_ends_the_program_at_once() {
 /// A terminal sends Ctrl-C to the shell and the program; bash ends its loop only if the program
 /// dies of the signal.
 #[test]
-fn a_loop_of_a_shell_ends() {
+fn a_signal_ends_a_shell_loop_around_the_program() {
     let script = "export LEADER=$$; for nth in 1 2 3; do \
                   \"$KUBIKSCHACH\" judge path -j 1 -- sh -c 'kill -s INT -- -$LEADER; sleep 9'; \
                   echo \"after $nth\"; done";
@@ -190,7 +190,7 @@ fn a_loop_of_a_shell_ends() {
 
 /// `nohup` ignores SIGHUP before it starts a program.
 #[test]
-fn a_signal_that_is_ignored_stays_ignored() {
+fn an_ignored_signal_stays_ignored() {
     let script = "trap '' HUP; exec \"$KUBIKSCHACH\" judge path --only 'King 2 (test)' -- \
                   sh -c 'kill -s HUP $PPID; echo 0'";
     let output = Command::new("bash")

@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_time_given_bounds_shrinking_too() {
+fn the_time_limit_bounds_shrinking_too() {
     let _undisturbed = crate::undisturbed();
     let started = Instant::now();
     let output = stress(folder().path(), &["--for", "1s"], "sleep .2; echo 9");
@@ -92,7 +92,7 @@ fn a_case_is_saved_once() {
 }
 
 #[test]
-fn thirty_at_once_keep_all_their_cases() {
+fn thirty_processes_save_all_their_cases_in_one_file() {
     let _undisturbed = crate::undisturbed();
     let folder = folder();
     // The first run uses up the time, so that nothing is shrunk and each seed finds another case.
@@ -114,7 +114,7 @@ fn thirty_at_once_keep_all_their_cases() {
 }
 
 #[test]
-fn the_file_stays_what_it_was() {
+fn saving_a_case_keeps_links_comments_and_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let (file, link) = (folder.path().join("cases.toml"), folder.path().join("link.toml"));
@@ -130,7 +130,7 @@ fn the_file_stays_what_it_was() {
 
 /// The new file replaces the old one only when it is complete.
 #[test]
-fn a_full_disk_leaves_the_file_as_it_was() {
+fn a_full_disk_keeps_the_previous_cases() {
     let folder = folder();
     let file = folder.path().join("cases.toml");
     let comment = format!("# {}\n", "x".repeat(6100));

@@ -24,7 +24,7 @@ fn on_terminal(columns: usize, command: &str) -> Option<String> {
 }
 
 #[test]
-fn answers_fit_the_terminal() {
+fn answers_are_no_wider_than_the_terminal() {
     for command in [
         "kubikschach moves Knight W D4d",
         "kubikschach moves King W a1I --rules cube --board '[##n,###,n##],[###,#r#,###],[b##,###,K##]'",
@@ -47,7 +47,7 @@ fn answers_fit_the_terminal() {
 }
 
 #[test]
-fn a_terminal_shows_boards() {
+fn mate_draws_the_board_at_a_terminal() {
     let Some(shown) = on_terminal(80, "kubikschach mate '[rq,##],[##,K#]'") else { return };
     let expected = "   level II    level I\n2  r q         . .\n1  . .         K .\n   a b         a b\n\ntrue\n";
     assert_eq!(shown, expected);

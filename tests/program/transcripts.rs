@@ -17,17 +17,17 @@ const PROBLEMS: &str = "fixtures/problems.toml";
 const PICTURES: &str = "fixtures/pictures";
 
 #[test]
-fn the_readme_tells_the_truth() {
+fn the_readme_shows_actual_output() {
     check(Path::new("README.md"));
 }
 
 #[test]
-fn the_guides_tell_the_truth() {
+fn the_guides_show_actual_output() {
     check_all("docs");
 }
 
 #[test]
-fn the_transcripts_hold() {
+fn the_transcripts_show_actual_output() {
     check_all("tests/transcripts");
 }
 
@@ -42,7 +42,7 @@ fn check_all(folder: &str) {
 }
 
 #[test]
-fn the_pictures_are_those_of_their_commands() {
+fn the_pictures_are_the_output_of_their_commands() {
     let gallery = Path::new(PICTURES);
     let made = check(&gallery.join("README.md"));
     let kept = fs::read_dir(gallery).expect("the folder is part of the project");

@@ -235,7 +235,7 @@ fn answer(line: &str, id: usize) -> Option<&str> {
 }
 
 #[test]
-fn objects_and_arguments_get_the_same_answers() {
+fn objects_and_arguments_have_the_same_answers() {
     let mut asking = Asking { rng: Rng::with_seed(44) };
     let asked: Vec<Asked> = (0..QUESTIONS).map(|_| asking.one()).collect();
     let (server, folder) = (Server::start(), tempfile::tempdir().expect("there is room"));
@@ -276,7 +276,7 @@ fn objects_and_arguments_get_the_same_answers() {
 }
 
 #[test]
-fn broken_objects_get_the_same_errors() {
+fn broken_objects_have_the_same_errors_everywhere() {
     let (server, folder) = (Server::start(), tempfile::tempdir().expect("there is room"));
     let rest = r#""color":"W","start":"A1a","finish":"B3d"}"#;
     for object in [

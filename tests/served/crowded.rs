@@ -33,7 +33,7 @@ pub(crate) fn memory(server: &Server, field: &str) -> usize {
 }
 
 #[test]
-fn short_questions_are_answered_beside_long_ones() {
+fn short_questions_are_answered_while_long_ones_run() {
     let server = Server::start();
     let waiting: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, LONG)).collect();
     let answer = server.post("/api/path", JSON, QUERY);
@@ -46,7 +46,7 @@ fn short_questions_are_answered_beside_long_ones() {
 }
 
 #[test]
-fn questions_that_turn_out_to_be_long_leave_room_for_short_ones() {
+fn unexpectedly_long_questions_leave_room_for_short_ones() {
     let server = Server::start();
     let long = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
     let waiting: Vec<_> = (0..70).map(|_| send(&server, "/api/mate", JSON, long)).collect();
@@ -56,7 +56,7 @@ fn questions_that_turn_out_to_be_long_leave_room_for_short_ones() {
 }
 
 #[test]
-fn places_of_those_who_went_away_are_free_at_once() {
+fn a_disconnected_client_frees_its_place_at_once() {
     let server = Server::start();
     for size in ["18", "32"] {
         let long = LONG.replace("32", size);
@@ -69,7 +69,7 @@ fn places_of_those_who_went_away_are_free_at_once() {
 }
 
 #[test]
-fn half_bodies_share_a_budget() {
+fn incomplete_bodies_share_a_budget_of_bytes() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let half = format!("{head}Content-Length: 1048576\r\n\r\n{}", " ".repeat(1_000_000));
@@ -98,7 +98,7 @@ fn half_bodies_share_a_budget() {
 }
 
 #[test]
-fn idle_connections_keep_nobody_waiting() {
+fn idle_connections_are_closed_for_new_ones() {
     let server = Server::after("ulimit -n 200");
     let idle: Vec<_> = (0..250).map(|_| server.connect()).collect();
     let start = Instant::now();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::web::Server;
 
 #[test]
-fn errors_have_the_place_and_the_id_of_their_record() {
+fn errors_have_the_position_and_the_id_of_their_record() {
     let server = Server::start();
     for (path, object, mistake) in [
         ("path", r#"{"id":3,"piece":"Rok","color":"W","start":"A1a","finish":"B3d"}"#, "Rok"),
@@ -50,7 +50,7 @@ fn errors_have_the_place_and_the_id_of_their_record() {
 }
 
 #[test]
-fn errors_name_fields() {
+fn errors_name_fields_instead_of_options() {
     let server = Server::start();
     for (path, object, message, hint) in [
         (

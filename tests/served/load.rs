@@ -21,7 +21,7 @@ fn status(stream: &mut TcpStream) -> String {
 
 #[test]
 #[ignore = "computes 300 MB of answers"]
-fn answers_that_nobody_takes_share_a_budget() {
+fn unread_answers_share_a_budget_of_bytes() {
     let server = Server::start();
     // Each error is longer than the object `{}` that causes it.
     let lines = "{}\n".repeat(220_000);
@@ -75,7 +75,7 @@ fn ask(server: &Server, client: usize) {
 #[test]
 #[ignore = "takes five minutes"]
 #[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
-fn five_minutes_of_mixed_load_leave_the_memory_as_it_was_after_the_first() {
+fn memory_does_not_grow_in_five_minutes_of_mixed_load() {
     let server = Server::start();
     let start = Instant::now();
     let until = |minutes: u64| {

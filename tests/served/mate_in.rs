@@ -41,7 +41,7 @@ fn answers_are_those_of_the_command_line() {
 }
 
 #[test]
-fn searches_have_limits() {
+fn mates_over_ten_moves_are_refused() {
     let server = Server::start();
     for (moves, status) in [("0", 400), ("11", 422), ("1e99", 422), ("-1", 400), ("\"2\"", 400)] {
         let body = object(TWO, &format!(r#","in":{moves}"#));
@@ -60,7 +60,7 @@ fn searches_have_limits() {
 }
 
 #[test]
-fn a_search_that_takes_too_long_is_given_up_and_keeps_nobody_waiting() {
+fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
     let server = Server::start();
     thread::scope(|scope| {
         let long = object(LONG, r#","in":10"#);
@@ -91,7 +91,7 @@ fn page_of(board: &str) -> Option<(Server, Browser)> {
 }
 
 #[test]
-fn the_page_tells_the_keys_and_the_main_line() {
+fn the_page_shows_the_keys_and_the_main_line() {
     let Some((server, browser)) = page_of(TWO) else { return };
     let expected: Value =
         serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO])).expect("JSON");
@@ -128,7 +128,7 @@ fn the_page_tells_the_keys_and_the_main_line() {
 }
 
 #[test]
-fn a_slow_answer_does_not_keep_the_page_from_another() {
+fn a_slow_answer_does_not_block_the_next_question() {
     let Some((server, browser)) = page_of(LONG) else { return };
     browser.run(
         "const control = document.getElementById('in');

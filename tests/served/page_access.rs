@@ -25,7 +25,7 @@ const STATES: [&str; 6] = [
 ];
 
 #[test]
-fn axe_finds_nothing_at_aa() {
+fn axe_finds_no_violation_of_level_aa() {
     let Some(script) = npm::file("axe-core/axe.min.js") else { return };
     let Some((server, browser)) = page() else { return };
     let script = fs::read_to_string(script).expect("it is a text");
@@ -69,7 +69,7 @@ fn html_is_valid() {
 }
 
 #[test]
-fn screen_readers_hear_marks_and_frames() {
+fn labels_name_marks_and_frames() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
     browser.open(&format!("{}#cell=a1(I)&piece=N&pieces=rc2(I)", server.address));
@@ -97,7 +97,7 @@ fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
 }
 
 #[test]
-fn the_order_of_tabs_is_what_is_seen() {
+fn the_tab_order_is_the_visual_order() {
     let Some((server, browser)) = page() else { return };
     for width in [360, 500, 820] {
         browser.view(width, 1000);
@@ -113,7 +113,7 @@ fn the_order_of_tabs_is_what_is_seen() {
 }
 
 #[test]
-fn the_board_is_one_stop_at_the_piece() {
+fn the_board_has_one_tab_stop_at_the_piece() {
     let Some((server, browser)) = page() else { return };
     let stop = || {
         browser.run(
@@ -156,7 +156,7 @@ const BORDERS: &str = "
     }))";
 
 #[test]
-fn borders_of_controls_are_seen() {
+fn borders_of_controls_have_enough_contrast() {
     let Some((server, browser)) = page() else { return };
     for theme in ["light", "dark"] {
         browser.choose("theme", theme);
@@ -167,7 +167,7 @@ fn borders_of_controls_are_seen() {
 }
 
 #[test]
-fn the_readers_size_of_letters_counts() {
+fn the_page_follows_the_preferred_font_size() {
     let Some((server, browser)) = page() else { return };
     browser.prefer_letters(24);
     browser.open(&server.address);
@@ -183,7 +183,7 @@ fn the_readers_size_of_letters_counts() {
 }
 
 #[test]
-fn the_page_tells_who_it_is() {
+fn the_page_has_a_description_labels_and_a_fallback_without_scripts() {
     let Some((server, browser)) = page() else { return };
     let types = browser.run("return [...document.querySelectorAll('button')].filter((button) => !button.hasAttribute('type')).length");
     assert_eq!(types, 0, "every button has its type");

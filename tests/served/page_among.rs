@@ -17,7 +17,7 @@ fn expected(options: &[&str]) -> Value {
 }
 
 #[test]
-fn a_board_among_the_fields_of_a_query_stands_in_its_way() {
+fn the_field_board_of_a_query_has_its_blockers() {
     let server = Server::start();
     let asked = |safe: bool, board: &Value| {
         let body = json!({
@@ -50,7 +50,7 @@ fn a_board_among_the_fields_of_a_query_stands_in_its_way() {
 }
 
 #[test]
-fn the_page_goes_among_the_placed_pieces() {
+fn paths_on_the_page_respect_the_placed_pieces() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
     for (id, value) in [("rules", "cube"), ("size", "3"), ("piece", "R"), ("color", "white")] {

@@ -89,7 +89,7 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
 }
 
 #[test]
-fn escape_during_a_drag_leaves_everything_as_it_was() {
+fn escape_cancels_a_drag() {
     let Some((server, browser)) = page_of_two() else { return };
     let link = browser.run("return location.href");
     let pause = json!({ "type": "pause", "duration": 0 });

@@ -24,7 +24,7 @@ fn choose_all(browser: &Browser, choices: &[(&str, &str)]) {
 }
 
 #[test]
-fn cells_are_as_large_as_the_window_lets_them_be() {
+fn cells_fill_the_window() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
     for (window, size, least) in [
@@ -52,7 +52,7 @@ fn cells_are_as_large_as_the_window_lets_them_be() {
 }
 
 #[test]
-fn a_drag_to_the_edge_of_the_window_goes_on() {
+fn a_drag_to_the_edge_of_the_window_scrolls() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stacked"] {
         browser.open(&format!("{}#size=10&piece=N&cell=e5(X)&view={view}", server.address));
@@ -68,7 +68,7 @@ fn a_drag_to_the_edge_of_the_window_goes_on() {
 }
 
 #[test]
-fn narrow_screens_have_the_palette_and_the_answer_in_sight() {
+fn narrow_screens_show_the_palette_and_the_answer() {
     let Some((server, browser)) = page() else { return };
     browser.resize(500, 800);
     browser.choose("rules", "kubikschach");
@@ -91,7 +91,7 @@ fn narrow_screens_have_the_palette_and_the_answer_in_sight() {
 }
 
 #[test]
-fn controls_stay_where_they_are_when_answers_come() {
+fn controls_do_not_move_when_answers_arrive() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     let places = || {
@@ -115,7 +115,7 @@ fn controls_stay_where_they_are_when_answers_come() {
 }
 
 #[test]
-fn pointing_at_a_cell_brings_its_lines_into_sight() {
+fn pointing_at_a_cell_scrolls_to_its_lines() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
@@ -133,7 +133,7 @@ fn pointing_at_a_cell_brings_its_lines_into_sight() {
 }
 
 #[test]
-fn distances_and_the_focus_are_seen() {
+fn distances_and_the_focus_are_visible() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
     choose_all(&browser, &[("rules", "kubikschach"), ("piece", "P")]);
@@ -187,7 +187,7 @@ fn seen(browser: &Browser) -> f64 {
 }
 
 #[test]
-fn no_cell_is_seen_below_24_pixels() {
+fn no_cell_is_smaller_than_24_pixels() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
         browser.view(width, height);

@@ -14,7 +14,7 @@ fn style(browser: &Browser, selector: &str, property: &str) -> String {
 }
 
 #[test]
-fn the_theme_is_the_readers() {
+fn the_theme_follows_the_users_preference() {
     let Some((server, browser)) = page() else { return };
     let ground = || style(&browser, "html", "background-color");
     browser.emulate("", &[("prefers-color-scheme", "light")]);
@@ -42,7 +42,7 @@ const DRAWN: &str = "
     }))";
 
 #[test]
-fn marks_and_cells_are_seen_in_forced_colors_and_on_paper() {
+fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
     let Some((server, browser)) = page() else { return };
     for (medium, features) in [("", &[("forced-colors", "active")][..]), ("print", &[])] {
         browser.emulate(medium, features);
@@ -76,7 +76,7 @@ fn marks_and_cells_are_seen_in_forced_colors_and_on_paper() {
 }
 
 #[test]
-fn boards_are_whole_on_paper() {
+fn boards_are_printed_whole() {
     let Some((server, browser)) = page() else { return };
     for (size, view) in [("3", "flat"), ("8", "flat"), ("10", "flat"), ("8", "stacked")] {
         browser.emulate("", &[]);
@@ -213,7 +213,7 @@ fn a_long_command_line_shows_that_it_is_cut() {
 }
 
 #[test]
-fn nothing_moves_for_who_asked_for_less() {
+fn nothing_moves_with_reduced_motion() {
     let Some((server, browser)) = page() else { return };
     browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
     browser.open(&format!("{}#tab=path", server.address));

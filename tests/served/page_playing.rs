@@ -91,7 +91,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
 }
 
 #[test]
-fn the_words_of_an_explanation_are_the_command_lines() {
+fn explanations_have_the_words_of_the_command_line() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     for board in [CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {

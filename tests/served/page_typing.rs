@@ -26,7 +26,7 @@ fn asked(browser: &Browser, about: &str) -> u64 {
 }
 
 #[test]
-fn a_typed_board_is_asked_about_once_and_is_one_step_back() {
+fn a_typed_board_is_one_question_and_one_undo_step() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     let before = (asked(&browser, "board"), asked(&browser, "mate"), position(&browser));
@@ -39,7 +39,7 @@ fn a_typed_board_is_asked_about_once_and_is_one_step_back() {
 }
 
 #[test]
-fn a_text_that_cannot_be_read_greys_the_last_position_which_can_be_kept() {
+fn a_malformed_text_greys_the_last_position() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[rq,##],[##,K#]");
@@ -66,7 +66,7 @@ fn a_text_that_cannot_be_read_greys_the_last_position_which_can_be_kept() {
 }
 
 #[test]
-fn boards_of_rules_without_a_verdict_are_read_too() {
+fn boards_of_rules_without_a_verdict_are_accepted() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "kubikschach");
     browser.click("#tab-mate");

@@ -10,7 +10,7 @@ const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,###
                     [#####,#####,#####,R####,K####]";
 
 #[test]
-fn a_server_that_is_gone_is_asked_again() {
+fn an_unreachable_server_is_asked_again() {
     let Some((server, browser)) = page() else { return };
     let port = server.port;
     browser.choose("piece", "Q");

@@ -90,7 +90,7 @@ fn answers_are_those_of_the_command_line() {
 }
 
 #[test]
-fn lines_are_answered_in_their_places() {
+fn each_line_is_answered_in_order() {
     let server = Server::start();
     let body = "{\"board\":\"[rq,##],[##,K#]\"}\n\n{\"id\":7,\"board\":\"[r,##],[##,K#]\"}\nnonsense\n\
                 {\"board\":\"[#q,##],[##,K#]\",\"rules\":\"cub\"}\r\n{\"board\":\"[#q,##],[##,K#]\"}";
@@ -115,7 +115,7 @@ fn lines_are_answered_in_their_places() {
 }
 
 #[test]
-fn what_is_refused_is_told_in_one_form() {
+fn refusals_have_one_form() {
     let server = Server::start();
     let level = format!("[{}]", [["#"; 33].concat().as_str(); 33].join(","));
     let large = format!("{{\"board\":\"{}\"}}", [level.as_str(); 33].join(","));
@@ -177,7 +177,7 @@ fn what_is_refused_is_told_in_one_form() {
 }
 
 #[test]
-fn a_file_that_the_browser_has_is_not_sent_again() {
+fn an_unchanged_file_is_not_sent_again() {
     let server = Server::start();
     let get = |path: &str, tag: &str| {
         let head = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
@@ -198,7 +198,7 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
 }
 
 #[test]
-fn only_its_own_names_reach_it() {
+fn requests_with_foreign_host_names_are_refused() {
     let server = Server::start();
     let port = server.port;
     for (host, status) in [
@@ -254,7 +254,7 @@ fn only_its_own_names_reach_it() {
 /// Guards against DNS rebinding: a foreign page can map its own name to this address, but its name
 /// is never an address.
 #[test]
-fn it_may_be_called_by_the_address_that_was_connected_to() {
+fn requests_by_the_address_of_the_connection_are_accepted() {
     let server = Server::with(&["--host", "0.0.0.0"]);
     // Connecting a UDP socket sends nothing; the system only chooses the local address.
     let socket = UdpSocket::bind("0.0.0.0:0").expect("there is a free port");
@@ -293,7 +293,7 @@ fn bodies_of_a_gigabyte_are_refused_early() {
 }
 
 #[test]
-fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
+fn incomplete_requests_are_cut_off_and_block_no_other() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let starts =

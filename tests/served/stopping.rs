@@ -9,7 +9,7 @@ use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::{Answer, Server, interrupt, signal};
 
 #[test]
-fn it_stops_as_soon_as_it_says_where_it_is() {
+fn signals_work_from_the_moment_the_address_is_printed() {
     for _ in 0..10 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
             .args(["serve", "--port", "0"])
@@ -25,7 +25,7 @@ fn it_stops_as_soon_as_it_says_where_it_is() {
 }
 
 #[test]
-fn it_stops_when_asked_to_after_the_answers_under_way() {
+fn a_signal_stops_the_server_after_the_answers_in_progress() {
     let mut server = Server::start();
     let idle = server.connect();
     let mut half = server.connect();
@@ -54,7 +54,7 @@ fn it_stops_when_asked_to_after_the_answers_under_way() {
 
 /// A request whose client is gone, or that is incomplete, does not delay the end.
 #[test]
-fn it_stops_soon_whatever_is_under_way() {
+fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
     let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
     let request = format!(
         "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{graph}",
@@ -82,7 +82,7 @@ fn it_stops_soon_whatever_is_under_way() {
 }
 
 #[test]
-fn it_answers_what_was_sent_before_the_signal() {
+fn requests_before_the_signal_are_answered() {
     for _ in 0..10 {
         let mut server = Server::start();
         let mut new = server.connect();

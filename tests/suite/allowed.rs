@@ -70,7 +70,7 @@ const FORBIDDEN: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn what_is_wrong_with_a_position_is_said_and_where() {
+fn an_invalid_position_has_an_error_with_its_cells() {
     let rules = rules("cube");
     for (text, message, cells) in WRONG {
         let setup = notation::board(&rules, text).expect("it is a board");
@@ -102,7 +102,7 @@ fn cube_answers_boards_with_only_the_opponent_in_check() {
 }
 
 #[test]
-fn a_rule_set_may_promise_that_the_opponent_is_not_in_check() {
+fn a_rule_set_may_require_that_the_opponent_is_not_in_check() {
     let promise = "promises = [\"kings apart\", \"one check\"";
     let (from, to) = (format!("{promise}]"), format!("{promise}, \"opponent not in check\"]"));
     let rules = changed_rules("cube", [[&from[..], &to]]);
@@ -119,7 +119,7 @@ fn a_rule_set_may_promise_that_the_opponent_is_not_in_check() {
 }
 
 #[test]
-fn a_pawn_that_had_to_promote_breaks_a_promise() {
+fn a_pawn_that_had_to_promote_breaks_an_invariant() {
     let rules = rules("raumschach");
     for (top, message) in [
         ("##P##,#####,#####,#####,####k", "a piece stands where it had to promote"),
@@ -136,7 +136,7 @@ fn a_pawn_that_had_to_promote_breaks_a_promise() {
 }
 
 #[test]
-fn pieces_of_another_rule_set_are_told_of() {
+fn pieces_of_another_rule_set_are_an_error() {
     let [own, other] = ["cube", "great-shatranj"].map(rules);
     let mut setup = notation::board(&own, "[#k,##],[##,K#]").expect("it is a board");
     let last = other.roles().last().expect("it has pieces").0;
@@ -153,7 +153,7 @@ fn pieces_of_another_rule_set_are_told_of() {
 }
 
 #[test]
-fn why_a_move_is_illegal_is_said() {
+fn an_illegal_move_has_a_reason() {
     let rules = rules("raumschach");
     let setup = notation::board(&rules, RAUMSCHACH).expect("it is a board");
     let size = setup.board.size();
@@ -193,7 +193,7 @@ fn blockers_of_impossible_steps_are_not_named() {
 
 /// Programs can make moves from cells that are not on the board.
 #[test]
-fn a_move_between_cells_that_are_not_there_is_refused() {
+fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
         for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup("start")) {
@@ -260,7 +260,7 @@ fn the_holder_can_be_validated_alone() {
 
 /// A king that attacks the other king is not listed as a checker.
 #[test]
-fn who_gives_check_to_both_kings_is_told_apart() {
+fn kings_are_no_checkers_if_both_kings_are_in_check() {
     let rules = rules("cube");
     for (text, [checks_white, checks_black]) in [
         ("[r##,###,K##],[###,###,###],[kr#,#N#,R##]", ["a3(III)", "a1(I)"]),

@@ -64,7 +64,7 @@ fn expect(coverage: &Coverage, least: usize) {
 }
 
 #[test]
-fn ways_are_those_that_a_plain_search_finds() {
+fn paths_are_those_of_a_plain_search() {
     let coverage = Coverage::default();
     for (name, edges, cases) in [
         ("kubikschach", &[8][..], 40),
@@ -80,7 +80,7 @@ fn ways_are_those_that_a_plain_search_finds() {
 }
 
 #[test]
-fn ways_of_a_users_own_pieces_are_too() {
+fn paths_of_user_defined_pieces_are_those_of_a_plain_search() {
     let coverage = Coverage::default();
     for rules in exotic_rules::all() {
         check_random(&rules, &[3, 4], &rules, 500, &coverage);
@@ -91,7 +91,7 @@ fn ways_of_a_users_own_pieces_are_too() {
 }
 
 #[test]
-fn without_others_the_way_is_that_over_an_empty_board() {
+fn without_other_pieces_paths_are_those_on_an_empty_board() {
     for (rules, edge) in [
         (rules("kubikschach"), 8),
         (rules("cube"), 3),
@@ -128,7 +128,7 @@ fn a_start_with_another_piece_is_refused() {
 }
 
 #[test]
-fn what_keeps_a_piece_from_a_cell_is_told() {
+fn reasons_name_what_keeps_a_piece_from_a_cell() {
     let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
     let guarded = "[K##,###,##q],[##r,##r,###],[###,##R,###]";
     let level = "[#####,#####,#####,#####,#####]";
@@ -189,7 +189,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
 
 /// The piece can leap only over a cell that is empty once it has captured there.
 #[test]
-fn a_lame_leap_needs_a_way_that_a_capture_opened() {
+fn a_capture_may_open_the_route_of_a_lame_leap() {
     let rules = open_rules(
         "mine",
         "[[piece]]
@@ -217,7 +217,7 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
 
 /// The king can capture 60 knights in any order and never reach its finish.
 #[test]
-fn what_would_take_too_long_is_refused() {
+fn a_path_that_takes_too_long_to_find_is_refused() {
     let rules = rules("cube");
     let size = Size::new(9).expect("a size of boards");
     let mut board = Board::new(size);

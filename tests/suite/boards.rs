@@ -21,26 +21,26 @@ const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
 const LARGE: &[usize] = &[64, 65];
 
 #[test]
-fn a_board_holds_what_is_put_on_it() {
+fn a_board_has_the_pieces_that_were_put_on_it() {
     check_boards(3_000, SMALL, holds_what_is_put);
     check_boards(60, LARGE, holds_what_is_put);
 }
 
 #[test]
-fn boards_with_the_same_pieces_are_the_same() {
+fn boards_with_the_same_pieces_are_equal() {
     check_boards(3_000, SMALL, is_its_pieces);
     check_boards(60, LARGE, is_its_pieces);
 }
 
 #[test]
-fn a_board_is_what_its_text_reads_to() {
+fn the_text_of_a_board_parses_to_that_board() {
     check_boards(1_500, SMALL, is_its_text);
     check_boards(25, LARGE, is_its_text);
     check_boards(2, &[128, 130], is_its_text);
 }
 
 #[test]
-fn a_wrong_letter_is_found_where_it_stands_and_leaves_nothing_behind() {
+fn a_wrong_letter_is_marked_and_does_not_affect_the_next_board() {
     check_boards(200, &[3, 8, 17], tells_a_wrong_letter);
     check_boards(40, &[63, 64, 70], tells_a_wrong_letter);
 }

@@ -148,7 +148,7 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
 
 /// Making every move is slow with more pieces than this, unless a legal move is found early.
 const FEW_PIECES: usize = 16;
-const MOST_MEN: usize = 90;
+const MOST_PIECES: usize = 90;
 
 /// Returns `true` if the kings of exactly one side attack other kings.
 fn is_lopsided(position: &Position) -> bool {
@@ -219,7 +219,7 @@ fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
         let defs = rules.roles().map(|(_, def)| def).filter(|def| def.royal == royal);
         defs.map(|def| def.letter).collect()
     };
-    let (men, kings) = (of(false), of(true));
+    let (others, kings) = (of(false), of(true));
     let mut placed = Vec::new();
     for white in [true, false] {
         for _ in 0..rng.pick(&[0, 1, 1, 1, 1, 1, 1, 2]) {
@@ -232,7 +232,7 @@ fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
     let white = rng.pick(&[5, 10, 30, 50, 70, 90, 95]);
     let count = match rng.below(3) {
         0 => rng.below(7),
-        _ => (cells.len() * (5 + rng.below(46)) / 100).min(MOST_MEN),
+        _ => (cells.len() * (5 + rng.below(46)) / 100).min(MOST_PIECES),
     };
     let king_cells: Vec<[usize; 3]> = placed.iter().map(|(cell, _)| *cell).collect();
     for _ in 0..count {
@@ -242,7 +242,7 @@ fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
         } else {
             [(); 3].map(|()| rng.below(edge))
         };
-        placed.insert(0, (cell, letter(rng.pick(&men), rng.in_percent(white))));
+        placed.insert(0, (cell, letter(rng.pick(&others), rng.in_percent(white))));
     }
     // Kings are placed last, so that nothing replaces them.
     for ([level, row, file], letter) in placed {

@@ -42,7 +42,7 @@ fn piece(rules: &Rules, color: Color) -> Piece {
 }
 
 #[test]
-fn a_cell_that_several_steps_lead_to_is_listed_once() {
+fn a_cell_reached_by_several_steps_is_listed_once() {
     let ride = |by: i32| format!("{{ ride = [{by}, 0, 0], symmetry = 'fixed' }}");
     let leap = |by: i32| format!("{{ leap = [{by}, 0, 0], symmetry = 'fixed' }}");
     let lame = |by: i32| {
@@ -79,7 +79,7 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
 }
 
 #[test]
-fn steps_that_lead_to_one_cell_for_black_only_count_once() {
+fn steps_that_coincide_for_black_only_count_once() {
     let steps = "{ leap = [0, 1, 0], symmetry = 'fixed', mirrors = ['rank'] },
         { leap = [0, -1, 0], symmetry = 'fixed', mirrors = [] }";
     let (rules, size) = (rules(steps), Size::new(4).expect("a size of boards"));
@@ -97,7 +97,7 @@ fn steps_that_lead_to_one_cell_for_black_only_count_once() {
 }
 
 #[test]
-fn of_two_rides_the_one_with_fewer_pieces_in_the_way_is_named() {
+fn a_reason_names_the_ride_with_fewer_blockers() {
     let rules = rules("{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }");
     // The white king on e5A is in check from e1A. The white piece on a1A reaches e1A over b1A, c1A
     // and d1A, or over c1A alone.
@@ -128,7 +128,7 @@ fn a_graph_has_a_node_for_each_cell() {
 }
 
 #[test]
-fn all_pieces_in_the_way_of_a_ride_are_named() {
+fn all_blockers_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let rider = piece(&rules, Color::White);
     let size = Size::new(7).expect("a size of boards");
@@ -154,7 +154,7 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
 }
 
 #[test]
-fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
+fn a_lame_step_with_an_open_route_has_no_blockers() {
     let rules = common::rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     let knight = notation::piece(&rules, "N").expect("a piece");
@@ -178,7 +178,7 @@ fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
 }
 
 #[test]
-fn both_sides_list_a_cell_once() {
+fn explanations_of_both_sides_list_a_cell_once() {
     let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");
     let setup = notation::board(&rules, "[###,###,###],[###,###,###],[P##,##k,K#p]");
     let Setup { board, .. } = setup.expect("it is a board");

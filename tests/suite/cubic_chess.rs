@@ -24,7 +24,7 @@ fn start(rules: &Rules) -> Position {
 }
 
 #[test]
-fn pawns_go_two_steps_from_where_they_stood() {
+fn pawns_step_twice_from_their_start_cells_only() {
     let rules = cubic_chess();
     let pawn = rules.role_named("Pawn").expect("it has pawns");
     for (color, rank) in [(Color::White, 1), (Color::Black, 6)] {
@@ -40,7 +40,7 @@ fn pawns_go_two_steps_from_where_they_stood() {
 }
 
 #[test]
-fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
+fn perft_equals_that_of_the_public_program() {
     let rules = cubic_chess();
     for (depth, expected) in [(1, 136), (2, 18_479), (3, 2_754_036)] {
         assert_eq!(start(&rules).perft(depth), expected);
@@ -49,7 +49,7 @@ fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
 
 /// Its pawns step twice from cells that smaller boards lack.
 #[test]
-fn on_a_smaller_board_pawns_have_their_single_steps() {
+fn pawns_have_single_steps_on_a_smaller_board() {
     let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));
     for color in Color::ALL {
         let pawn = Piece::new(color, rules.role_named("Pawn").expect("it has one"));
@@ -60,7 +60,7 @@ fn on_a_smaller_board_pawns_have_their_single_steps() {
 }
 
 #[test]
-fn pawns_go_where_they_may() {
+fn pawns_move_and_are_blocked_as_the_rules_say() {
     let rules = cubic_chess();
     let size = rules.size().expect("its size is fixed");
     // Color, cell of the pawn, cells of other pieces, and destinations of the pawn.

@@ -18,7 +18,7 @@ use crate::common::texts::{check, read, read_portions};
 use crate::common::{for_all, open_rules, rules};
 
 #[test]
-fn boards_read_the_same_however_much_has_come() {
+fn cuts_change_no_board() {
     let coverage = Coverage::default();
     for rules in [rules("cube"), rules("great-shatranj")] {
         let boards = Boards::new(&rules);
@@ -31,7 +31,7 @@ fn boards_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn boards_in_all_notations_with_changes_read_the_same_however_much_has_come() {
+fn cuts_change_no_board_in_any_notation() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     let boards = Boards::new(&rules);
     let texts = vec((board_text::random_letters(2..=3), select(ENDS.to_vec())), 1..=2);
@@ -47,7 +47,7 @@ fn boards_in_all_notations_with_changes_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn queries_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
+fn cuts_change_no_ambiguous_query() {
     let (rules, coverage) = (rules("kubikschach"), Coverage::default());
     let queries = Queries::new(&rules, queries::size(&rules));
     for text in [
@@ -63,7 +63,7 @@ fn queries_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn queries_read_the_same_however_much_has_come() {
+fn cuts_change_no_query() {
     let (rules, coverage) = (rules("kubikschach"), Coverage::default());
     let queries = Queries::new(&rules, queries::size(&rules));
     for_all(300, &(vec(queries::written(), 1..=4), changes()), |(written, changes)| {
@@ -91,7 +91,7 @@ const LONG_NAMES: &str = "
     moves = [{ leap = [1, 0, 0] }]";
 
 #[test]
-fn names_of_several_words_read_the_same_however_much_has_come() {
+fn cuts_change_no_name_of_several_words() {
     let (rules, coverage) = (open_rules("long", LONG_NAMES), Coverage::default());
     let queries = Queries::new(&rules, Size::new(2).expect("a size of boards"));
     let names = ["High Priest", "High Priest Elder", "Old High Priest", "P", "High", "Old"];
@@ -107,7 +107,7 @@ fn names_of_several_words_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn a_piece_is_told_by_the_longest_name_there_is() {
+fn the_longest_matching_name_is_the_piece() {
     let rules = open_rules("long", LONG_NAMES);
     let size = Size::new(2).expect("a size of boards");
     for (name, letter) in
@@ -122,7 +122,7 @@ fn a_piece_is_told_by_the_longest_name_there_is() {
 }
 
 #[test]
-fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
+fn cuts_change_no_ambiguous_board() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     let boards = Boards::new(&rules);
     for text in [
@@ -157,7 +157,7 @@ fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn a_board_that_ends_with_its_line_is_read_before_the_next_line_comes() {
+fn a_board_is_complete_at_the_end_of_its_line() {
     let rules = rules("cube");
     for_all(20, &board_text::random_letters(2..=3), |letters| {
         for (name, write) in NOTATIONS {
@@ -171,7 +171,7 @@ fn a_board_that_ends_with_its_line_is_read_before_the_next_line_comes() {
 }
 
 #[test]
-fn lines_that_are_too_long_end_nothing_but_themselves() {
+fn an_overlong_line_affects_no_other_record() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let boards = Boards::new(&cube);
     let good = "[#q,##],[##,K#]\n";
@@ -242,7 +242,7 @@ fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
 }
 
 #[test]
-fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
+fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     for (start, end) in [
         ("[#q,##],[##,K#]", " b"),
@@ -290,7 +290,7 @@ fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
 }
 
 #[test]
-fn a_text_that_is_too_long_for_a_record_leaves_nothing_to_the_next() {
+fn an_overlong_text_does_not_affect_the_next_one() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let mut boards = Boards::new(&cube);
     let good = boards.single(b"[#q,##],[##,K#]");

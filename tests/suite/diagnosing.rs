@@ -304,7 +304,7 @@ fn each_flaw_of_a_solver_is_named() {
 }
 
 #[test]
-fn a_solver_with_two_flaws_is_told_both() {
+fn both_flaws_of_a_solver_are_named() {
     let rules = rules("kubikschach");
     for pair in DOUBLE {
         let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
@@ -315,7 +315,7 @@ fn a_solver_with_two_flaws_is_told_both() {
 }
 
 #[test]
-fn a_judge_of_mates_is_told_what_it_misreads() {
+fn each_flaw_of_a_mate_solver_is_named() {
     let rules = rules("cube");
     let board = |text| Question::Mate(notation::board(&rules, text).expect("a board"));
     let more = BOARDS.map(board);

@@ -149,7 +149,7 @@ fn a_pawn_keeps_to_its_column_and_never_goes_back() {
 }
 
 #[test]
-fn the_way_back_is_as_long_for_all_but_pawns() {
+fn distances_are_symmetric_for_all_pieces_except_pawns() {
     // For kings and rooks this follows from the facts above.
     for name in ["queen", "bishop", "knight"] {
         let rules = puzzle();
@@ -197,7 +197,7 @@ fn a_single_distance_is_the_same_from_both_ends() {
 }
 
 #[test]
-fn moves_lead_in_where_they_lead_out() {
+fn incoming_moves_are_the_reverse_of_outgoing_moves() {
     on_small_boards(&[2, 4], |rules, piece, size| {
         let graph = MoveGraph::new(rules, size, piece);
         let oracle = Oracle::new(rules);
@@ -233,7 +233,7 @@ fn check_dijkstra(rules: &Rules, piece: Piece, size: Size, start: Cell) {
 }
 
 #[test]
-fn petgraph_is_told_what_it_has_visited() {
+fn the_visit_map_of_petgraph_remembers_cells() {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, "king"));
     let mut map = graph.visit_map();
@@ -246,7 +246,7 @@ fn petgraph_is_told_what_it_has_visited() {
 }
 
 #[test]
-fn petgraph_counts_the_parts_of_the_board() {
+fn petgraph_counts_the_connected_components() {
     let rules = puzzle();
     for piece in pieces(&rules) {
         let graph = MoveGraph::new(&rules, size(8), piece);

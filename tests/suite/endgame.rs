@@ -156,7 +156,7 @@ fn check_position(solved: &Solved, all: &[Plain], nth: usize, coverage: &Coverag
 }
 
 #[test]
-fn endgames_are_what_the_plain_way_finds() {
+fn endgames_agree_with_a_plain_solver() {
     let coverage = Coverage::default();
     let cube = rules("cube");
     for (edge, pieces) in [(3, "KQk"), (3, "KRk"), (3, "Kk"), (3, "Kkq"), (2, "KBNk")] {
@@ -185,7 +185,7 @@ fn endgames_are_what_the_plain_way_finds() {
 }
 
 #[test]
-fn published_facts_come_out() {
+fn endgames_agree_with_published_facts() {
     let rules = rules("cube");
     for (edge, longest) in [(3, 1), (4, 4), (5, 8)] {
         let summary = solve(&rules, edge, "KQk").summary(Color::White);
@@ -249,7 +249,7 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn work_stops_when_it_is_told_to() {
+fn solving_stops_on_request() {
     let rules = rules("cube");
     let size = Size::new(4).expect("a size of boards");
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");

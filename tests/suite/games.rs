@@ -55,7 +55,7 @@ const NO_GAMES: [(&str, &str, &str); 11] = [
 ];
 
 #[test]
-fn a_game_is_its_moves() {
+fn texts_of_games_parse_to_their_moves() {
     for (text, expected) in GAMES {
         let found = notation::game_text(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let found: Vec<&str> = found.moves.into_iter().map(|mv| &text[mv.span]).collect();
@@ -73,7 +73,7 @@ fn a_game_is_its_moves() {
 }
 
 #[test]
-fn the_marks_and_the_result_of_a_game_are_found() {
+fn marks_and_results_of_games_are_parsed() {
     let text = "1. 2b2-2b3!? 5a5x5a4+# 2a2-2a3 ½-½";
     let game = notation::game_text(text).expect("it is a game");
     let marks: Vec<&str> = game.moves.iter().map(|mv| &text[mv.marks.clone()]).collect();
@@ -86,7 +86,7 @@ fn the_marks_and_the_result_of_a_game_are_found() {
 }
 
 #[test]
-fn the_sign_of_a_capture_is_found_between_the_cells() {
+fn the_capture_sign_is_parsed_between_the_cells() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     for (text, sign) in [("2b2-2b3", None), ("2b2x2b3", Some("x")), ("5c6×6c6=M", Some("×"))] {
@@ -96,7 +96,7 @@ fn the_sign_of_a_capture_is_found_between_the_cells() {
 }
 
 #[test]
-fn a_game_that_is_taken_back_has_the_claims_and_moves_it_had() {
+fn undoing_moves_restores_claims_and_legal_moves() {
     let rules = rules("great-shatranj");
     let setup = notation::board(&rules, "start").expect("it has one");
     let start = Position::new(&rules, setup).expect("a game starts so");

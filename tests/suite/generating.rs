@@ -22,7 +22,7 @@ use crate::oracle::exhaustive;
 use crate::workbench::answer;
 
 #[test]
-fn queries_are_what_was_asked_for() {
+fn generated_queries_meet_their_constraints() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     for (name, color, moves, seed) in [
@@ -58,7 +58,7 @@ fn queries_are_what_was_asked_for() {
 /// Few starts are this far from a finish, and they are neighbors: every query occurs, and no query
 /// dominates.
 #[test]
-fn queries_are_spread_over_those_that_exist() {
+fn generated_queries_are_spread_over_all_that_exist() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     for (name, color, moves) in
@@ -87,7 +87,7 @@ fn queries_are_spread_over_those_that_exist() {
 }
 
 #[test]
-fn boards_are_what_was_asked_for() {
+fn generated_boards_meet_their_constraints() {
     for (name, edge, pieces, verdict, minimal) in [
         ("cube", Some(3), Some(5), Some(Verdict::Stalemate), false),
         ("cube", Some(8), Some(20), Some(Verdict::Checkmate), false),
@@ -125,7 +125,7 @@ fn boards_are_what_was_asked_for() {
 }
 
 #[test]
-fn every_kind_of_position_is_among_the_boards() {
+fn generated_boards_are_of_every_kind() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let boards = (0..rounds(80)).map(|_| generator.next_question().expect("there are boards"));
@@ -181,7 +181,7 @@ fn is_of(kind: Kind, position: &Position) -> bool {
 }
 
 #[test]
-fn boards_are_of_one_kind_after_the_other() {
+fn kinds_of_generated_boards_take_turns() {
     let [mate, stalemate, ongoing] =
         [Verdict::Checkmate, Verdict::Stalemate, Verdict::Ongoing].map(Kind::Is);
     let [block, check] = [true, false].map(|blocks| Kind::Check { blocks });
@@ -209,7 +209,7 @@ fn boards_are_of_one_kind_after_the_other() {
 
 /// Mates occur at edges, given by pieces near the king.
 #[test]
-fn half_of_the_white_kings_stand_at_edges_and_half_of_the_men_beside_them() {
+fn half_of_the_white_kings_are_at_edges_and_half_of_the_pieces_near_them() {
     let rules = rules("cube");
     let size = Size::new(8).expect("a size");
     let constraint = MateConstraint { size: Some(size), pieces: Some(6), ..ongoing() };
@@ -244,7 +244,7 @@ fn ongoing() -> MateConstraint {
 }
 
 #[test]
-fn where_kings_can_be_held_some_are() {
+fn some_generated_kings_are_held() {
     let rules = rules("great-shatranj");
     let mut generator = MateGenerator::new(&rules, ongoing(), 5);
     let mut holders = BTreeSet::new();
@@ -256,7 +256,7 @@ fn where_kings_can_be_held_some_are() {
 }
 
 #[test]
-fn who_asks_for_what_there_is_not_is_told_so() {
+fn constraints_that_nothing_meets_are_an_error() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let size = |edge| Size::new(edge).expect("a size");
     for (constraint, expected) in [
@@ -303,7 +303,7 @@ fn who_asks_for_what_there_is_not_is_told_so() {
 
 /// Without constraints, queries take turns over the pieces of both colors.
 #[test]
-fn queries_are_of_one_piece_after_the_other() {
+fn pieces_of_generated_queries_take_turns() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 4);
@@ -327,7 +327,7 @@ fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
 
 /// The first questions each reveal one misreading; then every other question does.
 #[test]
-fn trials_try_each_reading_and_then_everything() {
+fn trials_aim_at_each_misreading_first() {
     let rules = rules("kubikschach");
     let readings = Reading::all(&rules, Puzzle::Path);
     let mut trials = Trials::new(&rules, Puzzle::Path, None, 3).expect("the size is known");
@@ -364,7 +364,7 @@ fn trials_try_each_reading_and_then_everything() {
 
 /// The challenge does not exclude boards on which only Black is in check, so `cube` generates some.
 #[test]
-fn some_boards_have_only_black_in_check() {
+fn some_generated_boards_have_only_black_in_check() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("mates need no size");

@@ -105,7 +105,7 @@ fn a_graph_has_the_nodes_and_edges_of_its_copy() {
 }
 
 #[test]
-fn every_edge_has_an_index_of_its_own() {
+fn every_edge_has_its_own_index() {
     for_all_pieces(&[3], |Both { graph, .. }, context| {
         let edges: Vec<_> = graph.edge_references().map(|edge| edge.id()).collect();
         let indexes: Vec<usize> =
@@ -150,7 +150,7 @@ fn cheapest_paths_cost_the_least_number_of_moves() {
 }
 
 #[test]
-fn algorithms_that_know_all_pairs_agree_with_the_copy() {
+fn algorithms_for_all_pairs_agree_with_the_copy() {
     for_all_pieces(&[2], |both, context| {
         let (graph, copy) = (&both.graph, &both.copy);
         let of_copy = floyd_warshall(copy, |edge| *edge.weight()).expect("no negative cycle");
@@ -179,7 +179,7 @@ fn algorithms_that_know_all_pairs_agree_with_the_copy() {
 }
 
 #[test]
-fn parts_cliques_and_flows_are_those_of_the_copy() {
+fn components_cliques_and_flows_are_those_of_the_copy() {
     for_all_pieces(&[2, 3], |both, context| {
         let (graph, copy) = (&both.graph, &both.copy);
         let sorted = |mut part: Vec<Cell>| {
@@ -235,7 +235,7 @@ fn a_graph_is_isomorphic_to_its_copy_alone() {
 }
 
 #[test]
-fn labels_of_dot_are_the_names_of_the_cells() {
+fn labels_in_dot_are_cell_names() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     let pawn = Piece::new(Color::White, rules.role_named("Pawn").expect("a piece"));

@@ -107,14 +107,14 @@ fn read_move(rules: &Rules, text: &str) -> Move {
 }
 
 #[test]
-fn positions_are_what_the_rules_tell() {
+fn positions_have_the_statuses_and_moves_of_the_rules() {
     let cases = facts().position;
     assert!(cases.len() > 20);
     check_positions(&cases);
 }
 
 #[test]
-fn options_of_the_rule_set_change_what_they_say() {
+fn options_of_the_rule_set_take_effect() {
     let cases = options().position;
     assert!(cases.len() > 15);
     check_positions(&cases);
@@ -224,21 +224,21 @@ fn rules_of(pieces: &str) -> Rules {
 }
 
 #[test]
-fn the_setups_are_those_of_the_rules() {
+fn the_setups_have_the_pieces_of_the_rules() {
     let setups = facts().setups;
     assert_eq!(setups.len(), 2);
     for (name, pieces) in &setups {
         let rules = rules_of(name);
         let position = start(&rules, name, "w", "-");
         assert_eq!(position, View::PLAIN.position(&rules, pieces, "w", "-"), "{name}");
-        let men = Color::ALL.map(|color| position.board().pieces_of(color).count());
-        assert_eq!(men, [20, 20], "{name}");
+        let counts = Color::ALL.map(|color| position.board().pieces_of(color).count());
+        assert_eq!(counts, [20, 20], "{name}");
         assert_eq!(position.status().to_string(), "ongoing");
     }
 }
 
 #[test]
-fn sequences_of_moves_are_as_many_as_worked_out() {
+fn perft_equals_counts_worked_out_by_hand() {
     for Perft { pieces, side, holder, counts } in facts().perft {
         let rules = rules_of(&pieces);
         let mut position = start(&rules, &pieces, &side, &holder);
@@ -249,14 +249,14 @@ fn sequences_of_moves_are_as_many_as_worked_out() {
 
 #[test]
 #[ignore = "takes most of a minute without optimization"]
-fn there_are_10640478_sequences_of_four_moves_from_both_setups() {
+fn perft_4_of_both_setups_is_10640478() {
     for name in ["start", "start:sideways"] {
         assert_eq!(start(&rules_of(name), name, "w", "-").perft(4), 10_640_478, "{name}");
     }
 }
 
 #[test]
-fn a_lone_piece_has_as_many_moves_as_the_table_says() {
+fn a_lone_piece_has_the_number_of_moves_in_the_table() {
     let (rules, facts) = (shatranj(), facts());
     for (from, table) in [("3c3", facts.moves_from_3c3), ("1a1", facts.moves_from_1a1)] {
         for (name, expected) in table {
@@ -269,7 +269,7 @@ fn a_lone_piece_has_as_many_moves_as_the_table_says() {
 }
 
 #[test]
-fn a_piece_takes_as_many_moves_as_worked_out() {
+fn distances_equal_those_worked_out_by_hand() {
     let rules = shatranj();
     for (text, expected) in facts().least_moves {
         let query = notation::query(&rules, size(), &text).expect("it is a query");
@@ -287,7 +287,7 @@ fn a_piece_takes_as_many_moves_as_worked_out() {
 }
 
 #[test]
-fn a_knight_goes_round_what_stands_in_its_way() {
+fn a_knight_moves_around_blockers() {
     let rules = shatranj();
     for (blockers, expected) in facts().knight_among {
         let pieces: Vec<String> = blockers.split_whitespace().map(|at| format!("P{at}")).collect();

@@ -18,16 +18,16 @@ const ONE: &[(u32, usize)] = &[(1, 1)];
 
 /// Few pieces, so that there are mates, stalemates and bare kings.
 const SPARSE: Makeup =
-    Makeup { edges: &[(1, 6)], men: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
+    Makeup { edges: &[(1, 6)], pieces: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
 
 /// Even fewer pieces, so that one side often has a bare king.
 const BARE: Makeup = Makeup { most: [1, 2], ..SPARSE };
 
 /// Many knights, whose routes are often blocked.
-const DENSE: Makeup = Makeup { men: "gwennnmhppp", most: [26, 26], ..SPARSE };
+const DENSE: Makeup = Makeup { pieces: "gwennnmhppp", most: [26, 26], ..SPARSE };
 
 /// Almost only pawns, some of which are about to promote.
-const PAWNS: Makeup = Makeup { men: "pppppn", most: [16, 8], ..SPARSE };
+const PAWNS: Makeup = Makeup { pieces: "pppppn", most: [16, 8], ..SPARSE };
 
 fn shatranj() -> Rules {
     rules("great-shatranj")
@@ -145,7 +145,7 @@ fn see_moves(
     let king = game.king(&state.board, state.turn);
     let checkers = game.oracle.checkers(&state.board, state.turn).len();
     let blocks = |mv: &Move| mv.from != king && !captures(mv);
-    coverage.see("a pinned man", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
+    coverage.see("a pinned piece", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
     coverage.see("a check that is blocked", checkers > 0 && legal.iter().any(blocks));
     coverage.see("a double check", checkers > 1);
 }
@@ -179,7 +179,7 @@ fn moves_holds_and_results_are_those_of_making_every_move() {
     coverage.at_least(20, "a capture that only the hold bars");
     coverage.at_least(40, "a promotion");
     coverage.at_least(1, "a pawn that may not promote");
-    coverage.at_least(30, "a pinned man");
+    coverage.at_least(30, "a pinned piece");
     coverage.at_least(30, "a check that is blocked");
     coverage.at_least(100, "a double check");
 }

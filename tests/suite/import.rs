@@ -41,7 +41,7 @@ fn a_query_has_the_size_of_its_board() {
 }
 
 #[test]
-fn the_cases_of_a_page_are_read_and_all_else_is_told() {
+fn cases_of_a_page_are_imported_and_other_lines_reported() {
     let (path, mate) = (rules("kubikschach"), rules("cube"));
     let importer = Importer {
         path: (&path, "kubikschach"),

@@ -176,7 +176,7 @@ fn each_module_imports_only_those_it_may() {
 }
 
 #[test]
-fn only_the_command_line_reads_and_writes() {
+fn only_the_command_line_does_input_and_output() {
     for file in sources(Path::new("src")).iter().filter(|file| module_of(file) != "cli") {
         let text = fs::read_to_string(file).expect("sources are text");
         for word in ["std::fs", "std::io", "println!", "clap::"] {

@@ -155,7 +155,7 @@ fn mates_in_two_are_found_on_a_board_of_six() {
 }
 
 #[test]
-fn held_kings_bare_kings_and_promotions_are_heeded() {
+fn mates_respect_held_kings_bare_kings_and_promotions() {
     let coverage = agree_on(&rules("great-shatranj"), 6, &[3, 4, 6, 9], 1, 40);
     coverage.at_least(10, &0);
     agree_on(&rules("raumschach"), 5, &[4, 6, 12], 1, 40);
@@ -163,18 +163,18 @@ fn held_kings_bare_kings_and_promotions_are_heeded() {
 }
 
 fn with_king(moves: &str) -> Rules {
-    let men = [
+    let pieces = [
         ("Rook", "R", "ride = [1, 0, 0]"),
         ("Bishop", "B", "ride = [1, 1, 0]"),
         ("Knight", "N", "leap = [2, 1, 0]"),
     ];
-    let man = |(name, letter, moves)| {
+    let piece = |(name, letter, moves)| {
         format!("[[piece]]\nname = \"{name}\"\nletter = \"{letter}\"\nmoves = [{{ {moves} }}]\n")
     };
-    let men: String = men.map(man).concat();
+    let pieces: String = pieces.map(piece).concat();
     let verdict = "verdict = { white_kings = [1, 1], black_kings = [1, 1] }";
     let king = "name = \"King\"\nletter = \"K\"\nroyal = true";
-    open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{men}"))
+    open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{pieces}"))
 }
 
 /// An escape cell may be closed though nothing attacks it: it is occupied, the king cannot capture,
@@ -254,7 +254,7 @@ fn a_held_king_is_mated_though_it_could_go_up() {
 }
 
 #[test]
-fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
+fn a_stopped_proof_excludes_no_shorter_mate() {
     let cube = rules("cube");
     let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
@@ -267,7 +267,7 @@ fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
 }
 
 #[test]
-fn a_proof_may_be_asked_for_within_any_number_of_moves() {
+fn a_proof_within_any_number_of_moves_exists() {
     let cube = rules("cube");
     let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
@@ -279,7 +279,7 @@ fn a_proof_may_be_asked_for_within_any_number_of_moves() {
 }
 
 #[test]
-fn a_search_stops_when_it_is_told_to() {
+fn a_search_stops_on_request() {
     let rules = rules("cube");
     let size = Size::new(5).expect("it is a size");
     let mut rng = SplitMix64(9);

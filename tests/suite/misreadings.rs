@@ -17,13 +17,13 @@ use crate::random_positions::{Makeup, check, read};
 
 const MAKEUP: Makeup = Makeup {
     edges: &[(3, 2), (9, 3), (3, 4)],
-    men: "qrrbbnn",
+    pieces: "qrrbbnn",
     most: [4, 8],
     kings: [&[(1, 1)], &[(1, 0), (3, 1)]],
 };
 
 #[test]
-fn misreadings_are_those_of_a_judge_that_knows_distances() {
+fn misread_verdicts_are_those_of_a_second_judge() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     check(6_000, MAKEUP, |text| {
         let position = Position::new_unchecked(&rules, read(&rules, text));

@@ -84,7 +84,8 @@ fn parsed(document: &str) -> Rules {
 
 /// Returns rules with a piece `T` that has these moves, and a blocker `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
-    let head = "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Man'\nletter = 'M'\nmoves = []";
+    let head =
+        "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Mast'\nletter = 'M'\nmoves = []";
     parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
 }
 
@@ -102,17 +103,17 @@ fn piece(rules: &Rules, letter: char) -> Piece {
 }
 
 /// Returns the board with pieces on cells, such as `K3c2 W3a3 k3a1`.
-fn board(rules: &Rules, men: &str) -> Board {
+fn board(rules: &Rules, pieces: &str) -> Board {
     let mut board = Board::new(size(rules));
-    for man in men.split_whitespace() {
-        let letter = man.chars().next().expect("words have letters");
-        board.set(cell(rules, &man[1..]), Some(piece(rules, letter)));
+    for word in pieces.split_whitespace() {
+        let letter = word.chars().next().expect("words have letters");
+        board.set(cell(rules, &word[1..]), Some(piece(rules, letter)));
     }
     board
 }
 
-fn with_black_to_move(rules: &Rules, men: &str) -> Position {
-    let setup = Setup::new(board(rules, men), Color::Black);
+fn with_black_to_move(rules: &Rules, pieces: &str) -> Position {
+    let setup = Setup::new(board(rules, pieces), Color::Black);
     Position::new(rules, setup).expect("one king each")
 }
 
@@ -125,24 +126,24 @@ fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
 
 /// Checks the destinations of the first listed piece.
 #[track_caller]
-fn check_goes(rules: &Rules, men: &str, expected: &str) {
-    let from = cell(rules, &men.split_whitespace().next().expect("a piece")[1..]);
-    let board = board(rules, men);
+fn check_goes(rules: &Rules, pieces: &str, expected: &str) {
+    let from = cell(rules, &pieces.split_whitespace().next().expect("a piece")[1..]);
+    let board = board(rules, pieces);
     let piece = board.piece_at(from).expect("it was just put there");
     let found = names(rules, rules.movement().destinations(&board, piece, from, MoveKinds::All));
-    assert_eq!(found.join(" "), expected, "{men}");
+    assert_eq!(found.join(" "), expected, "{pieces}");
 }
 
 #[track_caller]
-fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: &str) {
-    let position = Position::new_unchecked(rules, Setup::new(board(rules, men), Color::White));
+fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expected: &str) {
+    let position = Position::new_unchecked(rules, Setup::new(board(rules, pieces), Color::White));
     let found = position.attackers(cell(rules, target), by);
-    assert_eq!(names(rules, found).join(" "), expected, "{men}");
+    assert_eq!(names(rules, found).join(" "), expected, "{pieces}");
 }
 
 /// Returns the least number of moves of a white knight from 1a1 to 1b3 around fixed pieces.
-fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
-    let (board, knight) = (board(rules, men), piece(rules, 'N'));
+fn distance_around(rules: &Rules, pieces: &str) -> Option<u32> {
+    let (board, knight) = (board(rules, pieces), piece(rules, 'N'));
     let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));
     let mut reached = frontier.clone();
     for moves in 0.. {
@@ -158,7 +159,7 @@ fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
 }
 
 #[test]
-fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
+fn pieces_of_great_shatranj_have_the_published_numbers_of_moves() {
     let rules = parsed(SHATRANJ);
     let counts =
         [('K', 10, 4), ('W', 12, 6), ('E', 12, 4), ('N', 24, 6), ('M', 36, 12), ('H', 36, 10)];
@@ -175,7 +176,7 @@ fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
 }
 
 #[test]
-fn least_moves_on_the_empty_board_of_great_shatranj() {
+fn distances_on_the_empty_board_of_great_shatranj_are_as_published() {
     let rules = parsed(SHATRANJ);
     let distances = [
         "K 1a1 6f6 10",
@@ -228,9 +229,9 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
 }
 
 #[test]
-fn a_lame_knight_goes_around_men_by_its_other_route() {
+fn a_lame_knight_goes_around_blockers_by_its_other_route() {
     let rules = parsed(SHATRANJ);
-    let around = |men| distance_around(&rules, men);
+    let around = |pieces| distance_around(&rules, pieces);
     assert_eq!(around(""), Some(1));
     assert_eq!(around("P1a2"), Some(1));
     assert_eq!(around("P1b1 P1b2"), Some(1));
@@ -250,7 +251,8 @@ fn enemies_in_its_way_stop_a_lame_knight_too() {
 #[test]
 fn a_lame_knights_attack_is_blocked_and_uncovered() {
     let rules = parsed(SHATRANJ);
-    let attacked = |men, expected| check_attackers(&rules, men, "3a1", Color::White, expected);
+    let attacked =
+        |pieces, expected| check_attackers(&rules, pieces, "3a1", Color::White, expected);
     attacked("N3b3 k3a1", "3b3");
     attacked("N3b3 P3b2 k3a1", "3b3");
     attacked("N3b3 P3b2 k3a1 p3a2", "");
@@ -277,7 +279,7 @@ fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
 }
 
 #[test]
-fn the_last_man_on_a_route_is_pinned() {
+fn the_last_piece_on_a_route_is_pinned() {
     let rules = parsed(SHATRANJ);
     let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
     assert!(!position.is_check());
@@ -293,7 +295,7 @@ fn the_last_man_on_a_route_is_pinned() {
 }
 
 #[test]
-fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
+fn a_piece_stops_a_lame_step_where_all_its_open_routes_pass() {
     let rules = with_moves(
         "[{
             lame = [0, 3, 0],
@@ -302,8 +304,8 @@ fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
         }]",
     );
     let step = rules.movement().steps_of(piece(&rules, 'T')).next().expect("it has one step");
-    let blocking_cells = |men| {
-        let board = board(&rules, men);
+    let blocking_cells = |pieces| {
+        let board = board(&rules, pieces);
         names(&rules, step.blocking_cells(&board, cell(&rules, "1c1"), cell(&rules, "1c4")))
             .join(" ")
     };
@@ -346,7 +348,7 @@ fn black_mirrors_ranks_and_levels_but_not_files() {
 }
 
 #[test]
-fn riders_repeat_any_step_and_stop_at_the_first_man() {
+fn riders_repeat_any_step_and_stop_at_the_first_piece() {
     let rules = with_moves("[{ ride = [0, 2, 1], symmetry = 'fixed' }]");
     check_goes(&rules, "T1c1", "2c3 3c5");
     check_goes(&rules, "T1c1 m1c2 m2c2", "2c3 3c5");

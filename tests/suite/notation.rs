@@ -29,7 +29,7 @@ const ENDINGS: [(&str, Option<Color>); 11] = [
 ];
 
 #[test]
-fn a_printed_board_reads_to_itself() {
+fn a_printed_board_parses_to_itself() {
     let rules = rules("cube");
     for_all(200, &board_text::random_letters(2..=6), |letters| {
         let board = board_text::board(&rules, &letters);
@@ -41,7 +41,7 @@ fn a_printed_board_reads_to_itself() {
 }
 
 #[test]
-fn a_board_reads_the_same_in_every_notation() {
+fn a_board_is_equal_in_every_notation() {
     let rules = rules("cube");
     for_all(40, &board_text::random_letters(2..=5), |letters| {
         let board = board_text::board(&rules, &letters);
@@ -58,7 +58,7 @@ fn a_board_reads_the_same_in_every_notation() {
 }
 
 #[test]
-fn every_letter_is_found_in_every_notation() {
+fn every_piece_has_its_span_in_every_notation() {
     let rules = rules("cube");
     let boards = Boards::new(&rules);
     for_all(40, &(board_text::random_letters(2..=5), 0_usize..7), |(letters, left_out)| {
@@ -84,7 +84,7 @@ fn every_letter_is_found_in_every_notation() {
 }
 
 #[test]
-fn a_bad_move_is_marked_where_it_is_bad() {
+fn the_bad_part_of_a_move_is_marked() {
     let rules = rules("cube");
     let size = Size::new(3).expect("a size of boards");
     for (text, marked, message) in [
@@ -111,7 +111,7 @@ fn a_bad_move_is_marked_where_it_is_bad() {
 }
 
 #[test]
-fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
+fn the_board_of_the_challenge_is_equal_in_each_spelling() {
     let rules = rules("cube");
     let list = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";
     let expected = notation::board(&rules, list).expect("the document shows it");
@@ -195,7 +195,7 @@ fn queries_in_both_forms_may_follow_each_other() {
 }
 
 #[test]
-fn queries_read_as_their_writers_mean_them() {
+fn queries_in_every_spelling_parse_to_their_meaning() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     let check = |text: &str, expected: &[&str]| {
@@ -214,7 +214,7 @@ fn queries_read_as_their_writers_mean_them() {
 }
 
 #[test]
-fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
+fn cell_names_with_a_common_start_are_distinguished() {
     let rules = rules("cube");
     let size = Size::new(3).expect("boards have from 2 cells an edge");
     let names = ["a1I", "a1II", "a1III"];
@@ -257,7 +257,7 @@ fn cells(size: Size) -> impl Iterator<Item = Cell> {
 }
 
 #[test]
-fn a_cell_is_named_as_the_documents_say_and_read_by_its_name() {
+fn cell_names_are_as_documented_and_parse_to_their_cell() {
     let (columns, romans) = (spreadsheet_columns(), roman_numerals());
     let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
     for size in (2..=60).filter_map(Size::new) {
@@ -279,7 +279,7 @@ fn check_cell(rules: &Rules, size: Size, cell: Cell, name: &str, short: &str) {
 }
 
 #[test]
-fn the_corners_of_the_puzzle_lie_where_its_statement_puts_them() {
+fn the_corners_of_the_puzzle_are_those_of_its_statement() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     let mut differences = Differences::default();
@@ -296,7 +296,7 @@ fn the_corners_of_the_puzzle_lie_where_its_statement_puts_them() {
 }
 
 #[test]
-fn what_names_no_cell_is_not_read_as_one() {
+fn a_text_that_names_no_cell_is_refused() {
     let cases = [
         ("kubikschach", "A0a A9a I1a A1i a1A A1 1Aa Aa A1aa A1A a1a AA1a A01a A+1a A1a. Ä1a A١a"),
         ("cube", "c2 cI 2cI C2I c2i c2(I c2I) c2() c2(i) c2((I)) c2IIII c2(IIX) c0I c02I c9I i1I"),

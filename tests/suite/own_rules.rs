@@ -34,11 +34,11 @@ fn rules(head: &str, king: &str) -> Rules {
 fn a_rule_set_without_captures_has_quiet_moves_only() {
     for (captures, expected) in [(true, 2), (false, 1)] {
         let rules = rules(&format!("captures = {captures}"), "");
-        let men = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
+        let pieces = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
         let found = moves_and_captures(
             &rules,
             4,
-            &[&men[..], &[(Color::White, "Rook", [1, 3, 0])]].concat(),
+            &[&pieces[..], &[(Color::White, "Rook", [1, 3, 0])]].concat(),
         );
         assert_eq!(found, (expected, expected - 1));
     }
@@ -49,8 +49,8 @@ fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
     for edge in [4, 5, 6] {
         for captures in [true, false] {
             let rules = rules(&format!("captures = {captures}"), "{ leap = [1, 1, 1] }");
-            let men = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
-            let (moves, taken) = moves_and_captures(&rules, edge, &men);
+            let pieces = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
+            let (moves, taken) = moves_and_captures(&rules, edge, &pieces);
             // Quiet moves of the white rook: one cell before the black rook, the cells behind
             // itself, and its other two lines. The king can only capture.
             let quiet = 1 + (edge - 4) + 2 * (edge - 1);
@@ -64,12 +64,12 @@ fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
 fn moves_and_captures(
     rules: &Rules,
     edge: usize,
-    men: &[(Color, &str, [u16; 3])],
+    pieces: &[(Color, &str, [u16; 3])],
 ) -> (usize, usize) {
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
     let mut board = Board::new(Size::new(edge).expect("a size of boards"));
     board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
-    for &(color, name, [file, rank, level]) in men {
+    for &(color, name, [file, rank, level]) in pieces {
         board.set(Cell::new(file, rank, level), Some(piece(color, name)));
     }
     let position = Position::new_unchecked(rules, Setup::new(board, Color::White));
@@ -79,7 +79,7 @@ fn moves_and_captures(
 }
 
 #[test]
-fn a_step_tells_its_routes() {
+fn a_step_lists_its_routes() {
     let routes = "[[[1, 1, 0]], [[1, 0, 0]]]";
     let rules =
         rules("", &format!("{{ lame = [2, 0, 0], symmetry = 'fixed', routes = {routes} }}"));
@@ -101,28 +101,28 @@ fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
 }
 
 #[test]
-fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
+fn pieces_on_a_route_that_leaves_the_board_block_nothing() {
     let (inside, outside) = ("[1, 0, 0], [2, 0, 0]", "[1, 0, 0], [1, -1, 0]");
     let step =
         |routes: &str| format!("{{ lame = [2, 1, 0], symmetry = 'fixed', routes = [{routes}] }}");
-    let blockers = |routes: &str, man: Cell| {
+    let blockers = |routes: &str, blocker: Cell| {
         let rules = rules("", &step(routes));
         let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
         let size = Size::new(4).expect("a size of boards");
         let mut board = Board::new(size);
-        board.set(man, Some(king));
+        board.set(blocker, Some(king));
         rules.movement().reach(&board, king, Cell::new(0, 0, 0), MoveKinds::Quiet).blockers
     };
-    let man = Cell::new(1, 0, 0);
-    assert_eq!(blockers(&format!("[{inside}]"), man), [man]);
-    assert_eq!(blockers(&format!("[{outside}]"), man), []);
+    let blocker = Cell::new(1, 0, 0);
+    assert_eq!(blockers(&format!("[{inside}]"), blocker), [blocker]);
+    assert_eq!(blockers(&format!("[{outside}]"), blocker), []);
     // The other route is blocked on its own cell.
     let other = Cell::new(2, 0, 0);
     assert_eq!(blockers(&format!("[{outside}], [{inside}]"), other), [other]);
 }
 
 #[test]
-fn a_man_stops_a_ride_on_every_cell_before_its_end() {
+fn a_piece_stops_a_ride_on_every_cell_before_its_end() {
     let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     let step = rules.movement().steps_of(king).next().expect("it has one");
@@ -146,7 +146,7 @@ fn sequences(position: &mut Position, depth: usize) -> u64 {
 }
 
 #[test]
-fn long_sequences_are_counted_as_short_ones_are() {
+fn perft_at_large_depths_equals_plain_counting() {
     let verdict = "verdict = { white_kings = [1, 1], black_kings = [0, 1] }";
     let rules = rules(
         verdict,
@@ -210,7 +210,7 @@ fn a_query_on_three_lines_has_no_line_of_another() {
 
 /// The rare queries are found even if random draws miss them.
 #[test]
-fn a_query_that_hardly_any_start_has_is_found() {
+fn a_rare_query_is_generated() {
     let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");
     for seed in 0..100 {
         let (role, color) = (Some(guard.role()), Some(guard.color()));
@@ -221,7 +221,7 @@ fn a_query_that_hardly_any_start_has_is_found() {
 }
 
 #[test]
-fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
+fn a_misread_color_exchanges_routes_of_lame_steps_too() {
     let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
     let (rules, size, guard) = guard(3, lame);
     let reading = misread(&rules, &Mutation::ColorsExchanged);
@@ -235,7 +235,7 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
 }
 
 #[test]
-fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
+fn a_piece_misread_as_a_rider_keeps_its_start_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
     let reading = misread(&rules, &Mutation::Rides);
     for cell in size {

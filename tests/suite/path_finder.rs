@@ -75,13 +75,13 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
 }
 
 #[test]
-fn a_query_read_at_once_is_the_one_read_with_care() {
+fn the_fast_path_parses_the_same_queries() {
     check_at_once(4_000);
 }
 
 #[test]
 #[ignore = "long: run by hand"]
-fn a_million_queries_read_at_once_are_those_read_with_care() {
+fn the_fast_path_parses_the_same_million_queries() {
     check_at_once(150_000);
 }
 
@@ -145,7 +145,7 @@ fn queries_in_all_spellings_have_the_answers_of_the_graph() {
 }
 
 #[test]
-fn a_finder_knows_what_petgraph_finds() {
+fn a_finder_agrees_with_petgraph() {
     let mut boards: Vec<(Rules, Size, u32)> = Vec::new();
     for rules in rule_sets() {
         let size = rules.size().expect("its size is fixed");
@@ -244,13 +244,13 @@ fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
 }
 
 #[test]
-fn so_many_routes_are_told_as_a_number() {
+fn too_many_routes_are_shown_as_a_lower_bound() {
     assert_eq!(RouteCount::Exact(90).to_string(), "90");
     assert_eq!(RouteCount::TooMany.to_string(), format!(">{}", u128::MAX));
 }
 
 #[test]
-fn a_finder_tells_its_board_and_whether_pieces_capture() {
+fn a_finder_returns_its_board_and_whether_pieces_capture() {
     for (name, captures) in [("kubikschach", false), ("great-shatranj", true)] {
         let rules = rules(name);
         let size = rules.size().expect("it has one");

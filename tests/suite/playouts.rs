@@ -186,7 +186,7 @@ fn check_holder(
 }
 
 #[test]
-fn playouts_from_the_setups_of_great_shatranj() {
+fn playouts_from_setups_keep_every_property() {
     let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
@@ -203,8 +203,9 @@ fn playouts_from_the_setups_of_great_shatranj() {
 }
 
 #[test]
-fn playouts_from_random_boards_of_great_shatranj() {
-    let makeup = Makeup { edges: &[(1, 6)], men: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
+fn playouts_from_random_boards_keep_every_property() {
+    let makeup =
+        Makeup { edges: &[(1, 6)], pieces: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
     let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
@@ -238,10 +239,10 @@ fn quiet(position: Position, holder: Color) -> Option<Position> {
 }
 
 #[test]
-fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
+fn undo_restores_the_position_under_all_rules() {
     let any_kings: &[(u32, usize)] = &[(1, 0), (3, 1), (2, 2)];
     let [lame, _, _, meek]: [Rules; 4] = exotic_rules::all().try_into().expect("there are four");
-    for (rules, men, edges, promotions) in [
+    for (rules, pieces, edges, promotions) in [
         (rules("kubikschach"), "qrbnp", &[(1, 8)][..], 0),
         (rules("cube"), "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)], 0),
         (rules("great-shatranj"), "gwenmhp", &[(1, 6)], 0),
@@ -250,7 +251,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
         (meek, "rl", &[(1, 3), (1, 4)], 10),
     ] {
         let coverage = Coverage::default();
-        let makeup = Makeup { edges, men, most: [6, 6], kings: [any_kings; 2] };
+        let makeup = Makeup { edges, pieces, most: [6, 6], kings: [any_kings; 2] };
         for_all(60, &(random_positions::texts(makeup), choices(12)), |(text, choices)| {
             let mut position = read(&rules, &text);
             for &choice in &choices {
@@ -262,7 +263,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
                 coverage.see("a move", true);
                 coverage.see("a capture", captured.is_some());
                 coverage.see("a promotion", mv.promotion.is_some());
-                let king = captured.filter(|man| rules.is_royal(*man));
+                let king = captured.filter(|piece| rules.is_royal(*piece));
                 prop_assert_eq!(king, None, "a king is never captured");
             }
             Ok(())

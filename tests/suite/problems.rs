@@ -63,7 +63,7 @@ const FEATURES: [&str; 6] =
     ["a sound problem", "cooks", "a short solution", "duals", "set play", "tries"];
 
 #[test]
-fn problems_of_the_cube_are_solved_as_by_a_plain_search() {
+fn problems_of_cube_are_solved_as_by_a_plain_search() {
     let cube = rules("cube");
     for (edge, pieces, within, count, least) in [
         (3, &[4, 5, 6][..], 2, 3_000, [25, 100, 100, 30, 20, 100]),
@@ -112,7 +112,7 @@ fn a_check_against_the_attacker_leaves_no_set_play() {
 }
 
 #[test]
-fn without_a_mate_tries_are_those_of_the_number_of_moves() {
+fn without_a_mate_there_is_no_set_play_and_no_try() {
     let (position, mut search) = search("[##k,###,###],[###,###,###],[K##,###,##R]");
     let problem = search.problem(1, ALL, &Control::FREE).expect("nothing stops it");
     assert!(problem.mate.is_none() && !problem.is_sound() && problem.line.is_empty());
@@ -121,7 +121,7 @@ fn without_a_mate_tries_are_those_of_the_number_of_moves() {
 }
 
 #[test]
-fn a_problem_that_is_stopped_tells_what_is_known() {
+fn a_stopped_problem_reports_what_is_known() {
     let (_, mut search) = search(
         "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
         [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],[#####,#####,#####,R####,K####]",
@@ -192,7 +192,7 @@ fn generated_problems_are_sound_and_need_every_piece() {
 }
 
 #[test]
-fn a_seed_makes_the_problems() {
+fn equal_seeds_generate_equal_problems() {
     let cube = rules("cube");
     let problems = |seed| {
         let mut generator = ProblemGenerator::new(&cube, constraint(2, 3), seed);
@@ -203,7 +203,7 @@ fn a_seed_makes_the_problems() {
 }
 
 #[test]
-fn a_generator_of_problems_says_why_there_is_none() {
+fn a_generator_without_problems_has_an_error() {
     let cube = rules("cube");
     let pieces = |pieces, constraint| ProblemConstraint { pieces: Some(pieces), ..constraint };
     for (constraint, expected) in [
@@ -224,7 +224,7 @@ fn a_generator_of_problems_says_why_there_is_none() {
 
 /// The problems of the gallery have quiet keys and no duals.
 #[test]
-fn the_gallery_is_of_sound_problems() {
+fn problems_of_the_gallery_are_sound() {
     let cases = Case::parse(include_str!("../../fixtures/problems.toml")).expect("they are cases");
     assert_eq!(cases.len(), 12);
     for case in cases {

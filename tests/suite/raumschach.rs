@@ -84,7 +84,7 @@ fn a_pawn_that_must_promote_is_offered_a_unicorn() {
 }
 
 #[test]
-fn its_sequences_of_moves_are_counted_by_a_second_generator() {
+fn perft_equals_that_of_a_second_generator() {
     let rules = rules("raumschach");
     let (oracle, mut position) = (Oracle::new(&rules), start(&rules));
     for (depth, expected) in [(1, 61), (2, 3_615), (3, 237_316)] {
@@ -96,7 +96,7 @@ fn its_sequences_of_moves_are_counted_by_a_second_generator() {
 
 #[test]
 #[ignore = "takes seconds without optimization"]
-fn there_are_15587032_sequences_of_four_moves() {
+fn perft_4_is_15587032() {
     assert_eq!(start(&rules("raumschach")).perft(4), 15_587_032);
 }
 

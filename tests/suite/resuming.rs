@@ -70,7 +70,7 @@ fn reading_resumes_after_a_broken_query() {
 }
 
 #[test]
-fn a_record_is_read_as_soon_as_its_line_is_there() {
+fn a_record_is_complete_at_the_end_of_its_line() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let mut boards = Boards::new(&cube);
     for text in ["[#q,##],[##,K#]\n", "[#q,##],[##,X#]\n", "hello\n", "#q\n##\n##\nK#\n", "[#q;\n"]

@@ -76,7 +76,7 @@ fn bad_rules() -> BadRules {
 }
 
 #[test]
-fn the_built_in_rule_sets_load_and_are_found_by_their_names() {
+fn the_built_in_rule_sets_load_by_name() {
     for (name, document) in BUILT_IN {
         assert_eq!(mistakes(document), [""; 0], "{name}");
         assert_eq!(rules(name).name(), name);
@@ -85,7 +85,7 @@ fn the_built_in_rule_sets_load_and_are_found_by_their_names() {
 }
 
 #[test]
-fn every_mistake_of_a_rule_set_is_found_where_it_is() {
+fn every_error_in_a_rule_set_has_its_position() {
     let BadRules { document, bad } = bad_rules();
     assert_eq!(mistakes(&document), [""; 0], "the document to change is good");
     let mut differences = Differences::default();
@@ -106,7 +106,7 @@ fn windows_line_ends_and_a_byte_order_mark_do_no_harm() {
 }
 
 #[test]
-fn brackets_nested_ever_so_deep_are_a_mistake_and_no_crash() {
+fn deeply_nested_brackets_are_an_error() {
     for deep in ["[".repeat(100_000), "{a=".repeat(100_000), "a.".repeat(100_000)] {
         assert!(!mistakes(&format!("name = {deep}")).is_empty());
         assert!(!mistakes(&deep).is_empty());
@@ -151,7 +151,7 @@ fn edited(name: &str, from: &str, to: &str) -> Rules {
 }
 
 #[test]
-fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
+fn an_edited_rule_set_changes_the_moves() {
     let bishop = "letter = \"B\"\nmoves = [{ ride = [1, 1, 1] }]";
     let cube = rules("cube");
     let planes = edited("cube", bishop, &bishop.replace("}]", "}, { ride = [1, 1, 0] }]"));
@@ -169,7 +169,7 @@ fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
 }
 
 #[test]
-fn the_queen_of_the_puzzle_becomes_that_of_the_cube_by_a_line() {
+fn one_line_turns_the_queen_of_the_puzzle_into_that_of_cube() {
     let queen = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 1] }]";
     let whole = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]";
     let puzzle = rules("kubikschach");
@@ -203,7 +203,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
 }
 
 #[test]
-fn names_and_letters_of_an_edited_copy_are_read_in_boards_and_queries() {
+fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
     let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
     let size = Size::new(3).expect("boards have from 2 cells an edge");
     let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");

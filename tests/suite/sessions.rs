@@ -51,7 +51,7 @@ fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
 }
 
 #[test]
-fn each_line_has_its_reply_and_the_text_of_the_game_is_read_again() {
+fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
     let mut differences = Differences::default();
     for script in fixture::<Sessions>(include_str!("../../fixtures/sessions.toml")).session {
         let mut session = session(&script.rules, &script.position);

@@ -88,7 +88,7 @@ fn a_grid_without_empty_lines_ends_at_its_last_row() {
 }
 
 #[test]
-fn cells_and_setups_are_read_in_any_case() {
+fn cells_and_setups_are_accepted_in_any_case() {
     let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
     let size = Size::new(8).expect("a size of boards");
     for (rules, text, name) in [

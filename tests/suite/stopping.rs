@@ -9,7 +9,7 @@ use kubikschach::control::Control;
 use crate::crowded::crowded;
 
 #[test]
-fn a_game_of_many_moves_stops_while_it_is_read() {
+fn parsing_a_long_game_stops_on_request() {
     let moves = "c1I-b1I a3III-b3III b1I-c1I b3III-a3III ".repeat(100);
     let object = format!(
         r#"{{"rules":"cube","position":"[k##,###,###],[###,###,###],[###,###,##K]","moves":"{moves}"}}"#
@@ -29,7 +29,7 @@ fn a_game_of_many_moves_stops_while_it_is_read() {
 }
 
 #[test]
-fn every_long_question_stops_soon_after_it_is_told_to() {
+fn every_long_question_stops_on_request() {
     let crowded = crowded();
     let among = format!(
         r#"{{"rules":"cube","piece":"K","color":"W","start":"e5(IV)","board":"{crowded}","safe":true}}"#

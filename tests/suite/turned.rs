@@ -27,7 +27,7 @@ const ALIKE: [(&str, &str, usize); 8] = [
 ];
 
 #[test]
-fn a_piece_moves_alike_in_so_many_ways() {
+fn a_piece_has_this_number_of_symmetries() {
     let size = Size::new(8).expect("boards may be so large");
     for (rules_name, name, expected) in ALIKE {
         let rules = rules(rules_name);
@@ -50,7 +50,7 @@ fn a_piece_moves_alike_in_so_many_ways() {
 
 /// If no axis can be mirrored, distances from one corner say nothing about those from others.
 #[test]
-fn mirrors_change_nothing_about_the_largest_distance() {
+fn mirrors_and_diameters_are_those_of_the_steps() {
     use Axis::{File, Level, Rank};
     for (moves, mirrors, diameter) in [
         ("{ ride = [1, 1, 0] }", &[File, Rank, Level][..], 3),
@@ -69,7 +69,7 @@ fn mirrors_change_nothing_about_the_largest_distance() {
 }
 
 #[test]
-fn turned_a_quarter_pieces_go_where_they_went() {
+fn rotated_pieces_have_rotated_destinations() {
     let mut all = exotic_rules::all();
     all.extend([other_pieces(), cubic_chess(), rules("raumschach")]);
     let mut rng = SplitMix64(4);

@@ -91,7 +91,7 @@ fn reasons_of_exotic_pieces_are_true() {
 }
 
 #[test]
-fn kubikschach_sentences() {
+fn reasons_under_kubikschach_have_these_sentences() {
     let rules = Rules::kubikschach();
     let size = rules.size().expect("its size is fixed");
     for (query, sentence) in [
@@ -128,7 +128,7 @@ fn kubikschach_sentences() {
 }
 
 #[test]
-fn cube_sentences() {
+fn reasons_under_cube_have_these_sentences() {
     let rules = Rules::cube();
     for (query, sentence) in [
         (
@@ -150,7 +150,7 @@ fn cube_sentences() {
 }
 
 #[test]
-fn sentences_about_exotic_pieces() {
+fn reasons_about_exotic_pieces_have_these_sentences() {
     let rules = exotic();
     for (query, sentence) in [
         (
@@ -222,7 +222,7 @@ fn sentences_about_exotic_pieces() {
 }
 
 #[test]
-fn sums_in_sentences_are_those_of_the_cell_names() {
+fn sums_in_reasons_use_the_numbers_of_cell_names() {
     let (rules, size) = (exotic(), sizes(4..=4)[0]);
     let (mut sums, finder) = (HashSet::new(), PathFinder::new(&rules, size));
     for (_, piece) in rules.letters() {
@@ -277,7 +277,7 @@ fn value_of(sum: &str, cell: &str) -> i32 {
 
 /// Small divisors are tried in turn; a large one is the length of the leap.
 #[test]
-fn long_leaps_go_by_multiples_of_their_length() {
+fn reasons_about_long_leaps_name_their_divisors() {
     let way = "but the way from a1A to b2A changes it by";
     for (length, divisor) in [(9, 3), (11, 11), (17, 17), (19, 19)] {
         let sentence =

@@ -11,7 +11,7 @@ use crate::common::{changed_rules, cubic_chess, rules};
 /// A pawn's quiet steps decide hardly any random board, so the audit constructs boards where they
 /// do.
 #[test]
-fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
+fn boards_reveal_every_misreading_of_pawns() {
     let raumschach = rules("raumschach");
     for (rules, seed) in
         [(&raumschach, 1), (&raumschach, 3), (&cubic_chess(), 1), (&cubic_chess(), 3)]
@@ -31,7 +31,7 @@ fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
 /// On a 2×2×2 board a rider moves like a leaper, so the search for a distinguishing board must give
 /// up.
 #[test]
-fn readings_that_are_the_same_are_told_after_a_large_search() {
+fn equivalent_misreadings_are_reported_after_a_large_search() {
     let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);
     let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
     let mut same = BTreeSet::new();

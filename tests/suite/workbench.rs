@@ -68,7 +68,7 @@ fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
 }
 
 #[test]
-fn what_the_published_cases_let_pass_is_known() {
+fn audits_find_the_known_survivors_of_the_published_cases() {
     let (mut differences, mut seen) = (Differences::default(), BTreeSet::new());
     for puzzle in Puzzle::ALL {
         let (rules, cases, questions) = published(puzzle);
@@ -93,7 +93,7 @@ fn what_the_published_cases_let_pass_is_known() {
 }
 
 #[test]
-fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
+fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
     for (puzzle, from_nothing) in
         [Puzzle::Path, Puzzle::Mate].into_iter().flat_map(|p| [(p, false), (p, true)])
     {
@@ -120,7 +120,7 @@ fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
 }
 
 #[test]
-fn a_case_is_redundant_if_as_much_is_caught_without_it() {
+fn a_case_is_redundant_if_the_others_catch_as_much() {
     for puzzle in Puzzle::ALL {
         let (rules, _, questions) = published(puzzle);
         let twice = [&questions[..], &questions].concat();
@@ -168,7 +168,7 @@ fn a_survivor_is_shown_by_the_smallest_query() {
 }
 
 #[test]
-fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
+fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
     for (size, asked, compared) in [("'open'", 12, 10), ("'open'", 6, 6), ("11", 11, 11)] {
         let rules = parsed(&format!(
             "name = 'mine'
@@ -196,7 +196,7 @@ fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
 }
 
 #[test]
-fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
+fn a_misread_verdict_changes_no_other_outcome() {
     let rules = rules("great-shatranj");
     let mut boards = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let mut told = BTreeSet::new();
@@ -280,7 +280,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
 }
 
 #[test]
-fn readings_are_those_that_people_have_and_move_as_they_say() {
+fn misreadings_of_each_rule_set_are_those_listed() {
     let document = include_str!("../../fixtures/readings.toml");
     let mut differences = Differences::default();
     for (name, expected) in fixture::<BTreeMap<String, BTreeMap<String, Reach>>>(document) {
@@ -303,7 +303,7 @@ fn readings_are_those_that_people_have_and_move_as_they_say() {
 
 /// A lame knight keeps its routes, so the levels are compared with other pieces on them too.
 #[test]
-fn what_never_leaves_its_level_goes_as_it_does_there() {
+fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
@@ -332,7 +332,7 @@ fn what_never_leaves_its_level_goes_as_it_does_there() {
 }
 
 #[test]
-fn no_two_readings_are_told_in_the_same_words() {
+fn no_two_misreadings_have_the_same_description() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
         let readings = Reading::all(&rules, Puzzle::Mate);
@@ -353,7 +353,7 @@ fn a_status_is_a_verdict_or_a_result_and_its_reason() {
 }
 
 #[test]
-fn documents_of_cases_are_read_as_they_were_written() {
+fn documents_of_cases_survive_writing_and_parsing() {
     let (cube, names) =
         (rules("cube"), ["plain", "with \"quotes\" and \\", "of\ntwo lines", "ünïcode"]);
     let setup = notation::board(&cube, "[rq,##],[##,K#]").expect("a board");
@@ -375,7 +375,7 @@ fn documents_of_cases_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_query_for_another_program_is_json_whatever_its_piece_is_called() {
+fn names_of_pieces_are_escaped_in_json_queries() {
     for name in ["King", "The \"King\"", "a\\b", "\\\"", "é–<&>"] {
         let called = format!("name = '{name}'");
         let rules = changed_rules("kubikschach", [["name = \"King\"", &called]]);

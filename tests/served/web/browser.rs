@@ -179,7 +179,7 @@ impl Browser {
         self.wait();
     }
 
-    /// Sends a command of the Chrome DevTools protocol, for features that `WebDriver` lacks.
+    /// Sends a command of the Chrome `DevTools` protocol, for features that `WebDriver` lacks.
     fn chromium(&self, command: &str, parameters: &Value) {
         let body = json!({ "cmd": command, "params": parameters });
         self.post("/goog/cdp/execute", &body);

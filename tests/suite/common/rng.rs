@@ -1,6 +1,6 @@
 //! Random number generator for values that proptest would generate too slowly.
 
-/// SplitMix64 by Guy Steele, Doug Lea and Christine Flood. The field is the seed.
+/// `SplitMix64` by Guy Steele, Doug Lea and Christine Flood. The field is the seed.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {

@@ -110,12 +110,13 @@ impl Checks<'_> {
 
     /// Returns the empty cells where one more piece would end an attack.
     fn line(&self, board: &Board, by: Cell, king: Cell) -> BTreeSet<Cell> {
-        let ends = |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.man()), by, king);
+        let ends =
+            |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.blocker()), by, king);
         board.size().iter().filter(|&cell| board.is_empty(cell)).filter(ends).collect()
     }
 
     /// Returns a piece of the side to move that is not a king.
-    fn man(&self) -> Option<Piece> {
+    fn blocker(&self) -> Option<Piece> {
         Some(Piece::new(self.turn, Role::new(1)?))
     }
 
@@ -173,8 +174,9 @@ impl Checks<'_> {
     fn targets(&self) -> Checked {
         let open = |piece: Piece| piece.color() != self.turn && !self.oracle.is_king(piece);
         let not_own = |cell: &Cell| self.board.piece_at(*cell).is_none_or(open);
-        let ends =
-            |cell: &Cell| !self.oracle.is_check(&with(self.board, *cell, self.man()), self.turn);
+        let ends = |cell: &Cell| {
+            !self.oracle.is_check(&with(self.board, *cell, self.blocker()), self.turn)
+        };
         let cells = self.board.size().iter().filter(not_own).filter(ends);
         let (captures, blocks): (Vec<Cell>, Vec<Cell>) =
             cells.partition(|&cell| !self.board.is_empty(cell));
@@ -190,11 +192,11 @@ impl Checks<'_> {
     }
 
     fn target(&self, target: &Target) -> Checked {
-        let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
-        let men = men.filter(|cell| !self.found.kings.contains(cell));
-        let men: Vec<Cell> = sorted(men.collect());
+        let pieces = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
+        let pieces = pieces.filter(|cell| !self.found.kings.contains(cell));
+        let pieces: Vec<Cell> = sorted(pieces.collect());
         let goes = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
-        let (movers, others): (Vec<Cell>, Vec<Cell>) = men.into_iter().partition(goes);
+        let (movers, others): (Vec<Cell>, Vec<Cell>) = pieces.into_iter().partition(goes);
         let tries: Vec<Cell> = target.tries.iter().map(|attempt| attempt.by.cell).collect();
         prop_assert_eq!(tries, movers);
         for attempt in &target.tries {
@@ -296,10 +298,11 @@ impl Checks<'_> {
 
     fn stuck(&self) -> Checked {
         let stalemate = self.found.verdict == Verdict::Stalemate;
-        let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell).filter(|_| stalemate);
-        let men: BTreeSet<Cell> = men.filter(|cell| !self.found.kings.contains(cell)).collect();
+        let pieces = self.board.pieces_of(self.turn).map(|(cell, _)| cell).filter(|_| stalemate);
+        let pieces: BTreeSet<Cell> =
+            pieces.filter(|cell| !self.found.kings.contains(cell)).collect();
         let stuck: Vec<Placed> = self.found.stuck.iter().map(|stuck| stuck.piece).collect();
-        prop_assert_eq!(stuck, self.placed(&men));
+        prop_assert_eq!(stuck, self.placed(&pieces));
         for stuck in &self.found.stuck {
             let from = stuck.piece.cell;
             let cells =

@@ -16,7 +16,7 @@ use kubikschach::cell::{Cell, Offset};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
-use shatranj::Man;
+use shatranj::ShatranjKind;
 
 /// Kind of piece, independent of its definition in a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ enum Kind {
     Pawn,
     /// Knight that needs one of its two routes to be empty.
     LameKnight,
-    Shatranj(Man),
+    Shatranj(ShatranjKind),
     /// Bishop of `raumschach`: rides along two axes.
     FlatBishop,
     /// Pawn of `raumschach`: steps forward or up, and captures along two axes.
@@ -45,8 +45,8 @@ enum Kind {
 impl Kind {
     fn named(rules: &str, role: &str) -> Self {
         match (rules, role) {
-            ("great-shatranj", _) => Self::Shatranj(Man::named(role, false)),
-            ("great-shatranj:sideways", _) => Self::Shatranj(Man::named(role, true)),
+            ("great-shatranj", _) => Self::Shatranj(ShatranjKind::named(role, false)),
+            ("great-shatranj:sideways", _) => Self::Shatranj(ShatranjKind::named(role, true)),
             ("raumschach", "Bishop") => Self::FlatBishop,
             ("raumschach", "Pawn") => Self::SpacePawn,
             (_, "King") => Self::King,
@@ -92,7 +92,7 @@ impl Kind {
             Self::Knight | Self::LameKnight => far == [0, 1, 2],
             Self::Pawn => [[0, forward, 0], [0, 0, forward]].contains(&way.parts()),
             Self::Soldier => [[1, forward, 0], [-1, forward, 0]].contains(&way.parts()),
-            Self::Shatranj(man) => man.reaches(color, way.parts()),
+            Self::Shatranj(kind) => kind.reaches(color, way.parts()),
         }
     }
 
@@ -100,7 +100,7 @@ impl Kind {
     fn is_lame(self, way: Offset) -> bool {
         match self {
             Self::LameKnight => true,
-            Self::Shatranj(man) => man.is_lame(way.parts()),
+            Self::Shatranj(kind) => kind.is_lame(way.parts()),
             _ => false,
         }
     }
@@ -138,7 +138,7 @@ impl Oracle {
     }
 
     pub(crate) fn is_king(&self, piece: Piece) -> bool {
-        matches!(self.kind(piece), Kind::King | Kind::Shatranj(Man::King))
+        matches!(self.kind(piece), Kind::King | Kind::Shatranj(ShatranjKind::King))
     }
 
     /// Returns `true` if the piece moves from one cell to the other on an empty board.

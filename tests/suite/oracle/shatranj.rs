@@ -9,7 +9,7 @@ use kubikschach::rules::Rules;
 use super::{Oracle, after, forward};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Man {
+pub(crate) enum ShatranjKind {
     King,
     Guard,
     Warmachine,
@@ -23,7 +23,7 @@ pub(crate) enum Man {
     },
 }
 
-impl Man {
+impl ShatranjKind {
     pub(super) fn named(role: &str, sideways: bool) -> Self {
         match role {
             "King" => Self::King,
@@ -202,18 +202,19 @@ impl Game {
         State { board, turn: !state.turn, holder }
     }
 
-    pub(crate) fn men(&self, board: &Board, color: Color) -> Vec<Cell> {
-        let men = board.pieces_of(color).filter(|(_, piece)| !self.oracle.is_king(*piece));
-        men.map(|(cell, _)| cell).collect()
+    pub(crate) fn non_royal(&self, board: &Board, color: Color) -> Vec<Cell> {
+        let pieces = board.pieces_of(color).filter(|(_, piece)| !self.oracle.is_king(*piece));
+        pieces.map(|(cell, _)| cell).collect()
     }
 
     /// Returns the result with its reason, or check or no check, of a position with these legal
     /// moves.
     pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&state.board, state.turn);
-        let [own, other] = [state.turn, !state.turn].map(|color| self.men(&state.board, color));
+        let [own, other] =
+            [state.turn, !state.turn].map(|color| self.non_royal(&state.board, color));
         let [is_bare, other_is_bare] =
-            [&own, &other].map(|men| self.laws.bare_king && men.is_empty());
+            [&own, &other].map(|pieces| self.laws.bare_king && pieces.is_empty());
         let bares_back = other.len() == 1 && legal.iter().any(|mv| mv.to == other[0]);
         let scores = |[own, other]: [&str; 2], reason: &str| match state.turn {
             Color::White => format!("{own}-{other} {reason}"),

@@ -43,13 +43,16 @@ pub(crate) fn boards() -> impl Strategy<Value = String> {
             cells[(cell(0) * EDGE + cell(1)) * EDGE + cell(2)] = letter;
         };
         let neighbors = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-        neighbors.into_iter().zip(hemming).for_each(|(far, man)| put(there, far, man, !white));
+        neighbors
+            .into_iter()
+            .zip(hemming)
+            .for_each(|(far, letter)| put(there, far, letter, !white));
         put(there, [0; 3], 'n', white);
         corner.own.into_iter().for_each(|(far, letter)| put(here, far, letter, white));
         corner.enemies.into_iter().for_each(|(far, letter)| put(here, far, letter, !white));
-        if let Some([knight, man, enemy]) = corner.pin.map(Pin::pieces) {
+        if let Some([knight, own, enemy]) = corner.pin.map(Pin::pieces) {
             put(here, knight.0, knight.1, !white);
-            put(here, man.0, man.1, white);
+            put(here, own.0, own.1, white);
             put(here, enemy.0, enemy.1, !white);
         }
         put(here, corner.enemy_king, 'k', !white);
@@ -67,9 +70,9 @@ impl Pin {
             cell[short] = far_short;
             cell
         };
-        let man = at(if nearer[0] { 1 } else { 2 }, 0);
+        let own = at(if nearer[0] { 1 } else { 2 }, 0);
         let enemy = at(usize::from(!nearer[1]), 1);
-        [(at(2, 1), 'n'), (man, letters[0]), (enemy, letters[1])]
+        [(at(2, 1), 'n'), (own, letters[0]), (enemy, letters[1])]
     }
 }
 

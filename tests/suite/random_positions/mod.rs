@@ -19,7 +19,7 @@ pub(crate) struct Makeup {
     pub(crate) edges: &'static [(u32, usize)],
     /// Lower-case letters of the pieces other than kings; a letter that occurs twice is twice as
     /// likely.
-    pub(crate) men: &'static str,
+    pub(crate) pieces: &'static str,
     /// Maximum numbers of these pieces: of the side to move, and of the other side.
     pub(crate) most: [usize; 2],
     /// Numbers of kings, each with its weight: of the side to move, and of the other side.
@@ -43,7 +43,7 @@ type Coordinates = [usize; 3];
 
 #[derive(Clone, Debug)]
 struct Side {
-    men: Vec<(Coordinates, char)>,
+    pieces: Vec<(Coordinates, char)>,
     kings: Vec<Coordinates>,
 }
 
@@ -68,12 +68,12 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
             let letter = if upper { letter.to_ascii_uppercase() } else { letter };
             cells[(level * edge + row) * edge + file] = letter;
         };
-        other.men.into_iter().for_each(|(cell, letter)| put(cell, letter, !white));
-        own.men.into_iter().for_each(|(cell, letter)| put(cell, letter, white));
+        other.pieces.into_iter().for_each(|(cell, letter)| put(cell, letter, !white));
+        own.pieces.into_iter().for_each(|(cell, letter)| put(cell, letter, white));
         if let (Some(king), Some(line)) = (own.kings.first(), line)
-            && let [Some(man), Some(enemy)] = line.cells(edge, *king)
+            && let [Some(own), Some(enemy)] = line.cells(edge, *king)
         {
-            put(man, line.letters[0], white);
+            put(own, line.letters[0], white);
             put(enemy, line.letters[1], !white);
         }
         other.kings.into_iter().for_each(|cell| put(cell, 'k', !white));
@@ -98,9 +98,9 @@ impl Line {
 }
 
 fn side(makeup: Makeup, nth: usize) -> impl Strategy<Value = Side> {
-    let men = vec((cell(), letter(makeup)), 0..=makeup.most[nth]);
+    let pieces = vec((cell(), letter(makeup)), 0..=makeup.most[nth]);
     let kings = weighted(makeup.kings[nth]).prop_flat_map(|count| vec(cell(), count));
-    (men, kings).prop_map(|(men, kings)| Side { men, kings })
+    (pieces, kings).prop_map(|(pieces, kings)| Side { pieces, kings })
 }
 
 fn line(makeup: Makeup) -> impl Strategy<Value = Line> {
@@ -116,7 +116,7 @@ fn cell() -> impl Strategy<Value = Coordinates> {
 }
 
 fn letter(makeup: Makeup) -> impl Strategy<Value = char> {
-    select(makeup.men.chars().collect::<Vec<char>>())
+    select(makeup.pieces.chars().collect::<Vec<char>>())
 }
 
 fn weighted(choices: &[(u32, usize)]) -> Union<Just<usize>> {
