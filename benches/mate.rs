@@ -41,7 +41,7 @@ fn main() {
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3, 15.0);
 }
 
-/// Compares `mate` on `10 * count` boards with a white king in check against the plain way on
+/// Compares `mate` on `10 * count` boards, each with a white king in check, with the plain way on
 /// `fewer` of them.
 fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");

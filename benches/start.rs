@@ -21,7 +21,7 @@ fn main() {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let empty = env::current_exe().expect("this program has a file");
     let query = ["path", "King", "W", "A1a", "B3d"];
-    // Alternating runs meet the same disturbances.
+    // The runs alternate, so that both meet the same disturbances by other programs.
     let (mut ours, mut nothing) = (Duration::MAX, Duration::MAX);
     for _ in 0..RUNS {
         nothing = nothing.min(once(&empty, &[NOTHING]));

@@ -36,7 +36,7 @@ pub(crate) fn json_cells(boards: &str) -> String {
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), ", ")), ", ") + "\n")
 }
 
-/// Converts boards to brackets around each row, separated by blanks.
+/// Converts boards to nested brackets: a pair around each row, and blanks instead of commas.
 pub(crate) fn nested(boards: &str) -> String {
     let row = |row: &str| format!("[{row}]");
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), " ")), " ") + "\n")

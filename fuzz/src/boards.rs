@@ -31,7 +31,7 @@ fn check(rules: &Rules, setup: &Setup) {
         assert_eq!(again, said, "{text}");
     }
     check_position(rules, setup);
-    // The oracle knows the sentences about these rules only.
+    // The oracle checks the sentences of explanations for `cube` only.
     if rules.name() == "cube" {
         hold(explanation::holds(rules, &said, &Coverage::default()));
     }

@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use tempfile::TempDir;
 
-/// Text before the cursor, and words that the shell must offer.
+/// Texts before the cursor, each with the words that the shell must offer.
 const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
     ("kubikschach mate --side ", &["white", "black"]),
@@ -18,8 +18,8 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
-/// Text before the cursor, its words as bash splits them (at `=` and `:` too), and a word that bash
-/// must offer.
+/// Texts before the cursor, each split into words as bash does (at `=` and `:` too), with a word
+/// that bash must offer.
 const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
     ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),

@@ -195,7 +195,7 @@ fn lines(program: &mut Command) -> Vec<String> {
     String::from_utf8(output.stdout).expect("answers are text").lines().map(str::to_owned).collect()
 }
 
-/// Returns a random board, 97 % of them 3×3×3; one in 40 is written in an unusual or broken form.
+/// Returns a random board: 97 % are 3×3×3, and about one in 40 has an unusual or broken form.
 fn board(rng: &mut SplitMix64) -> Record {
     let edge = if rng.in_percent(97) { 3 } else { rng.pick(&[2, 4, 5, 8]) };
     let levels = levels(edge, rng);
@@ -250,7 +250,7 @@ fn list(levels: &[Vec<String>]) -> String {
     levels.join(",")
 }
 
-/// Returns a random query; one in 60 is written in an unusual or broken form.
+/// Returns a random query: about one in 60 has an unusual or broken form.
 fn query(rng: &mut SplitMix64) -> Record {
     let pieces = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
     let (piece, color) = (rng.pick(&pieces), rng.pick(&["W", "B"]));

@@ -16,7 +16,7 @@ const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object
 
 type Texts = &'static [&'static str];
 
-/// Input of `stage.sh`, its options, the program it runs, its exit status and its output.
+/// Runs of `stage.sh`: input lines, options, tested program, exit status, and output lines.
 const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
     (&[], &[], "kubikschach", 0, &[]),
     (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),

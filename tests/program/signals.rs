@@ -188,7 +188,7 @@ fn a_signal_ends_a_shell_loop_around_the_program() {
     assert_eq!(text(&output.stdout), "0 passed, 0 failed\n");
 }
 
-/// `nohup` ignores SIGHUP before it starts a program.
+/// `nohup` lets its program ignore SIGHUP.
 #[test]
 fn an_ignored_signal_stays_ignored() {
     let script = "trap '' HUP; exec \"$KUBIKSCHACH\" judge path --only 'King 2 (test)' -- \

@@ -102,7 +102,7 @@ impl Asking {
         rules.cells().name(size, cell)
     }
 
-    /// Returns a random board with `pieces` and up to four more.
+    /// Returns a board with `pieces` and up to four others on random cells.
     fn board(&mut self, (rules, size): (&Rules, Size), pieces: &str) -> String {
         let mut cells = vec!['#'; size.cells()];
         let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();

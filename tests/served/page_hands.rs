@@ -114,7 +114,7 @@ fn escape_cancels_a_drag() {
     }
     browser.drag(&cell("a3(I)"), &cell("c1(I)"));
     assert_eq!(pieces(&browser), set(["Nb2(II)", "nc1(I)"]), "the next drag is one again");
-    // Elsewhere, Delete or Escape clears nothing.
+    // Escape clears nothing while the focus is outside the board.
     for id in ["undo", "view", "tab-tester"] {
         browser.run(&format!("document.getElementById('{id}').focus()"));
         browser.keys("\u{E00C}");

@@ -311,7 +311,7 @@ fn incomplete_requests_are_cut_off_and_block_no_other() {
                 assert!(waited > Duration::from_secs(10), "{half:?} was cut after {waited:?}");
             });
         }
-        // A client that sends one byte at a time.
+        // This client sends one byte at a time.
         let server = &server;
         scope.spawn(move || {
             let mut stream = server.connect();

@@ -30,7 +30,7 @@ fn a_signal_stops_the_server_after_the_answers_in_progress() {
     let idle = server.connect();
     let mut half = server.connect();
     half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
-    // A client that disconnects in the middle of its answer.
+    // This client disconnects in the middle of its answer.
     let lines = vec![QUERY; 5_000].join("\n");
     let request = format!(
         "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",

@@ -10,7 +10,7 @@ use kubikschach::rules::{BUILT_IN, Invariant};
 
 use crate::common::{changed_rules, open_rules, rules};
 
-/// Board, the error about it, and the cells that the error names.
+/// Invalid boards, each with its error and the cells that the error names.
 const WRONG: [(&str, &str, &str); 7] = [
     ("[#q,##],[##,##]", "expected 1 white king, but found none", ""),
     ("[#K,#K],[##,##]", "expected 1 white king, but found 2", "b1(II) b2(II)"),
@@ -29,8 +29,8 @@ const WRONG: [(&str, &str, &str); 7] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
-/// Boards on which only the king of the side not to move is in check: text, error, and cell of the
-/// checker.
+/// Boards on which only the king of the side not to move is in check, each with its error and the
+/// cell of the checker.
 const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     (
         "[k##,###,###],[#Q#,###,###],[###,###,K##]",

@@ -1,4 +1,4 @@
-//! Paths among other pieces, against a search that makes every move on a copy of the board.
+//! Paths among other pieces, compared with a search that makes every move on a copy of the board.
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -168,7 +168,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
             "King W A1g A1h",
             "the black Rook stands on A1h, and the King can't capture: these rules know no captures",
         ),
-        // Captures would lead there, so no step explains why the pawn cannot reach the cell.
+        // The pawn could reach the cell by captures, so no invariant of its steps is the reason.
         (
             "raumschach",
             &alone,

@@ -1,5 +1,5 @@
-//! Destinations and attacks of every cell, against distance predicates taken from the texts of the
-//! rules.
+//! Destinations and attacks of every cell, compared with distance predicates taken from the rules'
+//! texts.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};

@@ -1,4 +1,5 @@
-//! Verdicts under all rule sets, on boards from one reused parser, against making every move.
+//! Verdicts under all rule sets, compared with making every move. One parser is reused for all
+//! boards.
 
 use std::cell::RefCell;
 
@@ -146,7 +147,8 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
     Ok(verdict)
 }
 
-/// Making every move is slow with more pieces than this, unless a legal move is found early.
+/// Maximum number of pieces for which all legal moves are compared, because making every move is
+/// slow.
 const FEW_PIECES: usize = 16;
 const MOST_PIECES: usize = 90;
 

@@ -11,7 +11,7 @@ const NEVER_FIRST: [&str; 13] = [
     "Such", "Perhaps", "So that",
 ];
 
-/// Documents with the maximum number of their lines.
+/// Documents, each with its maximum number of lines.
 const MOST_LINES: [(&str, usize); 5] = [
     ("README.md", 150),
     ("CONTRIBUTING.md", 120),

@@ -137,7 +137,7 @@ fn cuts_change_no_ambiguous_board() {
         "[#q,##],[##",
         "[#q,##]",
         "[",
-        // Shorter than it looks, because blanks do not count.
+        // A row without its blanks is shorter than it looks.
         "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
         // A row whose bracket follows after the end of the record, or never.
         "[[B x\n{}\n]",

@@ -1,5 +1,5 @@
-//! Distances and shortest routes, against facts of the puzzle, petgraph's algorithms and a naive
-//! search.
+//! Distances and shortest routes, compared with facts of the puzzle, petgraph's algorithms and a
+//! naive search.
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::path::{MoveGraph, RouteCount, Routes};

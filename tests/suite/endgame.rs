@@ -1,4 +1,4 @@
-//! Endgames against a plain solver that lists every position with every legal move.
+//! Endgames, compared with a plain solver that lists every position with every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;

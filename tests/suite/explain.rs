@@ -14,7 +14,7 @@ use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
 use crate::common::{parsed, rules};
 use crate::oracle::explanation::named_cells;
 
-/// Rules with rooks, and with knights that need an open route.
+/// Rules with rooks and lame knights.
 const LAME: &str = "
     name = 'lame'
     size = 'open'

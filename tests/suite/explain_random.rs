@@ -1,5 +1,5 @@
-//! Explanations of random boards against making every move: every reason is listed, and every
-//! listed reason is true.
+//! Explanations of random boards, compared with making every move: every reason is listed, and
+//! every listed reason is true.
 
 use kubikschach::rules::Rules;
 

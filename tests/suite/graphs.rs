@@ -1,4 +1,5 @@
-//! petgraph's algorithms on move graphs, against the same algorithms on copies with stored edges.
+//! petgraph's algorithms on move graphs, compared with the same algorithms on copies with stored
+//! edges.
 
 #![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
 

@@ -1,4 +1,4 @@
-//! 3D Great Shatranj against facts of its rules: moves, statuses, perft counts and options.
+//! 3D Great Shatranj, compared with facts of its rules: moves, statuses, perft counts and options.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ struct Perft {
     counts: Vec<u64>,
 }
 
-/// Position, and facts about it after some moves.
+/// Start position, moves, and expected facts after the moves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {

@@ -1,4 +1,5 @@
-//! 3D Great Shatranj on random boards: legal moves, holds and results, against making every move.
+//! 3D Great Shatranj on random boards: legal moves, holds and results, compared with making every
+//! move.
 
 use kubikschach::board::{Move, Setup};
 use kubikschach::notation::position_text;

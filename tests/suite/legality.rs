@@ -1,4 +1,4 @@
-//! Legal moves and verdicts on random boards, against making every move.
+//! Legal moves and verdicts on random boards, compared with making every move.
 
 use std::collections::BTreeSet;
 

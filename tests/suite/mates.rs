@@ -1,4 +1,4 @@
-//! Mate in N moves, against a plain search that makes every move.
+//! Mate in N moves, compared with a plain search that makes every move.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;
@@ -285,7 +285,7 @@ fn a_search_stops_on_request() {
     let mut rng = SplitMix64(9);
     let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
     let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");
-    // Searching all these moves would take far longer than the stop.
+    // A search of 20 moves takes far longer than the first check for a stop.
     let stopped = search
         .within(20, &Control::new(&|_| ControlFlow::Break(())))
         .map(|found| found.map(|mate| mate.moves));

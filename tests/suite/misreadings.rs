@@ -1,4 +1,4 @@
-//! Misreadings of checkmate, against a second judge that knows distances only.
+//! Misreadings of checkmate, compared with a second judge that knows only distances.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Puzzle, Question};
@@ -33,7 +33,7 @@ fn misread_verdicts_are_those_of_a_second_judge() {
         }
         Ok(())
     });
-    // Random boards rarely reveal a misreading, trials do.
+    // Trials reveal misreadings more often than random boards.
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
     for _ in 0..rounds(800) {
         if let Ok(Question::Mate(setup)) = trials.next_question() {

@@ -151,7 +151,7 @@ fn a_finder_agrees_with_petgraph() {
         let size = rules.size().expect("its size is fixed");
         boards.push((rules, size, 300));
     }
-    // The largest board with a table of distances, and the smallest without one.
+    // Boards of up to 10 cells per edge have a table of distances.
     for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
         boards.push((rules("cube"), Size::new(edge).expect("it is small"), cases));
     }
@@ -174,7 +174,7 @@ fn a_finder_agrees_with_petgraph() {
 
 const MOST_ROUTES: usize = 100;
 
-/// Checks distance, routes and their number for one query, against separate searches.
+/// Compares distance, routes and their number for one query with separate searches.
 fn check_details(
     finder: &PathFinder,
     graph: &MoveGraph,

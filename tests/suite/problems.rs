@@ -1,4 +1,4 @@
-//! Mate problems: keys, soundness, duals, set play and tries, against a plain search.
+//! Mate problems: keys, soundness, duals, set play and tries, compared with a plain search.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Raumschach: its first moves, and the positions of random games, against the oracle.
+//! Raumschach: its first moves, and the positions of random games, compared with the oracle.
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::{Cell, Size};

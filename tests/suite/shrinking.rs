@@ -224,7 +224,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     coverage.see("no way", own.0 == u32::MAX);
     let is_far = apart(query).iter().any(|by| by.abs() > 15);
     coverage.see("far apart", is_far);
-    // One move less, at either end.
+    // These queries have one move less, at either end.
     let has_parts = (2..u32::MAX).contains(&own.0);
     let parts = here.drain(..if has_parts { 2 } else { 0 }).collect::<Vec<_>>();
     if let [later, sooner] = parts[..] {
@@ -329,8 +329,8 @@ fn an_invalid_board_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if no piece can be removed, and no end of a query can be moved towards the other,
-/// so that the question still fails.
+/// Returns `true` if the question no longer fails once any piece is removed, or an end of the query
+/// is moved towards the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

@@ -52,7 +52,7 @@ fn every_long_question_stops_on_request() {
         let fields = Fields::of_object(object).expect("an object");
         let question = Question::read(command, &fields, &mut Context::new(Limits::NONE));
         let question = question.unwrap_or_else(|error| panic!("{object}: {error}"));
-        // At the start, and in the middle of the work.
+        // The control stops the work at its first call, or after five calls.
         for most in [0, 5] {
             let asked = AtomicU64::new(0);
             let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {

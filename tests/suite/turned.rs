@@ -12,7 +12,8 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// Rule set, piece, and number of the 48 isometries that leave the white piece's moves unchanged.
+/// Rule sets and pieces, each with the number of the 48 isometries that leave the white piece's
+/// moves unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),

@@ -241,9 +241,12 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     }
 }
 
-/// Fingerprint of a misread piece in the middle of a 9×9×9 board: the number of destinations and
-/// their sums of rank and level differences, for White and for Black; and White's numbers of
-/// destinations among own neighbors, enemy neighbors, and own neighbors along axes.
+/// Moves of a misread piece in the middle of a 9×9×9 board.
+///
+/// The first three numbers are White's destinations on the empty board and the sums of their rank
+/// and level differences; the next three are Black's. The last three are White's destinations if
+/// own pieces are on all adjacent cells, if enemy pieces are, and if own pieces are on the adjacent
+/// cells along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {

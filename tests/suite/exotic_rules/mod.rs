@@ -4,7 +4,8 @@ use kubikschach::rules::Rules;
 
 use crate::common::{open_rules, parsed};
 
-/// Lame leapers with several routes, riders with long steps, and soldiers that promote.
+/// Rules with lame leapers that have several routes, riders with long steps, and soldiers that
+/// promote.
 const LAME: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart", "one check"] }
 promotion = { pieces = ["Soldier"], to = ["Zebra", "King"], zone = "either" }
@@ -47,7 +48,8 @@ moves = [
 ]
 "#;
 
-/// Several riding kings, pieces with several ways to one cell, and a piece that never moves.
+/// Rules with several riding kings, pieces with several ways to one cell, and a piece that never
+/// moves.
 const RIDING_KINGS: &str = r#"
 verdict = { white_kings = [1, 2], black_kings = [0, 2], promises = ["kings apart", "one check"] }
 [[piece]]
@@ -77,7 +79,7 @@ letter = "S"
 moves = []
 "#;
 
-/// Two kinds of kings, of which one may attack the other without being attacked.
+/// Rules with two kinds of kings, of which one may attack the other without being attacked.
 const LOPSIDED_KINGS: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["one check"] }
 [[piece]]
@@ -108,7 +110,8 @@ letter = "S"
 moves = []
 "#;
 
-/// A king that never captures and only steps along axes, with guards that may be attacked.
+/// Rules with a king that only steps along axes and never captures, and with guards that may be
+/// attacked.
 const MEEK_KINGS: &str = r#"
 verdict = { white_kings = [0, 2], black_kings = [0, 2] }
 promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }
@@ -127,7 +130,7 @@ letter = "L"
 moves = [{ leap = [1, 0, 0] }, { leap = [3, 2, 1] }, { leap = [2, 2, 2], when = "capture" }]
 "#;
 
-/// One-way pieces, a lame step with unusual routes, and long names; no kings.
+/// Rules without kings: one-way pieces, a lame step with unusual routes, and long names.
 const WITHOUT_KINGS: &str = r#"
 name = "without-kings"
 size = 5
@@ -150,7 +153,7 @@ letter = "X"
 moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
 "#;
 
-/// Returns all these rule sets that have kings.
+/// Returns the rule sets of this module that have kings.
 pub(crate) fn all() -> Vec<Rules> {
     let named = [
         ("lame", LAME),

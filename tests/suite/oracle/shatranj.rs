@@ -95,7 +95,7 @@ pub(crate) struct Laws {
     /// `true` if kings on one file and rank of different levels hold each other.
     pub(crate) column_holds: bool,
     pub(crate) bare_king: bool,
-    /// Scores of the stalemated side and of the other side.
+    /// Scores such as `1/3` of the stalemated side and of the other side.
     pub(crate) stalemate: [&'static str; 2],
 }
 
@@ -172,7 +172,7 @@ impl Game {
         self.oracle.is_legal(&state.board, state.turn, mv)
     }
 
-    /// Returns the move itself, or one move for each piece to which the pawn promotes.
+    /// Returns `mv`, or one move per promotion piece if `mv` promotes a pawn.
     fn promotions(&self, state: &State, mv: Move) -> Vec<Move> {
         let is_pawn = state.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
         if !is_pawn || !self.is_in_zone(state.turn, mv.to) {

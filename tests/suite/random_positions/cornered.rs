@@ -79,7 +79,7 @@ impl Pin {
 fn corner() -> impl Strategy<Value = Corner> {
     let near = |most: usize| vec((uniform3(0..3_usize), letter()), 0..=most);
     let own = prop_oneof![near(0), near(4)];
-    // On the king's level, on its file and rank, or anywhere near.
+    // The enemy king is on the king's level, on its file and rank, or anywhere near.
     let on = |level: std::ops::Range<usize>, square: usize| (level, 0..square, 0..square);
     let king = prop_oneof![6 => on(0..1, 4), 1 => on(2..4, 1), 1 => on(0..4, 4)];
     (king, own, near(4), of(pin())).prop_map(|(king, own, enemies, pin)| {
