@@ -1,5 +1,5 @@
 //! Interactive games of `play`, at a pseudo-terminal that `script` makes.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};

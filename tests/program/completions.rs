@@ -1,5 +1,5 @@
 //! Shell completions, as each installed shell offers them.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,6 +1,6 @@
 //! The program in GNU parallel and Apache Spark, by the scripts in `examples`. Some attempts are
 //! killed midway. A tool that is not installed is skipped.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

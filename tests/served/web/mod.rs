@@ -138,7 +138,7 @@ impl Answer {
 }
 
 /// Starts a server, and a browser that shows its page; returns `None` if no browser is installed.
-#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     let Some(browser) = browser::Browser::start() else {
         eprintln!("no chromedriver is installed: not tested");

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 const PACKAGES: [&str; 2] = ["axe-core@4.14.1", "vnu-jar@26.9.27"];
 
 /// Returns the path of a file of the packages, or `None` if npm cannot install them.
-#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn file(path: &str) -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(install).as_ref();
