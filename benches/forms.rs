@@ -1,5 +1,5 @@
-//! The cost of other forms of records and of options, compared with one record a line and answers
-//! of one word.
+//! Cost of each notation for records and of each option, compared with one record per line and
+//! one-word answers.
 
 mod common;
 mod records;
@@ -58,7 +58,6 @@ fn mate() {
     table.option("--explain", 60);
 }
 
-/// Random boards of the sizes 3 and 4, mixed.
 fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String {
     let mut numbers = Numbers::new();
     let sizes = [3, 4].map(|edge| Size::new(edge).expect("boards may be so large"));
@@ -66,7 +65,7 @@ fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String 
     (0..BOARDS).map(line).collect()
 }
 
-/// A board of 134 million cells, beside a program that only counts its lines.
+/// Compares `mate` on one board of 256 cells per edge (17 million cells) with `wc -l`.
 fn big_board() {
     let rules = Rules::cube();
     let size = Size::new(256).expect("boards may be so large");
@@ -80,26 +79,24 @@ fn big_board() {
     beside_wc("mate, n = 256, a bracket list / wc -l", 4, &list);
 }
 
-/// The lines about a command, each compared with its plain form.
+/// Table of one command; each row compares a form or option with plain records.
 struct Table {
     command: &'static str,
     plain: NamedTempFile,
 }
 
 impl Table {
-    /// A line about an option.
     fn option(&self, option: &str, limit: u32) {
         self.row(option, limit, &[option], &self.plain);
     }
 
-    /// A line about the same records in another form.
     fn form(&self, what: &str, limit: u32, text: &str) {
         self.row(what, limit, &[], &file(text));
     }
 
     fn row(&self, what: &str, limit: u32, options: &[&str], file: &NamedTempFile) {
         let arguments = [&[self.command], options].concat();
-        // Only bad records are kept going over.
+        // With `-k`, the file has bad records, so the program exits with status 2.
         let status = if options.contains(&"-k") { 2 } else { 0 };
         let form = || program_time_with_status(&arguments, file.path(), status);
         let plain = || program_time(&[self.command], self.plain.path());

@@ -1,5 +1,5 @@
-//! Verdicts and perft, beside the plain way: make every move on a copy of the board. And the largest
-//! boards, beside a program that only counts their lines.
+//! Speed of verdicts, mate search and perft compared with making every move on an array, and of
+//! verdicts on the largest boards compared with `wc -l`.
 
 mod common;
 mod plain;
@@ -18,7 +18,7 @@ use kubikschach::search::MateSearch;
 use plain::Plain;
 use records::{Numbers, checked_board, far_mate};
 
-/// Two armies on five levels.
+/// Two armies in opposite corners of a 5×5×5 board.
 const CUBE: &str = "\
     [rnkqb,bnqr#,#####,#####,#####],\
     [#####,#####,#####,#####,#####],\
@@ -41,7 +41,8 @@ fn main() {
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3, 15.0);
 }
 
-/// Verdicts on boards with a check, from their text; on fewer of them for the plain way.
+/// Compares `mate` on `10 * count` boards, each with a white king in check, with the plain way on
+/// `fewer` of them.
 fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");
     let mut numbers = Numbers::new();
@@ -55,21 +56,20 @@ fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     compare(&what, Some(goal), ours, plain);
 }
 
-/// The checkmates among boards of a size.
 fn plain_mates<'a>(rules: &Rules, size: Size, texts: impl Iterator<Item = &'a str>) -> usize {
     let mut letters = [None; 256];
     rules.letters().for_each(|(letter, piece)| letters[letter as usize] = Some(piece));
     let mut plain = Plain::new(rules, size);
     let mates = texts.filter(|text| {
         let cells = text.bytes().filter(|byte| !b"[],".contains(byte));
-        // The cube's pieces move the same way up, down and back.
+        // Text order need not be turned into index order: in `cube` all pieces move alike in every
+        // direction.
         plain.set(cells.map(|letter| letters[usize::from(letter)]));
         plain.is_mate(Color::White)
     });
     mates.count()
 }
 
-/// Two mates in three, and a position without one.
 const MATES: [&str; 3] = [
     "[####,####,####,k###],[####,####,####,####],[####,####,####,####],[####,##Q#,####,###K]",
     "[####,####,####,k###],[##b#,####,####,####],[####,####,####,####],[##N#,##Q#,####,K###]",
@@ -77,7 +77,7 @@ const MATES: [&str; 3] = [
      [#####,#####,#####,###Q#,#####],[#####,#####,#####,R####,K####]",
 ];
 
-/// Mates within three moves, beside an and/or search that makes every move.
+/// Compares the search for mates within three moves with an and/or search that makes every move.
 fn mates_in(rules: &Rules) {
     for (nth, text) in MATES.into_iter().enumerate() {
         let setup = notation::board(rules, text).expect("the board can be read");
@@ -99,7 +99,8 @@ fn mates_in(rules: &Rules) {
     }
 }
 
-/// Boards with a checkmate from the other end of an edge, where every block is to be tried.
+/// Compares `mate` with `wc -l` on boards where a queen and rooks give mate from the far end of an
+/// edge, so that every cell between may be blocked.
 fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
@@ -122,7 +123,7 @@ fn big_boards(rules: &Rules) {
     );
 }
 
-/// Perft of a position, a ply less for the plain way.
+/// Compares perft to `depth` with the plain way to `depth - 1`.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
     let setup = notation::board(rules, text).expect("the position can be read");
     let board = setup.board.turned(rules.facing().isometry());

@@ -1,5 +1,5 @@
-//! Paths: queries by the million, distance maps of big boards, and petgraph's own search on the
-//! graph that is never stored.
+//! Speed of path queries, of distance maps of large boards, and of petgraph's breadth-first search
+//! on a [`MoveGraph`], which computes its edges on demand.
 
 mod common;
 mod records;
@@ -19,7 +19,7 @@ use petgraph::csr::Csr;
 use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
-/// The number of queries for the slowest way.
+/// Number of queries for the slowest of the compared ways.
 const FEW: usize = 20_000;
 
 fn main() {
@@ -43,7 +43,7 @@ fn main() {
     }
 }
 
-/// Queries from a file, beside other ways to answer them.
+/// Compares `path` on a file of queries with a lookup table and with petgraph.
 fn queries(rules: &Rules) {
     let text = records::queries(rules, QUERIES);
     let file = file(&text.repeat(10));
@@ -58,7 +58,6 @@ fn queries(rules: &Rules) {
     compare("path, queries / petgraph, a stored Csr and Bfs each", Some(300.0), ours, by_search);
 }
 
-/// All distances from a corner of a big board.
 fn distance_map(rules: &Rules, name: &str, least: f64) {
     let graph = graph(rules, Size::new(64).expect("boards may be so large"), name);
     let search = || graph.distances_from(Cell::new(0, 0, 0)).expect("it is on the board").reached();
@@ -68,7 +67,8 @@ fn distance_map(rules: &Rules, name: &str, least: f64) {
     compare(&what, Some(least), (1, || here(search)), (1, || here(bfs)));
 }
 
-/// Compares two sizes, to show that the time is linear in the cells.
+/// Compares a board with one of an eighth of the cells, to show that the time is linear in the
+/// number of cells.
 fn growth(rules: &Rules) {
     let map = |edge| {
         let size = Size::new(edge).expect("boards may be so large");
@@ -79,8 +79,8 @@ fn growth(rules: &Rules) {
     compare("distance map, cells, Queen, n = 128 / n = 64", None, map(128), map(64));
 }
 
-/// petgraph's search on the graph as it is, beside the same on the graph with all its edges stored;
-/// from one of this many cells each.
+/// Compares petgraph's breadth-first search on a [`MoveGraph`] with that on a graph whose edges are
+/// all stored. Every `one_of`-th cell is a start.
 fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
     let graph = graph(rules, size, name);
     let stored = stored(&graph);
@@ -93,7 +93,6 @@ fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
     compare(&what, Some(0.15), ours, other);
 }
 
-/// The number of nodes that petgraph's search visits from all these starts.
 fn visits<G: IntoNeighbors + Visitable>(graph: G, starts: &[G::NodeId]) -> usize {
     let mut visits = 0;
     for &start in starts {
@@ -114,7 +113,7 @@ fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
     MoveGraph::new(rules, size, Piece::new(Color::White, role))
 }
 
-/// The graphs of all pieces, White's before Black's of each name.
+/// Returns the move graph of every piece: for each name White's, then Black's.
 fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     let size = rules.size().expect("its size is fixed");
     let pieces =
@@ -122,7 +121,7 @@ fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     pieces.map(move |piece| MoveGraph::new(rules, size, piece))
 }
 
-/// A query by hand: the number of the piece's graph, and the indexes of the cells.
+/// Parses a query into the index of the piece's graph and the indexes of both cells.
 fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     let mut words = line.split(' ');
     let name = words.next()?;
@@ -141,8 +140,8 @@ fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     Some([2 * piece + color, cell()?, cell()?])
 }
 
-/// The first program that a good programmer would write: each line a string, its words looked up in a
-/// table of all distances that is there beforehand.
+/// The straightforward program: each line becomes a string, whose words are looked up in a table of
+/// all distances computed beforehand.
 struct Table<'r> {
     names: Vec<&'r str>,
     cells: usize,
@@ -178,7 +177,8 @@ impl<'r> Table<'r> {
     }
 }
 
-/// The sum of all distances, by a breadth-first search a query in graphs built beforehand.
+/// Returns the sum of the distances, each found by a breadth-first search in graphs built
+/// beforehand.
 fn by_search<'a>(
     graphs: &[Csr<(), ()>],
     names: &[&str],
@@ -196,7 +196,6 @@ fn node(size: Size, cell: Cell) -> u32 {
     u32::try_from(size.index(cell)).expect("the boards are small")
 }
 
-/// The graph with all its edges stored.
 fn stored(graph: &MoveGraph) -> Csr<(), ()> {
     let size = graph.size();
     let from = |cell| {
@@ -207,8 +206,8 @@ fn stored(graph: &MoveGraph) -> Csr<(), ()> {
     Csr::from_sorted_edges(&edges).expect("cells and neighbors come in order")
 }
 
-/// The distances by petgraph's search, which gives the order of the visits only: to all cells, or
-/// as far as one of them.
+/// Returns the distances by petgraph's search, which reports only the order of visits. With
+/// `finish`, the search ends there; cells not reached have `u32::MAX`.
 fn bfs_to(graph: &Csr<(), ()>, start: u32, finish: Option<u32>) -> Vec<u32> {
     let mut distances = vec![u32::MAX; graph.node_count()];
     distances[start as usize] = 0;

@@ -1,4 +1,4 @@
-//! The cost of a single query as a process of its own, compared with a program that does nothing.
+//! Cost of a process that answers one query, compared with a process that does nothing.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::{heading, line};
 
-/// The argument that makes this program do nothing.
+/// Argument that makes this benchmark exit at once.
 const NOTHING: &str = "--nothing";
 const RUNS: usize = 400;
 
@@ -21,7 +21,7 @@ fn main() {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let empty = env::current_exe().expect("this program has a file");
     let query = ["path", "King", "W", "A1a", "B3d"];
-    // In turns, so that both meet the same noise.
+    // The runs alternate, so that both meet the same disturbances by other programs.
     let (mut ours, mut nothing) = (Duration::MAX, Duration::MAX);
     for _ in 0..RUNS {
         nothing = nothing.min(once(&empty, &[NOTHING]));

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares answers with those of one process: `check.py COUNT one.ndjson answers.ndjson`.
 
-Answers are a file, or a folder of parts. Ids have to be 1, 2, 3 … to the count: then none is lost,
-doubled or out of its place. The line of an error may differ: each process counts its own. So may
-the words about a line that is no object: they can be about what follows it, which another process
-may have.
+Answers are a file, or a folder of parts. Their ids must be 1, 2, 3 … up to COUNT, so that no answer
+is lost, repeated or out of order. Line numbers in errors may differ, because each process counts its
+own lines. So may messages about lines that are not objects, because they can quote the next line,
+which another process may have.
 """
 
 import re
@@ -12,7 +12,7 @@ import sys
 from itertools import chain, zip_longest
 from pathlib import Path
 
-# How the answer to a line starts that is no object.
+# Start of the answer to a line that is not an object.
 NO_ID = b'{"error":'
 LINE = re.compile(rb'(,"file":null,"line":)\d+(,"column":)')
 

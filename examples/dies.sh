@@ -1,7 +1,7 @@
 #!/bin/bash
-# Stands in for kubikschach, and is killed in the midst of its first attempt at every third block of
-# records or so. Which blocks these are depends on their first record alone. The folder $MARKS
-# remembers the attempts.
+# Runs kubikschach, but kills itself midway through the first attempt at about a third of all blocks of
+# records. The choice depends on the first record of the block alone. The folder $MARKS has an entry
+# for each killed attempt.
 IFS= read -r first || [ -n "$first" ] || exit 0
 block=$(printf %s "$first" | cksum | cut -d ' ' -f 1)
 records() { printf '%s\n' "$first" && "$@"; }

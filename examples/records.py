@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes random records: `records.py mate 1000000 > records.ndjson`.
 
-The n-th has the id n. Every hundredth is odd or bad. The same number gives the same records.
+The n-th record has the id n. Every hundredth record is unusual or broken. Equal counts give equal
+records.
 """
 
 import sys
@@ -18,7 +19,7 @@ def query(random):
 
 
 def board(random):
-    """Two or three cells an edge, a white king, on every fourth board a black one, and others."""
+    """A 2×2×2 or 3×3×3 board with a white king, other pieces, and a black king on every fourth."""
     edge = random.choice((2, 2, 2, 3))
     blank = "#" * (2 * edge * edge)
     cells = random.choices(blank + "qrbnQRBN", k=edge**3)
@@ -31,14 +32,14 @@ def board(random):
     return '"board":"[' + "],[".join(levels) + ']"'
 
 
-# What a hundredth record is made of its fields and its id, in turns.
+# Forms of every hundredth record, in turn.
 ODD = [
-    '{{"id":{id},\r"note":"\u2028\u00e9",{fields}}}',  # good: blanks, and a field that isn't known
+    '{{"id":{id},\r"note":"\u2028\u00e9",{fields}}}',  # valid: unusual blanks and an unknown field
     '{{"id":{id},"piece":"Kng","color":"W","start":"A1a","finish":"B3d","board":"[#"}}',
     '{{"id":{id}}}',
     '{{"id":{id},{fields}',
-    "King W",  # the start of a query, and of no board
-    "[##,##],[",  # the start of a board, and of no query
+    "King W",  # the start of a query, but not of a board
+    "[##,##],[",  # the start of a board, but not of a query
     "\\",
 ]
 

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Answers N random records by one process, under GNU parallel and under Spark, the latter two
-# also with attempts killed in the midst. All answers are compared with those of one process.
+# Answers N random records with one process, with GNU parallel and with Spark, the latter two also
+# with attempts that are killed midway. All answers are compared with those of one process.
 #
 #     scale.sh 10000000 > table
 #
-# What the columns mean is in docs/scale.md. $TMPDIR needs 600 bytes of space a record.
+# docs/scale.md explains the columns. $TMPDIR needs 600 bytes of space per record.
 set -euo pipefail
 count=$1
 here=$(dirname "$(realpath "$0")")
@@ -12,7 +12,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# Each way takes records, a place for the answers and a command. It may print how much it lost.
+# Each way takes a file of records, a name for the answers and a command, and may print the number of
+# lost attempts.
 one_process() { bad_is_good kubikschach "$3" --json -k <"$1" >"$2"; }
 gnu_parallel() { quietly "$here/parallel.sh" "$@"; }
 spark() { quietly "$here/spark.py" "$@"; }
@@ -35,7 +36,7 @@ else
   echo 'pyspark or Java is not installed: left out' >&2
 fi
 
-# Sets `seconds` and `said`.
+# Runs a command; sets `seconds` to its time and `said` to its output.
 timed() {
   local start=$EPOCHREALTIME
   said=$("$@")

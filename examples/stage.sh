@@ -1,9 +1,10 @@
 #!/bin/sh
-# Answers objects, one a line, as one process of many: `stage.sh path --count < records > answers`.
+# Answers JSON objects, one per line, as a stage of a pipeline:
+# `stage.sh path --count < records > answers`.
 #
-# It ends with 0 if and only if every record has its answer, or its error in the answer's place.
-# Under `-k` kubikschach itself ends with 2 for a bad record, and also for a wrong option or a full
-# disk; only of the latter does it tell on standard error. $KUBIKSCHACH may name another program.
+# The exit status is 0 exactly if every record has an answer or an error in its place. With `-k`,
+# kubikschach itself exits with 2 for a bad record, and also for a wrong option or a full disk; only
+# the latter two are reported on standard error. $KUBIKSCHACH may name another program.
 {
   told=$("${KUBIKSCHACH:-kubikschach}" "$@" --json --keep-going 2>&1 >&3)
   status=$?

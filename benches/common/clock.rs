@@ -1,5 +1,5 @@
-//! Clocks: the processor time of a job, which other programs on the machine hardly change. Linux
-//! has it to the nanosecond; on other systems the clocks measure elapsed time.
+//! Processor time of a thread or process, which hardly depends on what else the machine does. On
+//! systems other than Linux, elapsed time takes its place.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -9,12 +9,11 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A short job is repeated until this time has passed.
+/// Minimum time over which a short job is repeated and averaged.
 const LEAST_TIME: Duration = Duration::from_millis(20);
-/// The pause between checks for the end of a process.
 const SOON: Duration = Duration::from_micros(100);
 
-/// Returns the processor time of one run of a job on this thread.
+/// Returns the processor time of one run of `work` on this thread, averaged over several runs.
 pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     let (began, before, mut runs) = (Instant::now(), of_this_thread(), 0);
     while runs == 0 || began.elapsed() < LEAST_TIME {
@@ -26,8 +25,10 @@ pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     spent.unwrap_or(wall) / runs
 }
 
-/// Returns the processor time of a program that reads a file and ends with an expected exit status.
-/// Its output is discarded.
+/// Runs `program` with `file` as standard input and returns its processor time. Its output is
+/// discarded.
+///
+/// Panics unless the program exits with the status `expected`.
 pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: i32) -> Duration {
     let file = File::open(file).expect("the file was written before");
     let began = Instant::now();
@@ -36,7 +37,7 @@ pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: 
     let mut child = command.spawn().expect("the program is there");
     let mut errors = String::new();
     let stderr = child.stderr.as_mut().expect("it is a pipe");
-    // Its output ends when the program ends.
+    // Standard error is closed when the program ends.
     stderr.read_to_string(&mut errors).expect("messages are text");
     let wall = began.elapsed();
     let spent = of_ended(child.id());
@@ -45,18 +46,18 @@ pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: 
     spent.unwrap_or(wall)
 }
 
-/// Returns the processor time of this thread so far.
 fn of_this_thread() -> Option<Duration> {
-    // The system brings its books up to date when a thread makes room for others.
+    // Linux updates a thread's processor time when the thread yields.
     thread::yield_now();
     of_task("thread-self")
 }
 
-/// Returns the processor time of an ended process; the system keeps it until the parent waits.
+/// Returns the processor time of an ended child process. The system keeps it until the parent waits
+/// for the child.
 fn of_ended(process: u32) -> Option<Duration> {
     let process = process.to_string();
     let stat = || fs::read_to_string(["/proc/", &process, "/stat"].concat()).ok();
-    // The state follows the name of the program, which is in parentheses.
+    // In `stat`, the process state follows the program's name in parentheses; `Z` means ended.
     while !stat()?.rsplit(')').next()?.trim_start().starts_with('Z') {
         thread::sleep(SOON);
     }

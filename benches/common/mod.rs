@@ -1,5 +1,5 @@
-//! The shared parts of the benchmarks: comparisons of two ways to do a job, lines of a table, and
-//! runs of the program on a file.
+//! Comparison of two ways to do a job, table output, and runs of the program on a file: shared by
+//! all benchmarks.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-/// Two jobs are compared for at least this many turns and this time.
+/// Two jobs are compared for at least `LEAST_TURNS` turns and `LEAST_TIME`.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
-/// In one turn, a short job is repeated until this time has passed.
+/// Minimum length of one turn; a short job is repeated until then.
 const TURN: Duration = Duration::from_millis(20);
 
-/// Returns the times of one run of each of two jobs: the best of several, because other programs
-/// only add time. The jobs take turns, so that both meet the same noise.
+/// Returns the best time of one run for each of two jobs. The best is taken because other programs
+/// only add time. The jobs alternate, so that both meet the same disturbances.
 pub(crate) fn in_turns(
     mut one: impl FnMut() -> Duration,
     mut other: impl FnMut() -> Duration,
@@ -31,7 +31,6 @@ pub(crate) fn in_turns(
     best
 }
 
-/// Returns the best time of a run in one turn.
 fn turn(mut work: impl FnMut() -> Duration) -> Duration {
     let (began, mut best) = (Instant::now(), work());
     while began.elapsed() < TURN {
@@ -40,7 +39,6 @@ fn turn(mut work: impl FnMut() -> Duration) -> Duration {
     best
 }
 
-/// Prints the heading of the lines of [`compare`].
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 pub(crate) fn heading() {
     let bar = "-".repeat(16);
@@ -51,10 +49,10 @@ pub(crate) fn heading() {
     println!("|{:-<64}|{:->13}:|{:->13}:|{:->8}:|{bar}--|", "", "", "", "");
 }
 
-/// Times two ways to do a job, and prints the work a second of each with their ratio. `goal` is the
-/// least ratio wanted.
+/// Times two ways to do a job and prints, as a row of a table, the amounts of work per second and
+/// their ratio. `goal` is the minimum ratio; a ratio below it is marked as missed.
 ///
-/// Each way is an amount of work and a function that returns its time.
+/// `ours` and `other` each hold an amount of work and a function that returns the time for it.
 pub(crate) fn compare(
     what: &str,
     goal: Option<f64>,
@@ -65,7 +63,6 @@ pub(crate) fn compare(
     line(what, goal, (ours.0, our_time), (other.0, other_time));
 }
 
-/// Prints a line with an amount of work and its time.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 #[expect(clippy::cast_precision_loss, reason = "rates are rounded anyway")]
 pub(crate) fn line(
@@ -87,7 +84,7 @@ pub(crate) fn line(
     println!("| {what:<62} | {ours:>12} | {other:>12} | {ratio:>7.digits$} | {goal:<16} |");
 }
 
-/// Returns a goal or a limit as text, marked if the measurement misses it.
+/// Formats a goal or limit, and marks it as missed unless `holds`.
 pub(crate) fn verdict(bound: f64, holds: bool) -> String {
     let digits = if bound < 1.0 { 3 } else { 0 };
     let mark = if holds { "" } else { " **missed**" };
@@ -103,24 +100,20 @@ fn per_second(rate: f64) -> String {
     }
 }
 
-/// A temporary file with a text.
 pub(crate) fn file(text: &str) -> NamedTempFile {
     let file = NamedTempFile::new().expect("there is a place for temporary files");
     fs::write(file.path(), text).expect("the disk holds the text");
     file
 }
 
-/// Returns the processor time of the program on a file of good records.
 pub(crate) fn program_time(arguments: &[&str], file: &Path) -> Duration {
     program_time_with_status(arguments, file, 0)
 }
 
-/// Returns the processor time of the program on a file, if it ends with this exit status.
 pub(crate) fn program_time_with_status(arguments: &[&str], file: &Path, status: i32) -> Duration {
     clock::program(env!("CARGO_BIN_EXE_kubikschach"), arguments, file, status)
 }
 
-/// Returns the processor time of `wc -l` on a file.
 pub(crate) fn count_lines(file: &Path) -> Duration {
     clock::program("wc", &["-l"], file, 0)
 }

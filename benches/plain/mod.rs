@@ -1,21 +1,23 @@
-//! The plain way to know a checkmate: make every move, and see whether any piece of the other side
-//! then goes to the king's cell. Of the library it takes only the steps of each piece.
+//! Mate detection that makes every move and then looks for an attack on the king. It takes from the
+//! library only the steps of each piece.
 
 use kubikschach::cell::{Offset, Size};
 use kubikschach::movement::{Mode, MoveKind};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
-/// A board as an array: levels from the bottom, ranks from White's side, files from the left.
+/// Board as an array: index = level × edge² + rank × edge + file, from the bottom, White's side and
+/// the left.
 pub(crate) struct Plain {
     edge: i32,
     cells: Vec<Option<Piece>>,
-    /// The steps of each piece.
+    /// Steps by [`Piece::index`].
     steps: Vec<Vec<PlainStep>>,
     kings: [Option<Piece>; 2],
 }
 
-/// The offset of a step, its routes if it is lame, whether it is repeated, and the moves it is for.
+/// Step of a piece: `routes` are the cells it passes, none unless it is lame; `rides` means that it
+/// may be repeated.
 struct PlainStep {
     offset: [i32; 3],
     routes: Vec<Vec<[i32; 3]>>,
@@ -51,13 +53,12 @@ impl Plain {
         Self { edge, cells: vec![None; size.cells()], steps, kings }
     }
 
-    /// Sets what stands on each cell.
     pub(crate) fn set(&mut self, cells: impl Iterator<Item = Option<Piece>>) {
         self.cells.clear();
         self.cells.extend(cells);
     }
 
-    /// Returns `true` if a side whose king is attacked has no move that ends the attack.
+    /// Returns `true` if every move of `turn` leaves its king attacked.
     pub(crate) fn is_mate(&mut self, turn: Color) -> bool {
         self.moves(turn).into_iter().all(|mv| {
             let captured = self.make(mv);
@@ -82,7 +83,7 @@ impl Plain {
         count
     }
 
-    /// Returns the number of moves of a side that force mate within N moves.
+    /// Counts the moves of `turn` that force mate in at most `moves` moves.
     pub(crate) fn keys(&mut self, turn: Color, moves: usize) -> usize {
         let tries = self.moves(turn);
         let is_key = |mv: &[usize; 2]| {
@@ -142,7 +143,6 @@ impl Plain {
         moves
     }
 
-    /// Returns `true` if a piece of the other side can go to the king's cell.
     fn is_attacked(&self, turn: Color) -> bool {
         let king = self.cells.iter().position(|there| *there == self.kings[turn as usize]);
         let Some(king) = king else { return false };
@@ -156,7 +156,8 @@ impl Plain {
         })
     }
 
-    /// Visits the cells a piece can go to until it is told to stop, and says whether it was.
+    /// Visits the cells that a piece attacks or moves to until `stop` returns `true`; returns
+    /// `true` if it did.
     fn reach(&self, from: usize, piece: Piece, mut stop: impl FnMut(usize) -> bool) -> bool {
         let start = self.cell(from);
         for step in &self.steps[piece.index()] {

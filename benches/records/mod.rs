@@ -1,4 +1,4 @@
-//! Random queries and boards, the same in every run.
+//! Random queries and boards from a fixed seed.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -8,7 +8,6 @@ use kubikschach::piece::{Color, Piece, Role};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// Numbers that look random and are the same in every run.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -16,7 +15,7 @@ impl Numbers {
         Self(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below the bound, by the generator "xorshift64*" of George Marsaglia.
+    /// Returns a number below `bound` by George Marsaglia's generator xorshift64*.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -29,7 +28,6 @@ impl Numbers {
     }
 }
 
-/// A number of queries, one a line: any piece of either color, any two cells.
 pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     let mut numbers = Numbers::new();
     let size = rules.size().expect("its size is fixed");
@@ -43,7 +41,8 @@ pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     text
 }
 
-/// Returns a valid board on which White is in check; seven boards of ten have a black king.
+/// Returns a valid board on which White is in check. With `black_king`, 70 % of the boards have a
+/// black king.
 pub(crate) fn checked_board(
     rules: &Rules,
     size: Size,
@@ -60,7 +59,6 @@ pub(crate) fn checked_board(
     }
 }
 
-/// Returns a random board with an illegal number or placement of kings.
 pub(crate) fn broken_board(rules: &Rules, size: Size, numbers: &mut Numbers) -> Board {
     loop {
         let kings = numbers.pick(&[[2, 1], [1, 2], [0, 1], [2, 2], [1, 1], [1, 1]]);
@@ -75,7 +73,7 @@ fn position(rules: &Rules, board: &Board) -> Position {
     Position::new_unchecked(rules, Setup::new(board.clone(), Color::White))
 }
 
-/// Returns a board with this many kings of each color, and other pieces on 5 to 50 percent of its cells.
+/// Returns a board with `kings` (white, black) and other pieces on 5 to 50 percent of its cells.
 fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) -> Board {
     let mut board = Board::new(size);
     let percent = 5 + numbers.below(46);
@@ -102,8 +100,9 @@ fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) ->
     board
 }
 
-/// A checkmate from the other end of an edge, where every block is to be tried: a king in a corner
-/// behind rooks of its own; a queen and rooks look at it along the first file.
+/// Returns a checkmate from the far end of an edge: the white king stands in a corner behind its
+/// own rooks, and a black queen and rooks attack it along empty edges, each of whose cells may be
+/// blocked.
 pub(crate) fn far_mate(rules: &Rules, size: Size) -> Board {
     let mut board = Board::new(size);
     let piece =

@@ -1,13 +1,11 @@
-//! The forms that queries and boards can be written in, each made of the plain one.
+//! Converts plain queries and boards to the other notations.
 
-/// Queries on three lines each: piece and color, start, finish.
 pub(crate) fn three_lines(queries: &str) -> String {
     let write =
         |[piece, color, start, finish]: [&str; 4]| format!("{piece} {color}\n{start}\n{finish}\n");
     queries.lines().map(|query| write(words(query))).collect()
 }
 
-/// Queries as JSON objects, one a line.
 pub(crate) fn query_objects(queries: &str) -> String {
     let write = |[piece, color, start, finish]: [&str; 4]| {
         format!(
@@ -23,34 +21,32 @@ fn words(query: &str) -> [&str; 4] {
     [(); 4].map(|()| words.next().expect("a query has four words"))
 }
 
-/// Boards as grids: a row a line, an empty line after each level.
+/// Converts boards to grids: one row per line, an empty line after each level.
 pub(crate) fn grids(boards: &str) -> String {
     each(boards, |levels| levels.map(|rows| rows.collect::<Vec<_>>().join("\n") + "\n\n").collect())
 }
 
-/// Boards as JSON: a list of levels, which are lists of rows.
+/// Converts boards to JSON lists of levels, which are lists of rows such as `"#K#"`.
 pub(crate) fn json_rows(boards: &str) -> String {
     each(boards, |levels| list(levels.map(|rows| list(rows.map(quoted), ", ")), ", ") + "\n")
 }
 
-/// Boards as JSON down to the cells.
 pub(crate) fn json_cells(boards: &str) -> String {
     let row = |row: &str| list(row.chars().map(quoted), ", ");
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), ", ")), ", ") + "\n")
 }
 
-/// Boards in brackets down to the rows, with blanks between.
+/// Converts boards to nested brackets: a pair around each row, and blanks instead of commas.
 pub(crate) fn nested(boards: &str) -> String {
     let row = |row: &str| format!("[{row}]");
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), " ")), " ") + "\n")
 }
 
-/// Boards as JSON objects, one a line.
 pub(crate) fn board_objects(boards: &str) -> String {
     boards.lines().map(|board| ["{\"board\": \"", board, "\"}\n"].concat()).collect()
 }
 
-/// Writes each board by its levels, and these by their rows.
+/// Applies `write` to each board, given as an iterator of levels, which iterate over rows.
 fn each(
     boards: &str,
     write: impl Fn(&mut dyn Iterator<Item = std::str::Split<'_, char>>) -> String,

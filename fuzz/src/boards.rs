@@ -1,4 +1,4 @@
-//! Boards: a byte for the rule set, then their text.
+//! Fuzz target `boards`: the first byte chooses the rule set, the rest is the text of boards.
 
 use kubikschach::board::Setup;
 use kubikschach::cases::{Form, Question};
@@ -12,8 +12,8 @@ use crate::common::texts::check_survives;
 use crate::items::{check_position, hold, is_small, rules_and_text};
 use crate::oracle::explanation;
 
-/// Checks that no text makes the reader panic, that boards it accepts keep their meaning when
-/// written, and that verdicts agree with the oracle.
+/// Checks that no text makes the parser panic, that accepted boards survive writing and parsing,
+/// and that verdicts agree with the oracle.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let mut boards = Boards::new(rules);
@@ -31,7 +31,7 @@ fn check(rules: &Rules, setup: &Setup) {
         assert_eq!(again, said, "{text}");
     }
     check_position(rules, setup);
-    // Only of these rules it knows the words.
+    // The oracle checks the sentences of explanations for `cube` only.
     if rules.name() == "cube" {
         hold(explanation::holds(rules, &said, &Coverage::default()));
     }

@@ -1,12 +1,12 @@
-//! Case files, and pages that cases are imported from.
+//! Fuzz target `cases`: a TOML file of cases, or a page that cases are imported from.
 
 use kubikschach::cases::{Case, Question, document};
 use kubikschach::workbench::{Importer, distinguish};
 
 use crate::items::{built_in, hold, is_small, named};
 
-/// Checks that no text makes the parsers panic, and that parsed cases keep their meaning when
-/// written, and have answers.
+/// Checks that no text makes the parsers panic, and that parsed cases survive writing and parsing
+/// and have answers.
 pub fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(cases) = Case::parse(&text) {

@@ -1,11 +1,12 @@
-//! Choices made by bytes.
+//! Structured fuzzing: makes choices from the input's bytes.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
-/// A sequence of choices made by bytes; after the last byte, always the first choice.
+/// Sequence of choices, each made by one or two bytes. When the bytes are used up, every choice is
+/// the first alternative.
 pub(crate) struct Choices<'d>(&'d [u8]);
 
 impl<'d> Choices<'d> {
@@ -17,7 +18,6 @@ impl<'d> Choices<'d> {
         !self.0.is_empty()
     }
 
-    /// Returns the bytes that have not been used.
     pub(crate) const fn rest(self) -> &'d [u8] {
         self.0
     }
@@ -28,7 +28,7 @@ impl<'d> Choices<'d> {
         usize::from(*first)
     }
 
-    /// Returns a number below the limit; large limits take two bytes.
+    /// Returns a number below `limit`. Limits over 256 take two bytes.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let number = if limit > 256 { self.byte() << 8 | self.byte() } else { self.byte() };
         number % limit.max(1)
@@ -50,7 +50,6 @@ impl<'d> Choices<'d> {
         self.pick(&Color::ALL)
     }
 
-    /// Returns a setup with at most this many pieces.
     pub(crate) fn setup(&mut self, rules: &Rules, size: Size, most: usize) -> Setup {
         let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
         let mut board = Board::new(size);

@@ -1,4 +1,4 @@
-//! Forms: a record by choices, written in every form.
+//! Fuzz target `forms`: the bytes choose a record, which is written in every notation.
 
 use kubikschach::cli::fuzzing;
 use kubikschach::notation::{Boards, Reader};
@@ -9,7 +9,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::items::{built_in, hold};
 use crate::ndjson::Portions;
 
-/// Checks that every form of a record has the same answer.
+/// Checks that a record has the same answer in every notation.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     if choices.either() {
@@ -39,7 +39,6 @@ fn check_board(rules: &Rules, choices: &mut Choices<'_>) {
     check_same(texts, |text| fuzzing::mate(options, text));
 }
 
-/// The letters of a board of two to four cells an edge.
 fn random_letters(choices: &mut Choices<'_>) -> Letters {
     let edge = 2 + choices.below(3);
     let mut cells = vec!['#'; edge * edge * edge];
@@ -74,7 +73,7 @@ fn check_query(rules: &Rules, choices: &mut Choices<'_>) {
     check_same(texts, |text| fuzzing::path(options, text));
 }
 
-/// Checks that all texts have the answer of the first; errors may differ in their places.
+/// Checks that all texts have the same answer. The positions in error messages may differ.
 fn check_same(
     texts: impl IntoIterator<Item = String>,
     answer: impl FnOnce(Portions) -> Option<Vec<u8>>,

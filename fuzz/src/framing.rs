@@ -1,4 +1,5 @@
-//! Records: a byte for the rule set, then a text, which is cut at every place.
+//! Fuzz target `framing`: the first byte chooses the rule set, the rest is a text that is cut in
+//! two at every byte.
 
 use kubikschach::notation::{Boards, Queries};
 
@@ -6,10 +7,10 @@ use crate::common::coverage::Coverage;
 use crate::common::texts::check;
 use crate::items::{hold, rules_and_text, size};
 
-/// The longest text; cutting a longer one everywhere takes too long.
+/// Maximum length in bytes: the time grows with its square.
 const LONGEST: usize = 300;
 
-/// Checks that a text has the same records in whatever parts it arrives.
+/// Checks that the records of a text do not depend on the parts in which it arrives.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let (text, coverage) = (&text[..text.len().min(LONGEST)], Coverage::default());

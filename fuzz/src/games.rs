@@ -1,4 +1,4 @@
-//! Games: choices of a start and of moves, or the text of a game.
+//! Fuzz target `games`: the bytes choose a start and moves, or are the text of a game.
 
 use kubikschach::board::Move;
 use kubikschach::game::{Game, Refusal};
@@ -10,7 +10,8 @@ use kubikschach::render;
 use crate::choices::Choices;
 use crate::items::{check_position, hold, is_small, rule_sets, start, text_of};
 
-/// Moves are made and taken back, read as they are written, and legal or not as making every move tells.
+/// Checks that moves are taken back exactly, survive writing and parsing, and are legal exactly if
+/// making them leaves no king attacked.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = &rule_sets()[choices.below(rule_sets().len())];
@@ -53,7 +54,7 @@ fn play(start: Position, mut choices: Choices<'_>) {
     check_text(game);
 }
 
-/// Checks that a game is read as it is written, with a draw that can be claimed.
+/// Checks that a game survives writing and parsing, with a draw claim if one is possible.
 fn check_text(mut game: Game) {
     let can_claim = !game.claims().is_empty();
     assert_eq!(game.claim().is_ok(), can_claim);
@@ -66,7 +67,7 @@ fn check_text(mut game: Game) {
     assert_eq!(moves, made, "{text}");
 }
 
-/// Checks that any move is refused unless it is legal.
+/// Checks that a move chosen by bytes is accepted exactly if it is in `legal`.
 fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
     let size = game.position().board().size();
     let promotion = game.position().rules().promotion().map(|rule| rule.to[0]);
@@ -79,7 +80,8 @@ fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
     checked.err().iter().for_each(|illegal| assert!(!illegal.to_string().is_empty()));
 }
 
-/// Checks that a legal move is read as it is written, and taken back.
+/// Checks that a legal move survives writing and parsing, and that undoing it restores the
+/// position.
 fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
     let text = move_text(rules, board.size(), mv);

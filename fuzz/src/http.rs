@@ -1,4 +1,4 @@
-//! Bodies of requests: a byte for what is asked, then the body.
+//! Fuzz target `http`: the first byte chooses the question, the rest is the body of the request.
 
 use kubikschach::cli::fuzzing::body;
 use roxmltree::Document;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ndjson::check_lines;
 
-/// The paths of questions; true if the body has one object a line.
+/// Questions; `true` if the body has one JSON object per line.
 const ASKED: [(&str, bool); 16] = [
     ("path", false),
     ("mate", false),
@@ -26,11 +26,11 @@ const ASKED: [(&str, bool); 16] = [
     ("perft", true),
 ];
 
-/// The fields whose numbers decide how long an answer takes, each with its largest number here.
+/// Fields that determine how long an answer takes, with the maximum number of each.
 const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 
-/// Answers and errors are objects, a line each; pictures are XML. In a body of lines each has the answer
-/// that it has alone.
+/// Checks that answers and errors are JSON objects on a line each, and pictures are XML. In a body
+/// of several lines, each line must have the answer that it has alone.
 pub fn run(data: &[u8]) {
     let Some((first, text)) = data.split_first() else { return };
     let (question, lines) = ASKED[usize::from(*first) % ASKED.len()];
@@ -62,7 +62,6 @@ fn check_alone(question: &str, objects: &[&[u8]], answers: &[u8]) {
     }
 }
 
-/// Returns `true` if the answer to an object may take long.
 fn is_long(object: &[u8]) -> bool {
     let Ok(object) = serde_json::from_slice::<Value>(object) else { return false };
     let number = |field| object.get(field).and_then(Value::as_u64).unwrap_or(0);

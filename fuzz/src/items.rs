@@ -1,4 +1,4 @@
-//! Checks of rule sets, positions and pictures that several targets share.
+//! Checks of rule sets, positions and pictures that several fuzz targets share.
 
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -28,33 +28,29 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     rules
 });
 
-/// Returns the rule sets of the project, variants included.
 pub(crate) fn rule_sets() -> &'static [Rules] {
     &RULES
 }
 
-/// Returns the rule set with this name.
 pub(crate) fn named(name: &str) -> Option<&'static Rules> {
     RULES.iter().find(|rules| rules.name() == name)
 }
 
-/// Returns the built-in rule set with this name.
 pub(crate) fn built_in(name: &str) -> &'static Rules {
     named(name).expect("the rule set is built in")
 }
 
-/// Returns the rule set that the first byte chooses, and the text after it.
+/// Splits the input into a rule set, chosen by the first byte, and the text after it.
 pub(crate) fn rules_and_text(data: &[u8]) -> Option<(&'static Rules, &[u8])> {
     let (first, text) = data.split_first()?;
     Some((&RULES[usize::from(*first) % RULES.len()], text))
 }
 
-/// Returns a size of boards.
 pub(crate) fn size(edge: usize) -> Size {
     Size::new(edge).expect("boards have from 2 cells an edge")
 }
 
-/// Returns a setup of the rule set, or one that is chosen piece by piece.
+/// Returns a setup of the rule set, or one with pieces chosen by bytes.
 pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
     let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
     if setups.is_empty() || choices.either() {
@@ -65,14 +61,14 @@ pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
     Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
-/// Returns the value, or panics with the reason why there is none.
+/// Returns the value, or panics with the error as the message.
 #[track_caller]
 pub(crate) fn hold<T>(checked: Result<T, impl Display>) -> T {
     checked.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// Checks that the verdict on a position agrees with the oracle, that it can be explained and
-/// drawn, and that its text parses to the same position.
+/// Checks that the verdict on a position agrees with the oracle, that the position can be explained
+/// and drawn, and that its text parses to the same position.
 pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let position = Position::new_unchecked(rules, setup.clone());
     let text = text_of(&position);
@@ -101,7 +97,6 @@ pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
 
-/// Checks that the text of a position parses to the same position.
 pub(crate) fn check_text(position: &Position, text: &str) {
     let rules = position.rules();
     let board = board_text(rules, position.board());
@@ -110,7 +105,8 @@ pub(crate) fn check_text(position: &Position, text: &str) {
     assert_eq!((&again, again.holder()), (position, position.holder()), "{text}");
 }
 
-/// Checks that a picture is XML and can be drawn as text; large ones are skipped.
+/// Checks that a picture is well-formed XML and can be drawn as text. Boards over 6 cells per edge
+/// are skipped.
 pub(crate) fn check_picture(picture: &Picture<'_>) {
     if picture.board.size().edge() > 6 {
         return;
@@ -120,8 +116,8 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
     assert!(!picture.text(Styles::PLAIN, 80).is_empty());
 }
 
-/// Checks a query on an empty board: its route must be legal, or a reason must say why there is
-/// none.
+/// Checks a query on an empty board: its route must be legal, or there must be a reason why there
+/// is none.
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
     let finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);
@@ -144,7 +140,6 @@ pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]
     check_picture(&Picture::new(rules, &board, "a way".to_owned()).with_route(&route));
 }
 
-/// Checks that each cell's name parses to that cell.
 pub(crate) fn check_names(rules: &Rules, size: Size) {
     for cell in size {
         let name = rules.cells().name(size, cell);
@@ -152,7 +147,7 @@ pub(crate) fn check_names(rules: &Rules, size: Size) {
     }
 }
 
-/// Returns `true` if the oracle judges the position quickly.
+/// Returns `true` if the oracle judges a position with this board quickly.
 pub(crate) fn is_small(board: &Board) -> bool {
     board.count() <= if board.size().edge() <= 9 { 20 } else { 6 }
 }

@@ -1,8 +1,8 @@
-//! The fuzz targets: each module has a `run` that takes bytes and panics if it finds a mistake.
+//! Fuzz targets: each module has a function `run` that takes bytes and panics if it finds a fault.
 //!
-//! `fuzz_targets` connects them to libFuzzer. `tests/corpus.rs` runs the kept inputs. The first
-//! byte of a text chooses options; other inputs are sequences of choices. The oracles of
-//! `tests/suite` give the second opinions.
+//! `fuzz_targets` connects them to libFuzzer, and `tests/corpus.rs` runs the kept inputs. The bytes
+//! of an input are a sequence of choices, or a text after one byte of options. The oracles of
+//! `tests/suite` give the expected answers.
 
 #[allow(dead_code, reason = "the tests need more of it")]
 #[path = "../../tests/suite/common/mod.rs"]
@@ -26,10 +26,10 @@ pub mod queries;
 pub mod rules;
 pub mod sessions;
 
-/// A target: its name, and what it does.
+/// Fuzz target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All targets.
+/// Every fuzz target, by name.
 pub const TARGETS: [Target; 12] = [
     ("boards", boards::run),
     ("cases", cases::run),

@@ -1,12 +1,12 @@
-//! Streams of records for `path` and `mate`: a byte for the options, a byte for the sizes of the
-//! parts, then the text.
+//! Fuzz target `ndjson`: a byte for the options, a byte for the size of the parts in which the text
+//! arrives, then a stream of records for `path` or `mate`.
 
 use std::io::{self, Read};
 
 use kubikschach::cli::fuzzing;
 use serde_json::{Map, Value};
 
-/// Options of questions about paths.
+/// Options of `path`, as JSON objects.
 const PATH: [&str; 5] = [
     "{}",
     r#"{"route": true, "count": true, "why": true}"#,
@@ -15,7 +15,7 @@ const PATH: [&str; 5] = [
     r#"{"rules": "cube", "board": "[#n#,###,r##],[###,k##,###],[#q#,###,###]", "safe": true, "why": true}"#,
 ];
 
-/// Options of questions about boards.
+/// Options of `mate`, as JSON objects.
 const MATE: [&str; 4] = [
     "{}",
     r#"{"explain": true}"#,
@@ -23,8 +23,8 @@ const MATE: [&str; 4] = [
     r#"{"rules": "raumschach", "force": true, "explain": true}"#,
 ];
 
-/// Checks that answers are JSON objects, one a line, and the same in whatever parts the text
-/// arrives.
+/// Checks that answers are JSON objects, one per line, and do not depend on the parts in which the
+/// text arrives.
 pub fn run(data: &[u8]) {
     let [options, length, text @ ..] = data else { return };
     let in_portions = |length| answers(*options, Portions { text: text.to_vec(), length });
@@ -33,7 +33,6 @@ pub fn run(data: &[u8]) {
     check_lines(&whole);
 }
 
-/// Returns the answers to a text; a byte chooses the options.
 fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
     let options = usize::from(options) % (PATH.len() + MATE.len());
     let answers = match PATH.get(options) {
@@ -43,18 +42,18 @@ fn answers(options: u8, text: impl Read + 'static) -> Vec<u8> {
     answers.expect("the options are good")
 }
 
-/// Checks that a text is JSON objects, one a line.
+/// Checks that every line of a text is a JSON object and ends with a line feed.
 pub(crate) fn check_lines(text: &[u8]) {
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let object = serde_json::from_slice::<Map<String, Value>>(line);
-        // An `id` is given back as it was written, be it a number that this reader has no room for.
+        // An `id` is echoed as it was written, even if it is a number that overflows `serde_json`.
         let is_read = object
             .map_or_else(|error| error.to_string().starts_with("number out of range"), |_| true);
         assert!(is_read && line.ends_with(b"\n"), "{}", String::from_utf8_lossy(line));
     }
 }
 
-/// A text that arrives in parts.
+/// Reader that returns at most `length` bytes at once.
 pub(crate) struct Portions {
     pub(crate) text: Vec<u8>,
     pub(crate) length: usize,

@@ -1,4 +1,4 @@
-//! Paths among other pieces: choices of a board, a piece and two cells.
+//! Fuzz target `paths_among`: the bytes choose a board, a piece and two cells.
 
 use kubikschach::cell::Cell;
 use kubikschach::notation::Query;
@@ -16,14 +16,14 @@ use crate::oracle::ways::{self, Asked};
 /// Checks that paths agree with a plain search, and that all their moves are legal.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
-    // Most often on small boards.
+    // Three in four inputs are on a `cube` board, which may be small.
     let rules = if choices.below(4) > 0 {
         built_in("cube")
     } else {
         &rule_sets()[choices.below(rule_sets().len())]
     };
     let asked = asked(rules, &mut choices);
-    // On others the plain search would take too long.
+    // On larger boards with more pieces the plain search takes too long.
     if asked.board.size().edge() <= 4 || asked.board.count() <= 4 {
         check(&asked);
     }
@@ -40,8 +40,8 @@ fn asked<'r>(rules: &'r Rules, choices: &mut Choices<'_>) -> Asked<'r> {
     Asked { rules, board, piece, start, finish, safe }
 }
 
-/// Compares the answers with the oracle, or with a search over the rule set's steps if the oracle
-/// does not know the pieces.
+/// Compares the answers with the oracle, or with a search over the rule set's own steps for
+/// `cubic-chess`, whose pieces the oracle does not know.
 fn check(asked: &Asked<'_>) {
     let (rules, coverage) = (asked.rules, Coverage::default());
     if rules.name() == "cubic-chess" {
@@ -51,7 +51,6 @@ fn check(asked: &Asked<'_>) {
     }
 }
 
-/// Makes the moves of the first routes.
 fn check_routes(asked: &Asked<'_>) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let finder = ways::finder(rules, board.clone(), *safe);

@@ -1,4 +1,4 @@
-//! Queries: a byte for the rule set, then their text.
+//! Fuzz target `queries`: the first byte chooses the rule set, the rest is the text of queries.
 
 use kubikschach::cases::{Form, Question};
 use kubikschach::notation::{self, Queries, Query};
@@ -7,8 +7,8 @@ use crate::common::records;
 use crate::common::texts::check_survives;
 use crate::items::{check_way, hold, rules_and_text, size};
 
-/// Checks that no text makes the reader panic, that queries keep their meaning when written, and
-/// that each has a route or a reason why there is none.
+/// Checks that no text makes the parser panic, that queries survive writing and parsing, and that
+/// each has a route or a reason why there is none.
 pub fn run(data: &[u8]) {
     let Some((rules, text)) = rules_and_text(data) else { return };
     let size = rules.size().unwrap_or(size(5));

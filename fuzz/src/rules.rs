@@ -1,6 +1,6 @@
-//! Rule documents. After a first byte `t` the rest of the input is the document. Otherwise the
-//! bytes choose a known document and changes to it: a line, a number or a word is put elsewhere, so that
-//! most of the document stays valid.
+//! Fuzz target `rules`. After a first byte `t` the rest of the input is a rule document. Otherwise
+//! the bytes choose a known document and changes of single lines, numbers and words, so that most
+//! of the document stays valid.
 
 use kubikschach::board::Board;
 use kubikschach::cases::{Form, Question};
@@ -36,7 +36,7 @@ pub fn run(data: &[u8]) {
     check(&document, choices);
 }
 
-/// Words that documents have, and some numbers that are out of the ordinary.
+/// Words and unusual numbers that replace words of rule documents.
 const WORDS: [&str; 58] = [
     "\"King W\"",
     "\"W\"",
@@ -98,7 +98,7 @@ const WORDS: [&str; 58] = [
     "[\"rank\"]",
 ];
 
-/// A document with some changes.
+/// Returns `document` with up to seven changed lines.
 fn changed(document: &str, all: &[&str], choices: &mut Choices<'_>) -> String {
     let mut lines: Vec<String> = document.lines().map(str::to_owned).collect();
     for _ in 0..choices.below(8) {
@@ -119,7 +119,7 @@ fn changed(document: &str, all: &[&str], choices: &mut Choices<'_>) -> String {
     lines.join("\n")
 }
 
-/// A line with another word in the place of one, or after it.
+/// Returns `line` with a word replaced, or with another one after it.
 fn with_other_word(line: &str, choices: &mut Choices<'_>) -> String {
     let ends = |letter: char| " ,=[]{}".contains(letter);
     let mut words: Vec<&str> = line.split_inclusive(ends).collect();
@@ -189,7 +189,6 @@ fn check_moves(rules: &Rules, size: Size, choices: &mut Choices<'_>) {
     check_position(rules, &game.position().clone().into_setup());
 }
 
-/// Checks that a query reads the same as it is written.
 fn check_forms(rules: &Rules, size: Size, query: Query) {
     let question = Question::Path(size, query);
     for form in [Form::Line, Form::Puzzle] {
@@ -200,7 +199,6 @@ fn check_forms(rules: &Rules, size: Size, query: Query) {
     assert!(serde_json::from_str::<Value>(&object).is_ok(), "{object}");
 }
 
-/// Asks for the way among the pieces of a board.
 fn check_among(rules: &Rules, query: Query, mut board: Board, choices: &mut Choices<'_>) {
     let Query { piece, start, finish } = query;
     board.set(start, choices.either().then_some(piece));

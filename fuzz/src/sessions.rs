@@ -1,4 +1,4 @@
-//! Games that are played line by line: a rule set, a start, then the lines.
+//! Fuzz target `sessions`: the bytes choose a rule set and a start; the rest are lines of `play`.
 
 use kubikschach::api::{Reply, Session};
 use kubikschach::diagnostic::Diagnostic;
@@ -9,10 +9,10 @@ use kubikschach::rules::Rules;
 use crate::choices::Choices;
 use crate::items::{hold, rule_sets, start};
 
-/// The most lines of a session; more take too long.
+/// Maximum number of lines of a session, because more take too long.
 const MOST_LINES: usize = 30;
 
-/// Checks that a line with a mistake changes nothing, that errors and completions point into their
+/// Checks that an invalid line changes nothing, that errors and completions point into their
 /// lines, and that the text of the game parses to the same game.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
@@ -50,7 +50,7 @@ fn check_completions(session: &Session, line: &str) {
     assert!(words.iter().all(|word| word.starts_with(typed)), "{words:?} of {line:?}");
 }
 
-/// Checks that a new session that is given the text of a game has the same game.
+/// Checks that the text of a game, entered into a new session, yields that game.
 fn check_text(session: &Session, start: Game) {
     let (text, mut again) = (session.text(), Session::new(start));
     hold(again.answer(&text).map_err(|error| format!("{}: {text}", error.message)));

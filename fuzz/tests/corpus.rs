@@ -1,4 +1,4 @@
-//! Runs the kept inputs through their targets, with any compiler.
+//! Runs the kept inputs of every fuzz target, with a stable compiler.
 
 use std::fs;
 use std::panic;

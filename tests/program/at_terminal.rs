@@ -1,20 +1,19 @@
-//! Games that are played at a terminal.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+//! Interactive games of `play`, at a pseudo-terminal that `script` makes.
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 
-/// A program at a terminal of its own.
 struct Terminal {
     script: Child,
-    /// The text that the terminal has shown since the last text that was found.
+    /// Output since the text that was last expected.
     shown: String,
 }
 
 impl Terminal {
-    /// Starts a command; `None` where there is no `script` to make a terminal.
+    /// Starts a command; returns `None` if `script` is not installed.
     fn start(arguments: &str) -> Option<Self> {
-        // A program that waits for more keys than there are is ended.
+        // If the expected text never comes, `timeout` ends the program.
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let command =
             format!("stty rows 40 cols 80; timeout --foreground 60 '{program}' {arguments}");
@@ -35,7 +34,7 @@ impl Terminal {
         stdin.write_all(keys.as_bytes()).and_then(|()| stdin.flush()).expect("keys are taken");
     }
 
-    /// Waits until a text is shown; all before it has been seen then.
+    /// Reads output until it has `text`, and drops the output up to its end.
     fn expect(&mut self, text: &str) {
         loop {
             if let Some(at) = self.shown.find(text) {
@@ -50,7 +49,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the program has ended well.
+    /// Closes the input and checks that the program exits with status 0.
     fn end(mut self) {
         drop(self.script.stdin.take());
         let status = self.script.wait().expect("the terminal is closed");
@@ -58,7 +57,7 @@ impl Terminal {
     }
 }
 
-/// Plays a game: after each of the keys, the texts that are shown in this order.
+/// Plays a game; after each input, its texts must appear in this order.
 fn play(arguments: &str, steps: &[(&str, &[&str])]) {
     let Some(mut terminal) = Terminal::start(arguments) else { return };
     for (keys, texts) in steps {
@@ -101,7 +100,7 @@ fn lines_are_completed_cancelled_and_repeated() {
             ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
             ("board\r", &["level A\n", BLACK]),
             ("undo\r", &["level A\n", WHITE]),
-            // The line before, and the one before that.
+            // Two times the up arrow: the line before the last one.
             ("\x1b[A\x1b[A\r", &["level A\n", WHITE]),
             ("Ab1-Aa3\r", &["level A\n", BLACK]),
             ("\x03", &["Press Ctrl-C again to leave.\n", BLACK]),
@@ -138,7 +137,7 @@ fn the_end_of_the_input_ends_a_game() {
 }
 
 #[test]
-fn nothing_is_asked_if_more_than_a_position_is_given() {
+fn play_asks_for_no_moves_if_moves_or_options_are_given() {
     for arguments in ["play start 2b2-2b3", "play start --moves", "play start --json"] {
         let Some(mut terminal) = Terminal::start(arguments) else { return };
         terminal.expect("\n");

@@ -1,5 +1,5 @@
-//! Completions as each installed shell offers them.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+//! Shell completions, as each installed shell offers them.
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use tempfile::TempDir;
 
-/// The text up to the cursor, and words that the shell must offer.
+/// Texts before the cursor, each with the words that the shell must offer.
 const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
     ("kubikschach mate --side ", &["white", "black"]),
@@ -18,7 +18,8 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
-/// A line, its words as bash splits them (at `=` and `:` too), and a word that bash must offer.
+/// Texts before the cursor, each split into words as bash does (at `=` and `:` too), with a word
+/// that bash must offer.
 const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
     ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),
@@ -42,7 +43,7 @@ const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Bash's commands that print what is offered for a line of such words.
+/// Returns bash commands that print the completions of `part`, the last of the `words` of `line`.
 fn bash(script: &str, line: &str, words: &[String], part: &str) -> String {
     let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
     let words: Vec<String> = words.iter().map(quote).collect();
@@ -64,7 +65,7 @@ fn bash_completes() {
     });
 }
 
-/// Bash replaces only its own part of a word, so that alone is offered.
+/// Bash replaces only the part after `=` or `:`, so the completions must omit the text before it.
 #[test]
 fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
     let Some(shell) = Shell::new("bash") else { return };
@@ -80,9 +81,10 @@ fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
     }
 }
 
-/// Bash completes files itself if nothing is offered, and quotes blanks in their names.
+/// Without any completion from the script, bash completes file names itself and quotes blanks in
+/// them.
 #[test]
-fn bash_is_left_to_complete_files() {
+fn bash_completes_file_names_itself() {
     let Some(shell) = Shell::new("bash") else { return };
     fs::write(shell.folder.path().join("my cases.toml"), "").expect("the folder can be written to");
     let line = "kubikschach replay --file my";
@@ -95,7 +97,8 @@ fn fish_completes() {
     check("fish", |script, line| format!("source {script}; complete -C '{line}'"));
 }
 
-/// Zsh completes on a terminal only, so it is given one: what comes back has its control codes.
+/// Zsh completes at a terminal only, so it runs in a pseudo-terminal, and its output has control
+/// codes.
 #[test]
 fn zsh_completes() {
     check("zsh", |script, line| {
@@ -110,14 +113,13 @@ fn zsh_completes() {
     });
 }
 
-/// A shell, and a folder with the script that it reads.
 struct Shell {
     name: &'static str,
     folder: TempDir,
 }
 
 impl Shell {
-    /// The shell of a name, unless it is not installed.
+    /// Returns the shell with this name, or `None` if it is not installed.
     fn new(name: &'static str) -> Option<Self> {
         let installed =
             Command::new(name).arg("-c").arg("true").stderr(Stdio::null()).status().is_ok();
@@ -134,7 +136,8 @@ impl Shell {
         Some(Self { name, folder })
     }
 
-    /// Returns what the shell prints for commands made of the path of the script.
+    /// Returns what the shell prints for `commands`, which is given the path of the completion
+    /// script.
     fn run(&self, commands: impl Fn(&str) -> String) -> String {
         let folder = self.folder.path();
         let output = Command::new(self.name)
@@ -148,7 +151,8 @@ impl Shell {
     }
 }
 
-/// Asks a shell, by commands made of the path of the script and what is typed.
+/// Checks that a shell offers the expected words. `commands` is given the path of the completion
+/// script and the text before the cursor.
 fn check(name: &'static str, commands: impl Fn(&str, &str) -> String) {
     let Some(shell) = Shell::new(name) else { return };
     for (line, expected) in ASKED {

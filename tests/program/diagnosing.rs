@@ -1,4 +1,5 @@
-//! The programs of `fixtures/programs`, each with a flaw that its first comment states, diagnosed.
+//! Diagnoses of the programs in `fixtures/programs`, each of which has the flaw that its first
+//! comment states.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,9 +9,8 @@ use std::thread;
 
 use serde_json::Value;
 
-/// The folder of the programs.
 const PROGRAMS: &str = "fixtures/programs";
-/// The published cases don't tell the flaws of these from others, or pass them.
+/// Programs that need `stress`: the published cases miss their flaws or fit several of them.
 const STRESSED: [&str; 6] = [
     "mate.awk",
     "path-exchanged.pl",
@@ -20,7 +20,6 @@ const STRESSED: [&str; 6] = [
     "path-pawn-sideways.py",
 ];
 
-/// A program with a flaw.
 struct Flawed {
     name: String,
     path: PathBuf,
@@ -28,7 +27,7 @@ struct Flawed {
 }
 
 impl Flawed {
-    /// Reads the flaw in the first line of a program; `None` of one without a flaw.
+    /// Parses the flaw in the first line of a program; returns `None` if it states no flaw.
     fn of(path: PathBuf) -> Option<Self> {
         let text = fs::read_to_string(&path).expect("programs are text");
         let flaw = text.lines().next()?.strip_prefix("# Flaw: ")?.strip_suffix('.')?.to_owned();
@@ -40,7 +39,8 @@ impl Flawed {
         if self.name.starts_with("path") { "path" } else { "mate" }
     }
 
-    /// Runs a command about the program, and returns the readings of its last object.
+    /// Runs `judge` or `stress` on the program, and returns the misreadings in the last JSON
+    /// object.
     fn readings(&self, command: &[&str], python: &str) -> Vec<Value> {
         let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
             Some("py") => &[python],
@@ -62,7 +62,7 @@ impl Flawed {
         last["readings"].as_array().cloned().unwrap_or_default()
     }
 
-    /// Returns what is wrong with the diagnosis of the program, if anything.
+    /// Returns the misreadings that were found if they are not the program's flaw alone.
     fn misdiagnosis(&self, python: &str) -> Option<String> {
         let is_stressed = STRESSED.contains(&&*self.name);
         let command: &[&str] =
@@ -100,7 +100,8 @@ fn each_flaw_is_named() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the path of the interpreter, which starts sooner than a script that looks for it.
+/// Returns the path of the Python interpreter, because a wrapper script named `python3` starts
+/// later.
 fn python() -> String {
     let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
     let path = output.expect("there is Python").stdout;
@@ -118,7 +119,7 @@ fn judged(options: &[&str], script: &str) -> String {
 }
 
 #[test]
-fn why_says_of_each_wrong_answer_whether_the_reading_gives_it() {
+fn why_names_the_misreading_behind_each_wrong_answer() {
     let script = "awk -f fixtures/programs/path-queen.awk";
     let text = judged(&["path", "--only", "queen 1", "--why"], script);
     let told =
@@ -129,7 +130,7 @@ fn why_says_of_each_wrong_answer_whether_the_reading_gives_it() {
 }
 
 #[test]
-fn only_answers_are_explained() {
+fn missing_and_right_answers_are_not_explained() {
     for script in ["exit 3", "true", "echo 3"] {
         let text = judged(&["path", "--only", "king 1 (test)", "--json"], script);
         assert!(!text.contains("readings"), "{script}: {text}");
@@ -138,9 +139,8 @@ fn only_answers_are_explained() {
     assert!(text.contains("no known reading gives any of its wrong answers\n"), "{text}");
 }
 
-/// The puzzle's example: of a program without a reading that fits three near ones are told.
 #[test]
-fn a_program_with_many_flaws_is_near_to_some_readings() {
+fn a_program_with_many_flaws_gets_the_three_nearest_misreadings() {
     let text = judged(&["path"], "echo 3");
     let nearest = text.lines().filter(|line| line.starts_with("nearest: "));
     assert_eq!(nearest.count(), 3, "{text}");

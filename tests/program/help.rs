@@ -1,8 +1,7 @@
-//! The help of the program and of its commands.
+//! Help of the program and of its commands.
 
 use std::process::Command;
 
-/// The help of a command, or of the program, on so many columns.
 fn help(command: Option<&str>, columns: usize) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .args(command)
@@ -13,15 +12,14 @@ fn help(command: Option<&str>, columns: usize) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// The lines of a part of a help, which starts with its name and ends with an empty line.
+/// Returns the lines of a section of a help text: from the heading `name` to the next empty line.
 fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
     let lines = help.lines().skip_while(|line| *line != name).skip(1);
     lines.take_while(|line| !line.is_empty()).collect()
 }
 
-/// A command that is pasted from the help is the whole command.
 #[test]
-fn no_example_is_broken_in_two() {
+fn examples_in_the_help_are_never_wrapped() {
     let program = help(None, 1000);
     let commands = part(&program, "Commands:");
     let commands = commands.iter().filter_map(|line| line.split_whitespace().next());

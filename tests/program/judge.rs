@@ -1,11 +1,12 @@
-//! Judged programs that misbehave in every way; none of their processes may survive.
+//! Judged programs that crash, hang, overflow limits or start daemons: each gets its verdict, and
+//! none of its processes survives.
 
 use std::fs;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Programs and their verdicts, where the right answer is 0. `NAP` is a sleep that nobody waits for.
+/// Shell scripts with their verdicts if the right answer is 0. `NAP` becomes a very long `sleep`.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
@@ -30,7 +31,8 @@ const PROGRAMS: [(&str, &str); 21] = [
     ("head -c 2000000 /dev/zero", "OUTPUT"),
 ];
 
-/// Daemons that have left their group, their session and their parent, some without their environment.
+/// Scripts whose daemons leave their process group, session and parent, some with an empty
+/// environment.
 const DAEMONS: [&str; 4] = [
     "(setsid NAP > /dev/null 2>&1 &) ; echo 0",
     "(env -i setsid sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
@@ -38,7 +40,7 @@ const DAEMONS: [&str; 4] = [
     "(env -i setsid NAP &) ; echo 0",
 ];
 
-/// A sleep that only the programs of this test have asked for.
+/// Returns a `sleep` whose duration identifies this test process.
 fn nap() -> String {
     format!("sleep {}.75", 100_000 + std::process::id())
 }
@@ -58,12 +60,12 @@ fn judged_cases(cases: &[&str], program: &[&str], options: &[&str]) -> Vec<Value
         .expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("answers are text");
     let objects = text.lines().map(|line| serde_json::from_str(line).expect("answers are objects"));
-    // The last one is no case, but what explains the wrong answers.
+    // The last object lists the misreadings.
     objects.filter(|object: &Value| object.get("readings").is_none()).collect()
 }
 
 #[test]
-fn whatever_a_program_does_is_judged_and_ended() {
+fn every_kind_of_failure_has_its_verdict_and_leaves_no_process() {
     let _undisturbed = crate::undisturbed();
     for (script, expected) in PROGRAMS {
         let script = script.replace("NAP", &nap());
@@ -82,13 +84,13 @@ fn nothing_is_left() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn daemons_end_with_their_run() {
+fn daemons_are_killed_after_their_run() {
     let _undisturbed = crate::undisturbed();
     for script in DAEMONS {
         let program = ["sh", "-c", &script.replace("NAP", &nap())];
         assert_eq!(judged(&program, &[])[0]["verdict"], "ok", "{script}");
         nothing_is_left();
-        // Runs at the same time leave each other's processes alone.
+        // Parallel runs must not kill each other's processes.
         let all = judged_cases(&["path"], &program, &["-j", "4"]);
         let crashed = all.iter().filter(|case| case["verdict"] == "CRASH").count();
         assert_eq!((all.len(), crashed), (30, 0), "{script}");
@@ -96,10 +98,10 @@ fn daemons_end_with_their_run() {
     }
 }
 
-/// A shell that becomes this program leaves it children that no run has started.
+/// A shell that `exec`s the program leaves it children that the program has not started.
 #[test]
 #[cfg(target_os = "linux")]
-fn children_from_before_the_runs_are_left_alone() {
+fn children_started_before_the_runs_survive() {
     let script = "sleep 5 & before=$!; (sleep .3; setsid sleep 5) & \
                   sh -c 'exec \"$0\" judge path --json --only \"king 2 (test)\" -- sh -c \"sleep .5; echo 0\"' \"$0\"; \
                   kill $before && echo alive";
@@ -109,10 +111,10 @@ fn children_from_before_the_runs_are_left_alone() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// Pages that forks share count once; those of daemons count too.
+/// Memory pages that forks share count once; those of daemons count too.
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_counts_once_and_for_daemons_too() {
+fn shared_memory_counts_once_and_daemons_count_too() {
     let _undisturbed = crate::undisturbed();
     let python = "import os, sys, time\ndata = bytearray(60_000_000)\n";
     let forks = format!(
@@ -131,7 +133,7 @@ fn memory_counts_once_and_for_daemons_too() {
 }
 
 #[test]
-fn what_languages_print_for_truth_is_accepted() {
+fn spellings_of_booleans_in_many_languages_are_accepted() {
     let accepted = [
         ("mate 9 (test)", ["true", "True", "1", "yes", "t", "TRUE", "T", "Yes"].as_slice()),
         (
@@ -169,9 +171,9 @@ fn a_crash_shows_both_ends_of_standard_error() {
     assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
 }
 
-/// Threads need room in memory for their stacks, runs need descriptors.
+/// The limits leave too little memory for thread stacks, or too few file descriptors.
 #[test]
-fn jobs_that_cannot_start_leave_the_work_to_the_others() {
+fn cases_are_judged_by_the_jobs_that_can_start() {
     let _undisturbed = crate::undisturbed();
     for limit in ["ulimit -v 120000", "ulimit -n 40", "ulimit -n 14"] {
         let script = format!(
@@ -186,17 +188,17 @@ fn jobs_that_cannot_start_leave_the_work_to_the_others() {
 }
 
 #[test]
-fn a_program_that_takes_too_much_memory_is_ended() {
+fn a_program_over_the_memory_limit_is_killed() {
     let _undisturbed = crate::undisturbed();
     let hog = "BEGIN { s = \"0123456789abcdef\"; while (length(s) < 400000000) s = s s; print length(s) }";
     let judged = judged(&["awk", hog], &["--memory-limit", "50M"]);
-    // Where processes can't be seen it is merely wrong.
+    // Without `/proc` memory is not measured, so the answer is merely wrong.
     let expected = if commands().is_empty() { "WRONG" } else { "MEMORY" };
     assert_eq!(judged[0]["verdict"], expected);
 }
 
 #[test]
-fn many_at_a_time_are_told_in_order() {
+fn parallel_verdicts_are_printed_in_the_order_of_the_cases() {
     let _undisturbed = crate::undisturbed();
     let judge = |jobs: &str| {
         let program =
@@ -219,7 +221,7 @@ fn many_at_a_time_are_told_in_order() {
     assert_eq!(judge("1").len(), 30);
 }
 
-/// The commands of all processes, where the system tells.
+/// Returns the command lines of all processes, or none on systems without `/proc`.
 fn commands() -> Vec<String> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let command = |entry: fs::DirEntry| fs::read(entry.path().join("cmdline")).ok();

@@ -1,5 +1,5 @@
-//! The limits that `docs/json.md` promises: what is over them is refused with a clear error, and
-//! what is within them is answered in the memory that is promised.
+//! Limits that `docs/json.md` states: input over them is refused with a clear error, and input
+//! within them needs no more memory than stated.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::crowded::crowded;
 
-/// Returns the output of a shell command, errors included; `kubikschach` is the program.
+/// Returns standard output followed by standard error of a bash script that may call `kubikschach`.
 fn shell(folder: &TempDir, script: &str) -> String {
     let program = env!("CARGO_BIN_EXE_kubikschach");
     let script = format!("kubikschach() {{ '{program}' \"$@\"; }}\n{script}");
@@ -26,7 +26,6 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("there is a place for temporary files")
 }
 
-/// A command about the checks of 65 kings, at once.
 fn many_kings(option: &str) -> String {
     let rows = ["KKKKK"; 13].into_iter().chain(["#####"; 12]).collect::<Vec<_>>();
     let levels: Vec<_> = rows.chunks(5).map(|rows| format!("[{}]", rows.join(","))).collect();
@@ -34,7 +33,7 @@ fn many_kings(option: &str) -> String {
 }
 
 #[test]
-fn what_is_over_a_limit_is_refused() {
+fn values_over_a_limit_are_refused() {
     let folder = folder();
     for (command, expected) in [
         ("path --rules cube --size 257 K W a1I a1I", "expected a number from 2 to 256"),
@@ -71,7 +70,7 @@ fn what_is_over_a_limit_is_refused() {
     }
 }
 
-/// A board with two kings far apart, in brackets or as a grid.
+/// Returns a board with a king in each of two opposite corners, in brackets or as a grid.
 fn board(edge: usize, grid: bool) -> String {
     let empty = "#".repeat(edge);
     let level = |rows: [String; 2]| {
@@ -85,10 +84,10 @@ fn board(edge: usize, grid: bool) -> String {
     levels.join(if grid { "\n\n" } else { "," })
 }
 
-/// A board takes its text, a byte a cell and a quarter for what stands where: one of 256 cells an edge 38 MB
-/// besides the program, and as much as its text again where that is a part of the answer.
+/// A board needs its text, one byte per cell, and a quarter of that for its pieces: 38 MB for 256
+/// cells per edge. An answer that repeats the board needs its text once more.
 #[test]
-fn large_boards_take_the_memory_that_is_promised() {
+fn large_boards_fit_in_the_documented_memory() {
     let folder = folder();
     for grid in [false, true] {
         fs::write(folder.path().join("board.txt"), board(256, grid)).expect("there is room");
@@ -107,7 +106,7 @@ fn large_boards_take_the_memory_that_is_promised() {
 }
 
 #[test]
-fn searches_keep_to_their_memory() {
+fn searches_stay_within_their_memory_limit() {
     let folder = folder();
     let board =
         "[####,####,####,k###],[##b#,####,####,####],[####,####,####,####],[##N#,##Q#,####,K###]";
@@ -117,9 +116,8 @@ fn searches_keep_to_their_memory() {
     assert!(shell(&folder, script).contains("1217768 won by White"), "{script}");
 }
 
-/// A path that is too hard to find is the error of its own record, and others are answered.
 #[test]
-fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
+fn a_path_that_takes_too_long_fails_alone() {
     let folder = folder();
     let board = crowded();
     let queries = "King W e5IV a1IX\\nKing W e5IV e5IV\\n";
@@ -132,9 +130,8 @@ fn a_path_among_too_many_pieces_takes_no_other_record_with_it() {
     assert_eq!(lines[1], "0");
 }
 
-/// The memory of a rejected board is free before the next board is read.
 #[test]
-fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
+fn rejected_boards_free_their_memory() {
     let folder = folder();
     let script = "ulimit -v 200000; \
                   for i in $(seq 300); do echo 'n=128,[x'; done | kubikschach mate -k -j 1";
@@ -143,16 +140,14 @@ fn boards_with_mistakes_take_no_more_memory_the_more_there_are() {
     assert_eq!(mistakes, 300, "{}", &told[..told.len().min(300)]);
 }
 
-/// A duration that no clock reaches is as good as none.
 #[test]
-fn a_program_may_be_tried_for_as_long_as_one_likes() {
+fn stress_accepts_a_duration_that_no_clock_reaches() {
     let told = shell(&folder(), "kubikschach stress path --for 1e19 -- true; echo \"status $?\"");
     assert!(told.contains("status 1"), "{told}");
 }
 
-/// A word that is far too long for a number is none, and is told as any other.
 #[test]
-fn a_move_may_be_a_very_long_word() {
+fn a_move_of_80000_letters_is_an_error() {
     let board = "[k##,###,###],[###,###,###],[###,###,##K]";
     let word = "yes x | head -n 80000 | tr -d '\\n'";
     let script = &format!("{word} | kubikschach play --rules cube '{board}' -f -");
@@ -160,9 +155,8 @@ fn a_move_may_be_a_very_long_word() {
     assert!(told.contains("expected"), "{}", &told[..told.len().min(300)]);
 }
 
-/// A file without a line end is judged by its beginning, however long it is.
 #[test]
-fn a_line_of_many_megabytes_is_no_query() {
+fn a_query_of_300_megabytes_is_refused_in_little_memory() {
     let folder = folder();
     let script =
         "ulimit -v 110000; head -c 300000000 /dev/zero | tr '\\0' 'x' | kubikschach path -j 1";
@@ -171,9 +165,8 @@ fn a_line_of_many_megabytes_is_no_query() {
     assert!(told.contains(expected), "{}", &told[..told.len().min(300)]);
 }
 
-/// A text without an end is refused in little memory.
 #[test]
-fn a_text_that_is_read_whole_has_a_limit() {
+fn an_endless_document_is_refused_in_little_memory() {
     for command in [
         "rules check /dev/zero",
         "rules check - < /dev/zero",
@@ -194,7 +187,7 @@ fn a_text_that_is_read_whole_has_a_limit() {
 }
 
 #[test]
-fn an_object_without_an_end_has_a_limit() {
+fn an_endless_object_is_refused_in_little_memory() {
     let script =
         "ulimit -v 600000; { printf '{\"board\":\"'; tr '\\0' x < /dev/zero; } | kubikschach mate";
     let told = shell(&folder(), script);
@@ -213,9 +206,8 @@ fn routes_are_written_as_they_are_found() {
     }
 }
 
-/// A question that takes too much memory ends the program, with the answers before it written.
 #[test]
-fn earlier_answers_outlive_the_memory() {
+fn answers_before_a_lack_of_memory_are_written() {
     let object =
         r#"{"piece":"N","color":"W","start":"a1I","finish":"b3I","size":256,"count":true}"#;
     let script = format!(
@@ -226,9 +218,9 @@ fn earlier_answers_outlive_the_memory() {
     assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
 }
 
-/// Threads need room in memory for their stacks.
+/// The memory limit leaves room for some of the 256 thread stacks only.
 #[test]
-fn threads_that_cannot_start_leave_the_endgame_to_the_others() {
+fn an_endgame_is_solved_by_the_threads_that_can_start() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
     let told = shell(&folder(), script);
     assert!(told.starts_with("KQk on 3×3×3"), "{told}");
@@ -290,9 +282,9 @@ fn long_words_are_shortened_in_messages() {
     }
 }
 
-/// The old picture is there until the new one is whole.
+/// The new picture replaces the old one only when it is complete.
 #[test]
-fn a_full_disk_leaves_the_picture_as_it_was() {
+fn a_full_disk_keeps_the_previous_picture() {
     let folder = folder();
     let script = "kubikschach moves King W D4d --svg board.svg > shown; cp board.svg before.svg; \
                   ulimit -f 4; trap '' XFSZ; \

@@ -1,4 +1,4 @@
-//! Long input is read in chunks, and nobody can tell from the answers.
+//! Long input is read in chunks, which must not change any answer.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -13,11 +13,10 @@ use kubikschach::rules::Rules;
 
 use crate::rng::SplitMix64;
 
-/// Longer than several of the chunks that input is read in.
 const LENGTH: usize = 1_200_000;
 
 #[test]
-fn boards_are_answered_as_they_are_in_short_input_and_one_by_one() {
+fn boards_in_long_input_have_the_answers_that_they_have_alone() {
     let records = records(board, &mut SplitMix64(1));
     let answer = |side: Option<Color>| {
         let rules = Rules::built_in("cube").expect("the rule set is built in");
@@ -33,7 +32,7 @@ fn boards_are_answered_as_they_are_in_short_input_and_one_by_one() {
 }
 
 #[test]
-fn queries_are_answered_as_they_are_in_short_input_and_one_by_one() {
+fn queries_in_long_input_have_the_answers_that_they_have_alone() {
     let rules = Rules::built_in("kubikschach").expect("the rule set is built in");
     let size = rules.size().expect("its size is fixed");
     check(&["path", "-k"], &records(query, &mut SplitMix64(2)), |text| {
@@ -45,7 +44,7 @@ fn queries_are_answered_as_they_are_in_short_input_and_one_by_one() {
 }
 
 #[test]
-fn an_object_with_a_text_that_is_too_long_takes_no_other_record_with_it() {
+fn an_object_with_an_overlong_text_fails_alone() {
     let text = |long: &str, good: &str| format!("{{{long}}}\n{good}\n{good}\n");
     let board = format!("\"board\": \"{}\"", "#".repeat(200_000));
     let answers = run(&["mate", "-k"], &text(&board, "[#r,##],[##,K#]"));
@@ -56,11 +55,11 @@ fn an_object_with_a_text_that_is_too_long_takes_no_other_record_with_it() {
     assert_eq!(answers[1..], ["3", "3"]);
 }
 
-/// Chunks of what standard input is read in end here, and elsewhere.
+/// Offsets at which chunks of standard input end.
 const ENDS: [usize; 3] = [1 << 12, 1 << 16, 3 << 16];
 
 #[test]
-fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
+fn errors_do_not_depend_on_where_chunks_of_the_input_end() {
     for broken in ["[#r,##],[##,K#] x\n", "[#r,##],[##,K#],[##,##]\n", "[#r,##],[##,KX]\n"] {
         let [told] = &run(&["mate", "-k"], broken)[..] else { panic!("there is one mistake") };
         for (end, before) in
@@ -73,7 +72,6 @@ fn a_mistake_is_told_wherever_a_chunk_of_the_input_ends() {
     }
 }
 
-/// A record's lines, and whether it must be an error.
 struct Record {
     text: String,
     broken: bool,
@@ -93,8 +91,8 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks the answers to the records against those of shorter texts, and against those of the
-/// library to each record; it answers no objects.
+/// Checks that the answers to all records at once equal those to a twelfth of them at a time, and
+/// those of the library to single records (except JSON objects, which `answer` does not parse).
 fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
     let with_status = [command, &["--exit-status"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);
@@ -115,7 +113,7 @@ fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<S
     check_places(&expected, records);
 }
 
-/// Shows the first line that differs.
+/// Compares line by line, so that a failure shows the first line that differs.
 #[track_caller]
 fn same(found: &[String], expected: &[String]) {
     for (nth, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -124,7 +122,7 @@ fn same(found: &[String], expected: &[String]) {
     assert_eq!(found.len(), expected.len());
 }
 
-/// Checks that broken records, and only these if they are known, yield errors about their lines.
+/// Checks that broken records have errors, and that each error names a line of its record.
 fn check_places(answers: &[String], records: &[Record]) {
     let mut line = 1;
     for (answer, record) in answers.iter().zip(records) {
@@ -142,13 +140,12 @@ fn error_line(answer: &str) -> Option<usize> {
     Some(line.parse().expect("lines are numbers"))
 }
 
-/// The answer if there were this many more lines before.
+/// Returns the answer with its line number increased by `lines`.
 fn moved(answer: &str, lines: usize) -> String {
     let Some(line) = error_line(answer) else { return answer.to_owned() };
     answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)
 }
 
-/// The lines of the answers to a text on standard input.
 fn run(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("records");
@@ -157,7 +154,7 @@ fn run(command: &[&str], text: &str) -> Vec<String> {
     lines(program(command).stdin(input))
 }
 
-/// The lines of the answers to a text in a file, without its name.
+/// Returns the lines of the answers to a text in a file. The file's name is removed from errors.
 fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     fs::write(folder.path().join("records"), text).expect("there is room");
@@ -165,7 +162,8 @@ fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
 }
 
-/// The lines of the answers to a text that comes in portions of many lengths.
+/// Returns the lines of the answers to a text that arrives through a pipe in parts of up to 20,000
+/// bytes.
 fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("answers");
@@ -197,13 +195,13 @@ fn lines(program: &mut Command) -> Vec<String> {
     String::from_utf8(output.stdout).expect("answers are text").lines().map(str::to_owned).collect()
 }
 
-/// A board, most often a small one in the common form.
+/// Returns a random board: 97 % are 3×3×3, and about one in 40 has an unusual or broken form.
 fn board(rng: &mut SplitMix64) -> Record {
     let edge = if rng.in_percent(97) { 3 } else { rng.pick(&[2, 4, 5, 8]) };
     let levels = levels(edge, rng);
     let list = list(&levels);
     let good = |text: String| Record { text, broken: false };
-    // A grid would be passed over after a broken board, unless an empty line stands between.
+    // The parser skips a grid after a broken board unless an empty line separates them.
     let bad = |text: &str| Record { text: format!("{text}\n"), broken: true };
     match rng.below(600) {
         0 => good(format!("{list} b\n")),
@@ -229,7 +227,6 @@ fn board(rng: &mut SplitMix64) -> Record {
     }
 }
 
-/// The rows of each level, with a white king, often a black one, and some men.
 fn levels(edge: usize, rng: &mut SplitMix64) -> Vec<Vec<String>> {
     let mut cells = vec!['#'; edge * edge * edge];
     let white = rng.pick(&[0, 10, 50]);
@@ -253,7 +250,7 @@ fn list(levels: &[Vec<String>]) -> String {
     levels.join(",")
 }
 
-/// A query, most often one in the common form.
+/// Returns a random query: about one in 60 has an unusual or broken form.
 fn query(rng: &mut SplitMix64) -> Record {
     let pieces = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
     let (piece, color) = (rng.pick(&pieces), rng.pick(&["W", "B"]));

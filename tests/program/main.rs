@@ -1,4 +1,5 @@
-//! The tests of the program as its users run it: by commands, shells, terminals, other programs.
+//! Tests of the program from outside: its commands, in shells, at terminals and with other
+//! programs.
 #![cfg(feature = "cli")]
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -33,19 +34,19 @@ mod terminal;
 #[cfg(unix)]
 mod transcripts;
 
-/// Held by tests that measure time or use every core for long.
+/// Lock for tests that measure time or keep every core busy.
 static TIME: Mutex<()> = Mutex::new(());
 
-/// Waits until no other test measures time.
+/// Waits until no other test measures time, and keeps others from starting.
 fn undisturbed() -> MutexGuard<'static, ()> {
     TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns a command that ignores no signal, even if the tests were started by `nohup`.
+/// Returns a command with default signal handling, even if `nohup` started the tests.
 #[cfg(unix)]
 fn heeding_signals(program: &str) -> std::process::Command {
     let mut command = std::process::Command::new("env");
-    // Other systems' `env` has no such option.
+    // `env` has this option on Linux only.
     command.args(cfg!(target_os = "linux").then_some("--default-signal")).arg(program);
     command
 }

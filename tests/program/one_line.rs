@@ -1,10 +1,11 @@
-//! Foreign text never breaks a line of output, and never reaches a terminal unescaped.
+//! Control characters in input or file names never break a line of output or reach a terminal
+//! unescaped.
 
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Letters that end lines, move the cursor, or turn the direction of what follows.
+/// Characters that end lines, move the cursor, or reverse the text direction.
 const INVISIBLE: [char; 10] =
     ['\0', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{2028}', '\u{202e}', '\u{2066}'];
 
@@ -32,13 +33,12 @@ fn check(what: &str, text: &[u8], lines: Option<usize>) {
     }
 }
 
-/// The letter as a string of JSON or TOML has it.
 fn escaped(letter: char) -> String {
     format!("\\u{:04x}", u32::from(letter))
 }
 
 #[test]
-fn a_record_is_a_line_whatever_its_fields_hold() {
+fn an_answer_is_one_line_whatever_its_fields_are() {
     let queries = [("piece", "King"), ("color", "W"), ("start", "A1a"), ("finish", "A1b")];
     let boards = [("board", "[#q,##],[##,K#]"), ("side", "w")];
     for (command, fields) in [("path", &queries[..]), ("mate", &boards[..])] {
@@ -72,7 +72,7 @@ fn a_record_is_a_line_whatever_its_fields_hold() {
 }
 
 #[test]
-fn names_of_files_cases_and_rules_are_shown_as_text() {
+fn names_of_files_cases_and_rules_are_escaped() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
         let shown = format!("{letter:?}");
@@ -106,7 +106,7 @@ fn names_of_files_cases_and_rules_are_shown_as_text() {
 }
 
 #[test]
-fn arguments_are_shown_as_text() {
+fn arguments_are_escaped() {
     for letter in INVISIBLE.into_iter().filter(|letter| *letter != '\0') {
         let bad = format!("x{letter}y");
         let option = format!("--{bad}");
@@ -130,7 +130,7 @@ fn arguments_are_shown_as_text() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn arguments_that_are_not_utf_8_are_no_crash() {
+fn file_names_that_are_not_utf_8_work() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
     let folder = tempfile::tempdir().expect("there is a place for temporary files");

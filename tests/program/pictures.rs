@@ -1,4 +1,4 @@
-//! Pictures as SVG: every cell in its place with its name, piece and mark, and nothing over another.
+//! SVG pictures: every cell has its place, title, piece and mark, and nothing overlaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,14 +17,13 @@ fn told(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("answers are text")
 }
 
-/// A part of a picture: where it starts and ends, from the left and from the top.
+/// Rectangle as its upper left and lower right corners `[x, y]`.
 type Area = [[f64; 2]; 2];
 
 fn number(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{name}"))
 }
 
-/// The cells by their titles, and where they are.
 fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     let groups =
         picture.descendants().filter_map(|node| Some((node, node.attribute("transform")?)));
@@ -40,7 +39,7 @@ fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     groups.map(cell).collect()
 }
 
-/// Returns roughly the area that a text covers.
+/// Returns roughly the area that a text covers, at 0.6 of the font size per letter.
 fn text_area(text: Node<'_, '_>) -> Area {
     let (x, y, size) = (number(text, "x"), number(text, "y"), number(text, "font-size"));
     let letters = text.text().unwrap_or_default().chars().count();
@@ -70,7 +69,7 @@ fn check(picture: &str, expected: &BTreeSet<String>, what: &str) {
     for (nth, area) in areas.iter().enumerate() {
         let inside = (0..2).all(|axis| area[axis][0] >= 0.0 && area[axis][1] <= size[axis]);
         assert!(inside, "{what}: {area:?} is not inside");
-        // Of all cells it is enough to look at those near.
+        // Comparing every pair of cells would take too long.
         let near = areas[nth + 1..].iter().find(|other| overlap(area, other));
         assert!(near.is_none(), "{what}: {area:?} and {near:?} overlap");
     }
@@ -81,7 +80,7 @@ fn check(picture: &str, expected: &BTreeSet<String>, what: &str) {
 }
 
 #[test]
-fn every_cell_is_named_and_marked_and_nothing_overlaps() {
+fn every_cell_has_its_title_and_mark_and_nothing_overlaps() {
     let mut cases = vec![("kubikschach", "8", "D4d"), ("great-shatranj", "6", "3c3")];
     let sizes = ["2", "3", "4", "5", "6", "7", "8", "9", "10"];
     cases.extend(sizes.map(|size| ("cube", size, "b2(II)")));
@@ -133,7 +132,7 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// The styles of a picture hold for the whole page that it stands in.
+/// A picture's styles apply to the whole page that contains it.
 #[test]
 fn pictures_on_one_page_do_not_style_each_other() {
     let pictures = [
@@ -158,9 +157,8 @@ fn pictures_on_one_page_do_not_style_each_other() {
     assert_eq!(classes.len(), pictures.len(), "{classes:?}");
 }
 
-/// Names may have letters that mean something in XML.
 #[test]
-fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
+fn names_of_pieces_and_rules_are_escaped_in_pictures() {
     let (_, cube) = BUILT_IN.into_iter().find(|(name, _)| *name == "cube").expect("it is there");
     let document = cube.replacen("name = \"cube\"", "name = \"<&\"", 1).replacen(
         "name = \"Rook\"",
@@ -183,7 +181,7 @@ fn pictures_are_xml_whatever_pieces_and_rules_are_called() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_is_no_answer() {
+fn a_picture_that_cannot_be_written_is_an_error_without_an_answer() {
     let query = ["--svg", "no-such-folder/way.svg", "King", "W", "A1a", "B3d"];
     for options in [&["path", "--route"][..], &["path", "--route", "-k"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
@@ -196,7 +194,7 @@ fn a_picture_that_cannot_be_written_is_no_answer() {
 }
 
 #[test]
-fn a_picture_is_of_one_answer_and_no_larger_than_can_be_seen() {
+fn a_picture_needs_a_single_answer_and_at_most_64_cells_per_edge() {
     let refused = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
         let output = output.expect("the program runs");

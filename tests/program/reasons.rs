@@ -1,4 +1,4 @@
-//! Reasons as JSON have the lines that are printed without `--json`.
+//! Explanations in JSON have the lines that are printed without `--json`.
 
 use std::process::Command;
 
@@ -16,14 +16,13 @@ const BOARDS: [&[&str]; 6] = [
     &["--rules", "great-shatranj", "start"],
 ];
 
-/// Returns the output of the program.
 fn printed(arguments: &[&str]) -> String {
     let program = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     String::from_utf8(program.expect("it can be run").stdout).expect("it prints UTF-8")
 }
 
 #[test]
-fn lines_of_json_are_those_that_are_printed() {
+fn explanations_in_json_have_the_printed_lines() {
     for board in BOARDS {
         let printed_lines = printed(&[&["mate", "--explain"], board].concat());
         let answer = printed(&[&["mate", "--json", "--explain"], board].concat());

@@ -1,6 +1,6 @@
-//! The program as a stage of other programs: what `examples` has for GNU parallel and Apache Spark,
-//! with attempts that are killed in the midst. Each is tried where it is installed.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+//! The program in GNU parallel and Apache Spark, by the scripts in `examples`. Some attempts are
+//! killed midway. A tool that is not installed is skipped.
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -16,22 +16,23 @@ const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object
 
 type Texts = &'static [&'static str];
 
-/// The input of the stage, its options, the program it runs, its status and its output.
+/// Runs of `stage.sh`: input lines, options, tested program, exit status, and output lines.
 const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
     (&[], &[], "kubikschach", 0, &[]),
     (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
-    // A record that is bad is answered. An option that is wrong has the same status, and isn't.
+    // A bad record gets an answer, a bad option does not, although both have exit status 2 without
+    // `stage.sh`.
     (&[BAD, QUERY], &[], "kubikschach", 0, &[ERROR, ANSWER]),
     (&[BAD, QUERY], &["--rules", "nope"], "kubikschach", 2, &[]),
     (&[QUERY], &["--nope; true"], "kubikschach", 2, &[]),
     (&[QUERY], &[], "false", 1, &[]),
     (&[QUERY], &[], "there-is-no-such-program", 127, &[]),
-    // The first attempt is killed when it has answered.
+    // The program is killed after its answer, so that the attempt must be repeated.
     (&[QUERY], &[], "killed", 137, &[ANSWER]),
 ];
 
 #[test]
-fn a_stage_fails_unless_all_is_answered() {
+fn a_stage_fails_unless_every_record_is_answered() {
     let folder = folder();
     let killed = "#!/bin/sh\nkubikschach \"$@\"\nkill -KILL $$\n";
     let program = folder.path().join("killed");
@@ -54,7 +55,7 @@ fn a_stage_fails_unless_all_is_answered() {
 }
 
 #[test]
-fn parallel_loses_nothing() {
+fn parallel_loses_no_answer_if_attempts_are_killed() {
     if has("parallel", &["--version"]) && has("python3", &["--version"]) {
         for kind in ["path", "mate"] {
             let folder = answered("parallel.sh", kind, &[], &[("BLOCK", "200k")]);
@@ -63,9 +64,8 @@ fn parallel_loses_nothing() {
     }
 }
 
-/// Spark takes seconds to start, so it is asked once.
 #[test]
-fn spark_loses_nothing() {
+fn spark_loses_no_answer_if_attempts_are_killed() {
     if has("java", &["-version"]) && has("python3", &["-c", "import pyspark"]) {
         let folder = answered("spark.py", "mate", &["--partitions", "8", "--die"], &[]);
         check_dying(&folder);
@@ -73,7 +73,7 @@ fn spark_loses_nothing() {
 }
 
 #[test]
-fn parallel_fails_with_its_program() {
+fn parallel_fails_if_its_program_fails() {
     if has("parallel", &["--version"]) {
         let folder = folder();
         fs::write(folder.path().join("records"), [QUERY, "\n"].concat()).expect("it can be");
@@ -89,8 +89,8 @@ fn parallel_fails_with_its_program() {
     }
 }
 
-/// Answers random records by a script, whose program dies every now and then, and compares the
-/// answers with those of one process.
+/// Answers random records by an example script whose program is killed at random, and checks that
+/// the answers equal those of one process.
 fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
     const COUNT: &str = "20000";
     let _undisturbed = crate::undisturbed();
@@ -102,7 +102,7 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
         .args([kind, "--json", "-k", "-f", "records"])
         .output()
         .expect("it is built");
-    // An error has the name of its file; standard input has none.
+    // `stage.sh` feeds standard input, so its errors name no file.
     let one = String::from_utf8_lossy(&one.stdout).replace(r#""file":"records""#, r#""file":null"#);
     fs::write(folder.path().join("one"), one).expect("it can be written");
     let output = command(&example(script), &folder)
@@ -118,7 +118,6 @@ fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) ->
     folder
 }
 
-/// Checks that some attempts were killed, so that the test tried something.
 fn check_dying(folder: &TempDir) {
     let marks = fs::read_dir(folder.path().join("marks")).expect("it was made");
     assert!(marks.count() > 0, "no attempt was killed");
@@ -133,7 +132,7 @@ fn example(name: &str) -> String {
     path.display().to_string()
 }
 
-/// A command in a folder, which finds the program that is tested.
+/// Returns a command that runs in a folder, with the tested program and the folder on its `PATH`.
 fn command(program: &str, folder: &TempDir) -> Command {
     let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![built.parent().expect("programs are in folders").to_owned()];
@@ -152,7 +151,6 @@ fn run(program: &str, arguments: &[&str], folder: &TempDir) -> Output {
     output
 }
 
-/// Returns `true` if a program is installed and runs with these arguments.
 fn has(program: &str, arguments: &[&str]) -> bool {
     let mut command = Command::new(program);
     let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();

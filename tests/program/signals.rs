@@ -1,4 +1,5 @@
-//! Signals that ask the program to end: it tells what it knows, cleans up, and dies of that very signal.
+//! Signals that end the program: it reports what it has found, removes temporary files, and dies of
+//! that signal.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-/// A command, the signal that it gets while it works, and a part of what it has then told.
+/// Command, the signal that it gets while it works, and parts of what it then prints.
 #[derive(Deserialize)]
 struct Case {
     command: Vec<String>,
@@ -49,7 +50,7 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("there is `kill`").success());
 }
 
-/// Reads all that a program writes, and returns the beginning as text.
+/// Reads all output of a program in a thread, and returns the first 2,000 bytes of it.
 fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut front = Vec::new();
@@ -59,7 +60,8 @@ fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// Waits until a program works, sends it a signal, and returns the signal that it died of, its output and its errors.
+/// Sends a signal to a working program, and returns the signal that it died of, its output and its
+/// errors.
 fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, String) {
     let output = read(child.stdout.take().expect("it is piped"));
     let errors = read(child.stderr.take().expect("it is piped"));
@@ -72,14 +74,14 @@ fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, St
     (status.signal(), output, errors)
 }
 
-/// Returns a number in hexadecimal digits of what the system tells of a process.
+/// Returns a hexadecimal field of `/proc/PID/status`.
 fn mask(child: &Child, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("it is told");
     u64::from_str_radix(line.trim_start_matches(':').trim(), 16).expect("a mask")
 }
 
-/// Waits until a program has worked for some tenths of a second.
+/// Waits until a program has used more than 0.3 seconds of processor time.
 fn wait_for_work(child: &Child) {
     loop {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it runs");
@@ -103,14 +105,14 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn work_stops_and_the_program_dies_of_the_signal() {
+fn a_signal_stops_the_work_and_ends_the_program() {
     let cases = fs::read_to_string("tests/program/signals.toml").expect("it is there");
     let cases: Cases = toml::from_str(&cases).expect("cases");
     for Case { command, signal, output, error } in cases.case {
         let folder = folder();
         let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
         let child = start(folder.path(), &arguments);
-        // Judged programs send the signal themselves.
+        // Judged programs (after `--`) send the signal themselves.
         let is_sent = !arguments.contains(&"--");
         let (died, told, errors) = interrupt(child, is_sent.then_some(&*signal));
         assert_eq!(died, Some(number(&signal)), "{command:?}: {told} {errors}");
@@ -122,9 +124,8 @@ fn work_stops_and_the_program_dies_of_the_signal() {
     }
 }
 
-/// Answers before the signal are printed, though they are few.
 #[test]
-fn earlier_answers_are_printed() {
+fn answers_before_a_signal_are_printed() {
     let endless = r#"{"piece":"N","color":"W","start":"a1I","finish":"af32XXXII","all":true}"#;
     let options = ["path", "--rules", "cube", "--size", "32", "King W a1I b2I", endless];
     let child = start(folder().path(), &options);
@@ -147,7 +148,7 @@ fn a_program_that_waits_for_input_ends_at_once() {
     }
 }
 
-/// The first signal finds the program in a write that nobody reads.
+/// The first signal arrives while the program writes into a full pipe.
 #[test]
 fn a_second_signal_ends_the_program_at_once() {
     let options = ["path", "--all", "--rules", "cube", "--size", "32", "N W a1I af32XXXII"];
@@ -170,9 +171,10 @@ fn a_second_signal_ends_the_program_at_once() {
     }
 }
 
-/// A shell ends its loop if the program in it dies of the signal that both of them got.
+/// A terminal sends Ctrl-C to the shell and the program; bash ends its loop only if the program
+/// dies of the signal.
 #[test]
-fn a_loop_of_a_shell_ends() {
+fn a_signal_ends_a_shell_loop_around_the_program() {
     let script = "export LEADER=$$; for nth in 1 2 3; do \
                   \"$KUBIKSCHACH\" judge path -j 1 -- sh -c 'kill -s INT -- -$LEADER; sleep 9'; \
                   echo \"after $nth\"; done";
@@ -186,9 +188,9 @@ fn a_loop_of_a_shell_ends() {
     assert_eq!(text(&output.stdout), "0 passed, 0 failed\n");
 }
 
-/// Programs started by `nohup` outlive the terminal.
+/// `nohup` lets its program ignore SIGHUP.
 #[test]
-fn a_signal_that_is_ignored_stays_ignored() {
+fn an_ignored_signal_stays_ignored() {
     let script = "trap '' HUP; exec \"$KUBIKSCHACH\" judge path --only 'King 2 (test)' -- \
                   sh -c 'kill -s HUP $PPID; echo 0'";
     let output = Command::new("bash")

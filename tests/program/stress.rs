@@ -1,4 +1,5 @@
-//! `stress`: its bounds of time, differences that do not repeat, and files of cases that many write.
+//! `stress`: its time limit, wrong answers that do not repeat, and files of cases that several
+//! processes write.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// Starts `stress path` in a folder, with the script as the program under stress.
 fn start(folder: &Path, options: &[&str], script: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_kubikschach"))
         .current_dir(folder)
@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_time_given_bounds_shrinking_too() {
+fn the_time_limit_bounds_shrinking_too() {
     let _undisturbed = crate::undisturbed();
     let started = Instant::now();
     let output = stress(folder().path(), &["--for", "1s"], "sleep .2; echo 9");
@@ -92,10 +92,10 @@ fn a_case_is_saved_once() {
 }
 
 #[test]
-fn thirty_at_once_keep_all_their_cases() {
+fn thirty_processes_save_all_their_cases_in_one_file() {
     let _undisturbed = crate::undisturbed();
     let folder = folder();
-    // Where the first run takes all the time there is none to shrink, and each seed finds another case.
+    // The first run uses up the time, so that nothing is shrunk and each seed finds another case.
     let start = |seed: usize| {
         start(
             folder.path(),
@@ -113,9 +113,8 @@ fn thirty_at_once_keep_all_their_cases() {
     assert_eq!(saved.matches("[[case]]").count(), 30);
 }
 
-/// A link stays a link, and who may read the file stays who may.
 #[test]
-fn the_file_stays_what_it_was() {
+fn saving_a_case_keeps_links_comments_and_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let (file, link) = (folder.path().join("cases.toml"), folder.path().join("link.toml"));
@@ -131,7 +130,7 @@ fn the_file_stays_what_it_was() {
 
 /// The new file replaces the old one only when it is complete.
 #[test]
-fn a_full_disk_leaves_the_file_as_it_was() {
+fn a_full_disk_keeps_the_previous_cases() {
     let folder = folder();
     let file = folder.path().join("cases.toml");
     let comment = format!("# {}\n", "x".repeat(6100));

@@ -1,12 +1,12 @@
 //! Output at a terminal is no wider than the terminal.
-#![expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+#![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the output of a command on a terminal of this width; `None` if the system has no `script`
-/// to make a terminal.
+/// Returns the output of a command at a terminal of this width; `None` if `script` is not
+/// installed, which makes the terminal.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];
@@ -24,7 +24,7 @@ fn on_terminal(columns: usize, command: &str) -> Option<String> {
 }
 
 #[test]
-fn answers_fit_the_terminal() {
+fn answers_are_no_wider_than_the_terminal() {
     for command in [
         "kubikschach moves Knight W D4d",
         "kubikschach moves King W a1I --rules cube --board '[##n,###,n##],[###,#r#,###],[b##,###,K##]'",
@@ -38,7 +38,7 @@ fn answers_fit_the_terminal() {
         for columns in [40, 50, 90, 200] {
             let Some(shown) = on_terminal(columns, command) else { return };
             assert!(!shown.trim().is_empty(), "{command}");
-            // A position is one word, which is never broken.
+            // The notation of a position is never wrapped.
             let lines = shown.lines().filter(|line| !line.starts_with('['));
             let widest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
             assert!(widest <= columns, "{command} at {columns}: {shown}");
@@ -47,7 +47,7 @@ fn answers_fit_the_terminal() {
 }
 
 #[test]
-fn a_terminal_shows_boards() {
+fn mate_draws_the_board_at_a_terminal() {
     let Some(shown) = on_terminal(80, "kubikschach mate '[rq,##],[##,K#]'") else { return };
     let expected = "   level II    level I\n2  r q         . .\n1  . .         K .\n   a b         a b\n\ntrue\n";
     assert_eq!(shown, expected);

@@ -1,37 +1,36 @@
-//! Runs the commands of the README, of `docs` and of `tests/transcripts`, and compares what they print.
+//! Runs the commands of the README, of `docs` and of `tests/transcripts`, and compares their
+//! output.
 //!
-//! A `console` block holds commands after `$ `, each followed by its whole output: standard output
-//! and errors as they come, and `[exit status: N]` if that is not 0. A line `...` stands for any
-//! lines. The commands of a file run one after the other in one folder, which is empty but for the programs and
-//! imports of `fixtures`.
+//! A `console` block has commands after `$ `, each followed by its whole output: standard output
+//! and errors in the order in which they are printed, then `[exit status: N]` unless N is 0. A line
+//! `...` matches any lines. The commands of a file run in order in one folder, which at first has
+//! only `fixtures/problems.toml` and the programs and imports of `fixtures`.
 //!
-//! `UPDATE_TRANSCRIPTS=1 cargo test --test program transcripts` writes the outputs anew, to be read before
-//! they are committed.
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test program transcripts` rewrites the outputs; read the
+//! changes before you commit them.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// A file of cases that guides and transcripts read.
 const PROBLEMS: &str = "fixtures/problems.toml";
-/// The folder of pictures, with the commands that make them.
+/// Folder of pictures; its `README.md` has the commands that draw them.
 const PICTURES: &str = "fixtures/pictures";
 
 #[test]
-fn the_readme_tells_the_truth() {
+fn the_readme_shows_actual_output() {
     check(Path::new("README.md"));
 }
 
 #[test]
-fn the_guides_tell_the_truth() {
+fn the_guides_show_actual_output() {
     check_all("docs");
 }
 
 #[test]
-fn the_transcripts_hold() {
+fn the_transcripts_show_actual_output() {
     check_all("tests/transcripts");
 }
 
-/// Checks every document of a folder.
 fn check_all(folder: &str) {
     let folder = fs::read_dir(folder).expect("the folder is part of the project");
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.expect("readable").path()).collect();
@@ -43,7 +42,7 @@ fn check_all(folder: &str) {
 }
 
 #[test]
-fn the_pictures_are_those_of_their_commands() {
+fn the_pictures_are_the_output_of_their_commands() {
     let gallery = Path::new(PICTURES);
     let made = check(&gallery.join("README.md"));
     let kept = fs::read_dir(gallery).expect("the folder is part of the project");
@@ -52,11 +51,12 @@ fn the_pictures_are_those_of_their_commands() {
     assert_eq!(made, kept, "each picture has its command");
 }
 
-/// Runs a file's commands; says how many pictures they made. Those that are kept are the same.
+/// Runs a document's commands, compares their output and pictures, and returns the number of
+/// pictures.
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
-    // The guide of cases is read in `fixtures`, the README in the folder above.
+    // Documents name these folders with and without `fixtures/`.
     for shown in ["programs", "imports"] {
         let kept = Path::new("fixtures").join(shown);
         copy(&kept, &folder.path().join(shown));
@@ -105,7 +105,8 @@ fn compare(file: &Path, text: &str, actual: &str) {
     }
 }
 
-/// Returns the text with the outputs of its commands replaced by what they print now.
+/// Returns the text with the outputs of its commands replaced by their current output. Outputs that
+/// match are kept, with their `...`.
 fn replay(text: &str, folder: &Path) -> String {
     let mut actual = String::new();
     let mut lines = text.lines().peekable();
@@ -138,7 +139,7 @@ fn replay(text: &str, folder: &Path) -> String {
     actual
 }
 
-/// Returns `true` if the lines are the expected ones; `...` stands for any, and times may differ.
+/// Returns `true` if the lines match: `...` matches any lines, and times may differ.
 fn matches(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         (["...", rest @ ..], _) => {
@@ -151,7 +152,8 @@ fn matches(expected: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// The line without its times, such as `0.002 s`, and what follows from them.
+/// Returns the line without its times, such as `0.002 s`, and without the names of the slowest
+/// cases.
 fn timeless(line: &str) -> String {
     if line.starts_with("slowest: ") {
         return "slowest".to_owned();

@@ -1,4 +1,4 @@
-//! One question gets one answer: as an object over HTTP, on standard input, and as arguments.
+//! A question has the same answer as a JSON object over HTTP, on standard input, and as arguments.
 
 use std::fs::File;
 use std::process::{Command, Output};
@@ -9,13 +9,12 @@ use kubikschach::rules::Rules;
 
 use crate::web::Server;
 
-/// The number of random questions.
 const QUESTIONS: usize = 300;
 
-/// A question in all its forms.
+/// Question as a JSON object and as arguments.
 struct Asked {
     command: &'static str,
-    /// The members of the object after the `id`.
+    /// Fields of the JSON object, after `id`, with their values as JSON.
     members: Vec<(&'static str, String)>,
     arguments: Vec<String>,
 }
@@ -25,7 +24,7 @@ impl Asked {
         Self { command, members: Vec::new(), arguments: vec![command.to_owned()] }
     }
 
-    /// Adds an argument without a name.
+    /// Adds a positional argument, which is the field `name` in the object.
     fn argument(&mut self, name: &'static str, value: &str) {
         self.members.push((name, format!("{value:?}")));
         self.arguments.push(value.to_owned());
@@ -54,7 +53,6 @@ impl Asked {
     }
 }
 
-/// Random questions.
 struct Asking {
     rng: Rng,
 }
@@ -75,7 +73,6 @@ impl Asking {
         choices[self.rng.usize(0..choices.len())]
     }
 
-    /// Chooses a rule set and the size of its boards.
     fn rules(&mut self, asked: &mut Asked) -> (Rules, Size) {
         let name = self.pick(&["kubikschach", "cube", "raumschach", "great-shatranj:sideways"]);
         let rules = Rules::built_in(name).expect("it is built in");
@@ -96,7 +93,7 @@ impl Asking {
         asked.argument("color", color);
     }
 
-    /// Chooses a cell, now and then one that is not there.
+    /// Returns a random cell; one in 40 is off the board.
     fn cell(&mut self, (rules, size): (&Rules, Size)) -> String {
         if self.rng.u32(0..40) == 0 {
             return "Z99".to_owned();
@@ -105,7 +102,7 @@ impl Asking {
         rules.cells().name(size, cell)
     }
 
-    /// Returns a board with a few pieces.
+    /// Returns a board with `pieces` and up to four others on random cells.
     fn board(&mut self, (rules, size): (&Rules, Size), pieces: &str) -> String {
         let mut cells = vec!['#'; size.cells()];
         let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
@@ -231,14 +228,14 @@ fn run(arguments: &[String], input: File) -> Output {
     program.expect("the program runs")
 }
 
-/// Returns an answer after the `id`; `None` for an error.
+/// Returns an answer without its `id`, or `None` for an error.
 fn answer(line: &str, id: usize) -> Option<&str> {
     let rest = line.strip_prefix(&format!("{{\"id\":{id},")).expect("the `id` comes back");
     Some(rest.trim_end()).filter(|rest| !rest.starts_with("\"error\":"))
 }
 
 #[test]
-fn objects_and_arguments_get_the_same_answers() {
+fn objects_and_arguments_have_the_same_answers() {
     let mut asking = Asking { rng: Rng::with_seed(44) };
     let asked: Vec<Asked> = (0..QUESTIONS).map(|_| asking.one()).collect();
     let (server, folder) = (Server::start(), tempfile::tempdir().expect("there is room"));
@@ -279,7 +276,7 @@ fn objects_and_arguments_get_the_same_answers() {
 }
 
 #[test]
-fn broken_objects_get_the_same_errors() {
+fn broken_objects_have_the_same_errors_everywhere() {
     let (server, folder) = (Server::start(), tempfile::tempdir().expect("there is room"));
     let rest = r#""color":"W","start":"A1a","finish":"B3d"}"#;
     for object in [

@@ -1,4 +1,4 @@
-//! Many clients at once, those who go away, and those who take no answer.
+//! Many simultaneous clients, clients that disconnect, and clients that do not read their answers.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,12 +10,11 @@ use serde_json::Value;
 use crate::serve::{JSON, QUERY};
 use crate::web::{Answer, Server};
 
-/// A question that takes seconds.
+/// Question to `graph` that takes seconds.
 const LONG: &str = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
-/// A question of the same kind that takes no time.
+/// Question to `graph` that is answered at once.
 const SHORT: &str = r#"{"rules":"cube","size":2,"piece":"Q","color":"W"}"#;
 
-/// Posts a body, and does not wait for the answer.
 pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpStream {
     let mut stream = server.connect();
     let length = body.len();
@@ -25,7 +24,7 @@ pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpSt
     stream
 }
 
-/// The memory of a server in KiB, a field of its status.
+/// Returns a field of the server's `/proc/PID/status`, in KiB.
 pub(crate) fn memory(server: &Server, field: &str) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
     let status = status.unwrap_or_default();
@@ -34,7 +33,7 @@ pub(crate) fn memory(server: &Server, field: &str) -> usize {
 }
 
 #[test]
-fn short_questions_are_answered_beside_long_ones() {
+fn short_questions_are_answered_while_long_ones_run() {
     let server = Server::start();
     let waiting: Vec<_> = (0..128).map(|_| send(&server, "/api/graph", JSON, LONG)).collect();
     let answer = server.post("/api/path", JSON, QUERY);
@@ -47,7 +46,7 @@ fn short_questions_are_answered_beside_long_ones() {
 }
 
 #[test]
-fn questions_that_turn_out_to_be_long_leave_room_for_short_ones() {
+fn unexpectedly_long_questions_leave_room_for_short_ones() {
     let server = Server::start();
     let long = r#"{"board":"[k##,###,###],[###,###,###],[###,##R,##K]","in":10}"#;
     let waiting: Vec<_> = (0..70).map(|_| send(&server, "/api/mate", JSON, long)).collect();
@@ -57,7 +56,7 @@ fn questions_that_turn_out_to_be_long_leave_room_for_short_ones() {
 }
 
 #[test]
-fn places_of_those_who_went_away_are_free_at_once() {
+fn a_disconnected_client_frees_its_place_at_once() {
     let server = Server::start();
     for size in ["18", "32"] {
         let long = LONG.replace("32", size);
@@ -70,14 +69,14 @@ fn places_of_those_who_went_away_are_free_at_once() {
 }
 
 #[test]
-fn half_bodies_share_a_budget() {
+fn incomplete_bodies_share_a_budget_of_bytes() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let half = format!("{head}Content-Length: 1048576\r\n\r\n{}", " ".repeat(1_000_000));
     let streams: Vec<_> = (0..300)
         .map(|_| {
             let mut stream = server.connect();
-            // One that is refused early.
+            // Writing fails if the server has already refused the request.
             let _ = stream.write_all(half.as_bytes());
             stream
         })
@@ -99,13 +98,13 @@ fn half_bodies_share_a_budget() {
 }
 
 #[test]
-fn idle_connections_keep_nobody_waiting() {
+fn idle_connections_are_closed_for_new_ones() {
     let server = Server::after("ulimit -n 200");
     let idle: Vec<_> = (0..250).map(|_| server.connect()).collect();
     let start = Instant::now();
     assert_eq!(server.post("/api/path", JSON, QUERY).status, 200);
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    // The idlest were closed.
+    // The server closes those connections that have been idle for longest.
     let is_closed = |mut stream: &TcpStream| {
         stream.set_read_timeout(Some(Duration::from_millis(10))).expect("it is a duration");
         stream.read(&mut [0]).is_ok_and(|read| read == 0)
@@ -145,7 +144,7 @@ fn many_clients_at_once_get_their_own_answers() {
     assert!(memory(&server, "VmHWM") < 300_000, "{} KiB", memory(&server, "VmHWM"));
 }
 
-/// The least moves of a knight between cells of the puzzle's board, by trying.
+/// Returns the least number of moves of a knight on the 8×8×8 board, by trying all moves.
 fn knight(start: &str, finish: &str) -> usize {
     let parts = |name: &str| {
         let [a, b, c] = name.as_bytes() else { panic!("{name}") };

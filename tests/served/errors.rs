@@ -1,12 +1,11 @@
-//! Errors about objects with mistakes, over HTTP.
+//! Errors over HTTP about JSON objects with mistakes.
 
 use serde_json::Value;
 
 use crate::web::Server;
 
-/// Errors point into the object, wherever on its line the mistake is, and say which record it was.
 #[test]
-fn errors_have_the_place_and_the_id_of_their_record() {
+fn errors_have_the_position_and_the_id_of_their_record() {
     let server = Server::start();
     for (path, object, mistake) in [
         ("path", r#"{"id":3,"piece":"Rok","color":"W","start":"A1a","finish":"B3d"}"#, "Rok"),
@@ -50,9 +49,8 @@ fn errors_have_the_place_and_the_id_of_their_record() {
     }
 }
 
-/// An option of the command line is a field here.
 #[test]
-fn errors_name_fields() {
+fn errors_name_fields_instead_of_options() {
     let server = Server::start();
     for (path, object, message, hint) in [
         (

@@ -1,5 +1,5 @@
-//! The server under load for minutes. These tests are run by name:
-//! `cargo test --test served -- --ignored load:: --nocapture`
+//! The server under load for minutes. Run these tests with `cargo test --test served -- --ignored
+//! load:: --nocapture`.
 
 use std::io::Read;
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use crate::crowded::{memory, send};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::Server;
 
-/// The status of an answer of which nothing else is read.
+/// Returns the status code of an answer and leaves the rest unread, or returns the error.
 fn status(stream: &mut TcpStream) -> String {
     let mut start = [0; 12];
     stream.read_exact(&mut start).map_or_else(
@@ -21,9 +21,9 @@ fn status(stream: &mut TcpStream) -> String {
 
 #[test]
 #[ignore = "computes 300 MB of answers"]
-fn answers_that_nobody_takes_share_a_budget() {
+fn unread_answers_share_a_budget_of_bytes() {
     let server = Server::start();
-    // Each error is longer than its object.
+    // Each error is longer than the object `{}` that causes it.
     let lines = "{}\n".repeat(220_000);
     let mut streams: Vec<_> =
         (0..12).map(|_| send(&server, "/api/moves", NDJSON, &lines)).collect();
@@ -31,13 +31,13 @@ fn answers_that_nobody_takes_share_a_budget() {
     assert!(statuses.iter().any(|status| status == "200"), "{statuses:?}");
     assert!(statuses.iter().any(|status| status == "429"), "{statuses:?}");
     assert!(memory(&server, "VmHWM") < 450_000, "{} KiB", memory(&server, "VmHWM"));
-    // Those who take nothing are cut, and their bytes are free.
+    // The server drops clients that read nothing for 15 seconds, and frees their buffers.
     thread::sleep(Duration::from_secs(25));
     assert_eq!(server.post("/api/moves", NDJSON, &lines).status, 200);
     drop(streams);
 }
 
-/// The requests that clients send again and again, at the same time.
+/// Requests that every client sends, as path, content type and body.
 const MIX: [(&str, &str, &str); 8] = [
     ("/api/path", JSON, QUERY),
     (
@@ -57,7 +57,7 @@ const MIX: [(&str, &str, &str); 8] = [
     ("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#),
 ];
 
-/// Asks for all that there is, and goes away from every fourth answer.
+/// Sends every request, and disconnects from every fourth answer.
 fn ask(server: &Server, client: usize) {
     for (nth, (path, kind, body)) in MIX.iter().enumerate() {
         let mut stream = send(server, path, kind, body);
@@ -65,7 +65,7 @@ fn ask(server: &Server, client: usize) {
             thread::sleep(Duration::from_millis(20));
         } else {
             assert!(["200", "429", "503"].contains(&status(&mut stream).as_str()), "{path}");
-            // A broken connection shows in the next request.
+            // A broken connection is noticed by the next request.
             let _ = stream.read_to_end(&mut Vec::new());
         }
     }
@@ -75,7 +75,7 @@ fn ask(server: &Server, client: usize) {
 #[test]
 #[ignore = "takes five minutes"]
 #[expect(clippy::print_stdout, reason = "the figure stands in the limits page")]
-fn five_minutes_of_mixed_load_leave_the_memory_as_it_was_after_the_first() {
+fn memory_does_not_grow_in_five_minutes_of_mixed_load() {
     let server = Server::start();
     let start = Instant::now();
     let until = |minutes: u64| {

@@ -1,4 +1,4 @@
-//! The tests of `kubikschach serve` and its page.
+//! Tests of `kubikschach serve` and its page.
 #![cfg(all(feature = "serve", unix))]
 
 mod alike;

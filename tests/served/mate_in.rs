@@ -1,4 +1,4 @@
-//! Mates in N moves over HTTP and on the page.
+//! Mate in N moves over HTTP and on the page.
 
 use std::thread;
 
@@ -9,9 +9,9 @@ use crate::web::{Server, page, told};
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
-/// Mate in two by two keys, and in no less.
+/// Mate in two moves by two keys; no mate in one.
 const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
-/// Nobody can look through ten moves of it.
+/// Board whose search for a mate in ten takes longer than any test waits.
 const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
                     [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
                     [#####,#####,#####,R####,K####]";
@@ -27,7 +27,7 @@ fn answers_are_those_of_the_command_line() {
     let expected = |board: &str, most: &str| told(&["mate", "--json", "--in", most, board]);
     let asked = server.post("/api/mate", JSON, &object(TWO, r#","in":2"#));
     assert_eq!((asked.status, asked.body), (200, expected(TWO, "2")));
-    // Each line has options of its own.
+    // Each line has its own options.
     let lines = [
         object(TWO, r#","in":1"#),
         object(TWO, r#","in":3,"explain":true"#),
@@ -41,7 +41,7 @@ fn answers_are_those_of_the_command_line() {
 }
 
 #[test]
-fn searches_have_limits() {
+fn mates_over_ten_moves_are_refused() {
     let server = Server::start();
     for (moves, status) in [("0", 400), ("11", 422), ("1e99", 422), ("-1", 400), ("\"2\"", 400)] {
         let body = object(TWO, &format!(r#","in":{moves}"#));
@@ -60,7 +60,7 @@ fn searches_have_limits() {
 }
 
 #[test]
-fn a_search_that_takes_too_long_is_given_up_and_keeps_nobody_waiting() {
+fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
     let server = Server::start();
     thread::scope(|scope| {
         let long = object(LONG, r#","in":10"#);
@@ -75,14 +75,14 @@ fn a_search_that_takes_too_long_is_given_up_and_keeps_nobody_waiting() {
         assert!(!slow.iter().any(thread::ScopedJoinHandle::is_finished), "they are still at work");
         for slow in slow {
             let slow = slow.join().expect("it was asked");
-            // Browsers would send a request again after 408.
+            // Browsers would repeat the request after status 408.
             assert_eq!(slow.status, 503, "{}", slow.body);
             assert!(slow.head.contains("connection: close"), "{}", slow.head);
         }
     });
 }
 
-/// The page with a board in its mate mode; none where no browser is installed.
+/// Opens the page in mate mode with a board; returns `None` if no browser is installed.
 fn page_of(board: &str) -> Option<(Server, Browser)> {
     let (server, browser) = page()?;
     browser.click("#tab-mate");
@@ -91,7 +91,7 @@ fn page_of(board: &str) -> Option<(Server, Browser)> {
 }
 
 #[test]
-fn the_page_tells_the_keys_and_the_main_line() {
+fn the_page_shows_the_keys_and_the_main_line() {
     let Some((server, browser)) = page_of(TWO) else { return };
     let expected: Value =
         serde_json::from_str(&told(&["mate", "--json", "--in", "3", TWO])).expect("JSON");
@@ -106,7 +106,7 @@ fn the_page_tells_the_keys_and_the_main_line() {
         expected["line"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     let line = format!("1. {} {} 2. {}", line[0], line[1], line[2]);
     assert_eq!(browser.text("mate-line").trim(), line);
-    // A key lights up its cells.
+    // Focus on a key move highlights its cells.
     let lit = browser.run(
         "document.querySelector('#mate-in .move').focus();
          return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell).sort()",
@@ -128,7 +128,7 @@ fn the_page_tells_the_keys_and_the_main_line() {
 }
 
 #[test]
-fn a_slow_answer_does_not_keep_the_page_from_another() {
+fn a_slow_answer_does_not_block_the_next_question() {
     let Some((server, browser)) = page_of(LONG) else { return };
     browser.run(
         "const control = document.getElementById('in');

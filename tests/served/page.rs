@@ -1,4 +1,4 @@
-//! The page in a real browser: what its users click, drag, type and paste.
+//! The page in a real browser: clicking, dragging, typing and pasting.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::web::board::{cell, marked, pieces, quiet, strings};
 use crate::web::{page, told};
 
 #[test]
-fn the_tester_shows_the_moves_of_every_piece_on_every_board() {
+fn the_tester_shows_the_moves_of_every_piece() {
     let Some((server, browser)) = page() else { return };
     let mut cases =
         vec![("kubikschach", "8", "D4d", "KQRBNP"), ("great-shatranj", "6", "3c3", "KGWENMHP")];
@@ -92,7 +92,7 @@ fn blockers_and_victims_are_marked_as_the_command_line_says() {
 }
 
 #[test]
-fn the_heat_map_is_what_path_says() {
+fn the_heat_map_shows_the_distances_of_path() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
     for (rules, piece, start, finish) in [
@@ -166,7 +166,7 @@ fn boards_are_pasted_in_every_notation() {
     let error = browser.text("error");
     assert!(error.starts_with("line 4, column 2: expected a letter") && error.contains("\n#x\n ^"));
     browser.choose("board", "[rq,##],[##,K#]");
-    // Pointing at a line lights up its cells, pointing at a cell its lines.
+    // Pointing at a line highlights its cells, and pointing at a cell highlights its lines.
     let lit = browser.run(
         "const line = [...document.querySelectorAll('#explanation li')].find((line) => line.textContent.includes('b1(I)'));
          line.focus(); return [...document.querySelectorAll('.cell.lit')].map((cell) => cell.dataset.cell)",
@@ -176,7 +176,7 @@ fn boards_are_pasted_in_every_notation() {
 }
 
 #[test]
-fn what_is_chosen_fast_is_what_is_shown() {
+fn the_last_of_several_quick_choices_is_shown() {
     let Some((server, browser)) = page() else { return };
     let choose_fast = "const rules = document.getElementById('rules');
         for (const name of ['great-shatranj', 'kubikschach', 'cube', 'great-shatranj', 'kubikschach']) {
@@ -220,7 +220,7 @@ fn a_route_is_stepped_and_its_ends_stay_draggable() {
 }
 
 #[test]
-fn the_side_asked_about_is_the_written_or_the_chosen_one() {
+fn the_side_is_the_written_or_the_chosen_one() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     let verdict = || browser.text("verdict");
@@ -291,7 +291,7 @@ fn a_link_restores_the_state() {
 }
 
 #[test]
-fn the_keyboard_suffices() {
+fn the_page_can_be_used_by_keyboard_alone() {
     let Some((server, browser)) = page() else { return };
     let (tab, up, right, page_up, page_down, delete, escape) =
         ('\u{E004}', '\u{E013}', '\u{E014}', '\u{E00E}', '\u{E00F}', '\u{E017}', '\u{E00C}');

@@ -1,4 +1,4 @@
-//! The page for those who read it otherwise: by keys, by ear, in large letters, or by the rules of a checker.
+//! Accessibility of the page: keyboard, screen readers, large text, and WCAG and HTML checkers.
 
 use std::fs;
 use std::process::Command;
@@ -9,12 +9,12 @@ use crate::web::board::{CHECK, cell, label, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::{npm, page};
 
-/// A script that returns the violations of the WCAG at level AA.
+/// Script that returns the violations of WCAG 2.2 at level AA.
 const AXE: &str =
     "return axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))";
 
-/// Each mode, and each with an error.
+/// Each mode of the page, as part of its address, and each mode with an error.
 const STATES: [&str; 6] = [
     "tab=tester",
     "tab=tester&size=40",
@@ -25,7 +25,7 @@ const STATES: [&str; 6] = [
 ];
 
 #[test]
-fn axe_finds_nothing_at_aa() {
+fn axe_finds_no_violation_of_level_aa() {
     let Some(script) = npm::file("axe-core/axe.min.js") else { return };
     let Some((server, browser)) = page() else { return };
     let script = fs::read_to_string(script).expect("it is a text");
@@ -54,7 +54,7 @@ fn html_is_valid() {
     let mut files = vec![("as it is sent".to_owned(), server.get("/").body)];
     for state in STATES {
         browser.open(&format!("{}#{state}", server.address));
-        // The boards of the stacked view and the pieces are in it too.
+        // The serialized page includes the boards and pieces that scripts have added.
         let shown = browser.run("return `<!doctype html>${document.documentElement.outerHTML}`");
         files.push((state.to_owned(), shown.as_str().expect("a text").to_owned()));
     }
@@ -69,7 +69,7 @@ fn html_is_valid() {
 }
 
 #[test]
-fn screen_readers_hear_marks_and_frames() {
+fn labels_name_marks_and_frames() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
     browser.open(&format!("{}#cell=a1(I)&piece=N&pieces=rc2(I)", server.address));
@@ -83,7 +83,7 @@ fn screen_readers_hear_marks_and_frames() {
     quiet(&server, &browser);
 }
 
-/// Returns the elements that Tab stops at, each with its distance from the top and from the left.
+/// Returns the elements where Tab stops, each with its top and bottom in pixels.
 fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
     let found = browser.run(
         "return [...document.querySelectorAll('button, select, input, textarea, summary, [tabindex]')]
@@ -97,7 +97,7 @@ fn stops(browser: &Browser) -> Vec<(i64, i64, String)> {
 }
 
 #[test]
-fn the_order_of_tabs_is_what_is_seen() {
+fn the_tab_order_is_the_visual_order() {
     let Some((server, browser)) = page() else { return };
     for width in [360, 500, 820] {
         browser.view(width, 1000);
@@ -113,7 +113,7 @@ fn the_order_of_tabs_is_what_is_seen() {
 }
 
 #[test]
-fn the_board_is_one_stop_at_the_piece() {
+fn the_board_has_one_tab_stop_at_the_piece() {
     let Some((server, browser)) = page() else { return };
     let stop = || {
         browser.run(
@@ -139,7 +139,7 @@ fn the_board_is_one_stop_at_the_piece() {
     quiet(&server, &browser);
 }
 
-/// The least contrast between the borders of controls and what is beside them.
+/// Script that returns the least contrast between the borders of controls and their surroundings.
 const BORDERS: &str = "
     const shade = (color) => color.match(/[\\d.]+/g).slice(0, 3)
         .map((part) => part / 255)
@@ -156,7 +156,7 @@ const BORDERS: &str = "
     }))";
 
 #[test]
-fn borders_of_controls_are_seen() {
+fn borders_of_controls_have_enough_contrast() {
     let Some((server, browser)) = page() else { return };
     for theme in ["light", "dark"] {
         browser.choose("theme", theme);
@@ -167,7 +167,7 @@ fn borders_of_controls_are_seen() {
 }
 
 #[test]
-fn the_readers_size_of_letters_counts() {
+fn the_page_follows_the_preferred_font_size() {
     let Some((server, browser)) = page() else { return };
     browser.prefer_letters(24);
     browser.open(&server.address);
@@ -183,7 +183,7 @@ fn the_readers_size_of_letters_counts() {
 }
 
 #[test]
-fn the_page_tells_who_it_is() {
+fn the_page_has_a_description_labels_and_a_fallback_without_scripts() {
     let Some((server, browser)) = page() else { return };
     let types = browser.run("return [...document.querySelectorAll('button')].filter((button) => !button.hasAttribute('type')).length");
     assert_eq!(types, 0, "every button has its type");

@@ -5,10 +5,9 @@ use serde_json::{Value, json};
 use crate::web::browser::Browser;
 use crate::web::{Server, page, told};
 
-/// A black rook and knight, and White's bishop.
 const BOARD: &str = "[###,r##,###],[###,#B#,###],[###,###,#n#]";
 
-/// Returns the answer of the command line for White's rook on its way through the board.
+/// Returns the answer of the command line for a white rook from a1(I) to c3(III) on [`BOARD`].
 fn expected(options: &[&str]) -> Value {
     let query =
         ["path", "--json", "--rules", "cube", "--board", BOARD, "--route", "--count", "--why"];
@@ -18,7 +17,7 @@ fn expected(options: &[&str]) -> Value {
 }
 
 #[test]
-fn a_board_among_the_fields_of_a_query_stands_in_its_way() {
+fn the_field_board_of_a_query_has_its_blockers() {
     let server = Server::start();
     let asked = |safe: bool, board: &Value| {
         let body = json!({
@@ -51,7 +50,7 @@ fn a_board_among_the_fields_of_a_query_stands_in_its_way() {
 }
 
 #[test]
-fn the_page_goes_among_the_placed_pieces() {
+fn paths_on_the_page_respect_the_placed_pieces() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
     for (id, value) in [("rules", "cube"), ("size", "3"), ("piece", "R"), ("color", "white")] {
@@ -69,7 +68,7 @@ fn the_page_goes_among_the_placed_pieces() {
     assert!(browser.text("command").contains("--safe"));
     browser.open(browser.run("return location.href").as_str().expect("an address"));
     check(&browser, &expected(&["--safe"]));
-    // Delete takes a piece out of the way, and a capture takes it off the board as the route is stepped.
+    // Delete removes a piece from the route; stepping over a capture removes the captured piece.
     browser.click("[data-palette=\"q\"]");
     browser.click("[data-cell=\"a1(III)\"]");
     browser.click("#safe");
@@ -81,7 +80,7 @@ fn the_page_goes_among_the_placed_pieces() {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// Each cell is asked about with the whole board: more than a body may hold.
+/// The page asks about each cell with all pieces: too much for one request.
 #[test]
 fn the_largest_board_has_room_for_pieces_too() {
     let Some((server, browser)) = page() else { return };
@@ -95,7 +94,6 @@ fn the_largest_board_has_room_for_pieces_too() {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// Checks that the page shows the answer.
 fn check(browser: &Browser, expected: &Value) {
     assert_eq!(browser.text("answer"), expected["moves"].to_string());
     let route: Vec<&str> =

@@ -1,4 +1,5 @@
-//! Boards on the page that are not as they should be: broken promises, mistakes, cells that are gone.
+//! Boards on the page with broken invariants, with mistakes, or with cells that a smaller size
+//! lacks.
 
 use serde_json::{Value, json};
 
@@ -6,7 +7,6 @@ use crate::web::board::{cell, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// A black rook alone.
 const KINGLESS: &str = "[###,###,###],[###,###,###],[###,###,r##]";
 
 fn set<const N: usize>(names: [&str; N]) -> std::collections::BTreeSet<String> {
@@ -17,14 +17,13 @@ fn value(browser: &Browser, id: &str) -> Value {
     browser.run(&format!("return document.getElementById('{id}').value"))
 }
 
-/// Types a key on a cell.
 fn type_on(browser: &Browser, name: &str, key: &str) {
     browser.run(&format!("document.querySelector('{}').focus()", cell(name)));
     browser.keys(key);
 }
 
 #[test]
-fn a_board_that_breaks_a_promise_is_shown_and_goes_on() {
+fn a_board_that_breaks_an_invariant_is_shown_and_can_be_edited() {
     let Some((server, browser)) = page() else { return };
     browser.open(&format!("{}#tab=mate&board={}", server.address, KINGLESS.replace('#', "%23")));
     assert_eq!(pieces(&browser), set(["ra1(I)"]), "a link to it shows it");
@@ -50,7 +49,7 @@ fn a_board_that_breaks_a_promise_is_shown_and_goes_on() {
 }
 
 #[test]
-fn a_text_with_a_mistake_is_its_writers_to_mend() {
+fn a_malformed_text_is_kept_for_correction() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[rq,##],[##,K#]");
@@ -109,7 +108,7 @@ fn letters_put_pieces_in_the_way_of_a_path() {
 }
 
 #[test]
-fn rules_without_a_verdict_say_so() {
+fn rules_without_a_verdict_are_announced() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "kubikschach");
     browser.click("#tab-mate");
@@ -125,7 +124,7 @@ fn rules_without_a_verdict_say_so() {
 }
 
 #[test]
-fn commands_and_names_tell_what_the_page_tells() {
+fn shown_commands_and_names_match_the_page() {
     let Some((server, browser)) = page() else { return };
     let names = browser.run(
         "return ['N', 'q', ''].map((piece) => document.querySelector(`[data-palette='${piece}']`).ariaLabel)",

@@ -56,7 +56,7 @@ fn every_published_test_is_an_example_with_its_answer() {
 }
 
 #[test]
-fn an_empty_mate_board_says_what_to_do() {
+fn an_empty_mate_board_has_a_hint() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     assert_eq!(browser.text("explanation"), "Paste a board or place pieces.");

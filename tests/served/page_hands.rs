@@ -1,4 +1,4 @@
-//! Pieces in the hand: from the palette, off the boards, by mouse, touch and keys.
+//! Placing pieces from the palette and moving them, by mouse, touch and keys.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::web::board::{cell, pieces, position, quiet};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
-/// A black knight in the corner, and the piece under test far from it.
+/// Opens the page with a black knight in a corner, and the piece under test at b2(II).
 fn page_of_two() -> Option<(Server, Browser)> {
     let (server, browser) = page()?;
     browser.open(&format!("{}#pieces=na3(I)&cell=b2(II)", server.address));
@@ -89,7 +89,7 @@ fn a_long_touch_removes_and_a_short_one_is_a_click() {
 }
 
 #[test]
-fn escape_during_a_drag_leaves_everything_as_it_was() {
+fn escape_cancels_a_drag() {
     let Some((server, browser)) = page_of_two() else { return };
     let link = browser.run("return location.href");
     let pause = json!({ "type": "pause", "duration": 0 });
@@ -114,7 +114,7 @@ fn escape_during_a_drag_leaves_everything_as_it_was() {
     }
     browser.drag(&cell("a3(I)"), &cell("c1(I)"));
     assert_eq!(pieces(&browser), set(["Nb2(II)", "nc1(I)"]), "the next drag is one again");
-    // Nor does it clear anything from elsewhere.
+    // Escape clears nothing while the focus is outside the board.
     for id in ["undo", "view", "tab-tester"] {
         browser.run(&format!("document.getElementById('{id}').focus()"));
         browser.keys("\u{E00C}");

@@ -1,4 +1,4 @@
-//! Places and sizes on the page: in sight, in reach, and still when answers come.
+//! Layout of the page: cells are visible and clickable, and do not move when answers arrive.
 
 use serde_json::Value;
 
@@ -6,13 +6,13 @@ use crate::web::board::{CHECK, cell, number, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// A script that counts the cells that are out of sight or covered at their middle.
+/// Script that counts the cells whose middle is outside the window or covered.
 const HIDDEN: &str = "return [...document.querySelectorAll('[data-cell]')].filter((cell) => {
     const { left, top, width, height } = cell.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) !== cell;
 }).length";
 
-/// The length of a cell in pixels, as far as it is not seen from the side.
+/// Returns the edge of a cell in CSS pixels, before any perspective.
 fn length(browser: &Browser) -> f64 {
     number(browser, "return document.querySelector('[data-cell]').offsetWidth")
 }
@@ -24,7 +24,7 @@ fn choose_all(browser: &Browser, choices: &[(&str, &str)]) {
 }
 
 #[test]
-fn cells_are_as_large_as_the_window_lets_them_be() {
+fn cells_fill_the_window() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "cube");
     for (window, size, least) in [
@@ -52,7 +52,7 @@ fn cells_are_as_large_as_the_window_lets_them_be() {
 }
 
 #[test]
-fn a_drag_to_the_edge_of_the_window_goes_on() {
+fn a_drag_to_the_edge_of_the_window_scrolls() {
     let Some((server, browser)) = page() else { return };
     for view in ["flat", "stacked"] {
         browser.open(&format!("{}#size=10&piece=N&cell=e5(X)&view={view}", server.address));
@@ -68,7 +68,7 @@ fn a_drag_to_the_edge_of_the_window_goes_on() {
 }
 
 #[test]
-fn narrow_screens_have_the_palette_and_the_answer_in_sight() {
+fn narrow_screens_show_the_palette_and_the_answer() {
     let Some((server, browser)) = page() else { return };
     browser.resize(500, 800);
     browser.choose("rules", "kubikschach");
@@ -91,7 +91,7 @@ fn narrow_screens_have_the_palette_and_the_answer_in_sight() {
 }
 
 #[test]
-fn controls_stay_where_they_are_when_answers_come() {
+fn controls_do_not_move_when_answers_arrive() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     let places = || {
@@ -115,7 +115,7 @@ fn controls_stay_where_they_are_when_answers_come() {
 }
 
 #[test]
-fn pointing_at_a_cell_brings_its_lines_into_sight() {
+fn pointing_at_a_cell_scrolls_to_its_lines() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]");
@@ -133,7 +133,7 @@ fn pointing_at_a_cell_brings_its_lines_into_sight() {
 }
 
 #[test]
-fn distances_and_the_focus_are_seen() {
+fn distances_and_the_focus_are_visible() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-path");
     choose_all(&browser, &[("rules", "kubikschach"), ("piece", "P")]);
@@ -175,7 +175,7 @@ fn distances_and_the_focus_are_seen() {
     quiet(&server, &browser);
 }
 
-/// The least width and height of the cells as they are seen.
+/// Returns the least width and height of the cells on the screen, in CSS pixels.
 fn seen(browser: &Browser) -> f64 {
     number(
         browser,
@@ -187,7 +187,7 @@ fn seen(browser: &Browser) -> f64 {
 }
 
 #[test]
-fn no_cell_is_seen_below_24_pixels() {
+fn no_cell_is_smaller_than_24_pixels() {
     let Some((server, browser)) = page() else { return };
     for (width, height) in [(1280, 800), (1920, 1080), (768, 1024), (360, 740)] {
         browser.view(width, height);
@@ -219,7 +219,7 @@ fn the_flat_view_has_full_rows_of_levels() {
     quiet(&server, &browser);
 }
 
-/// Returns `true` if a cell is in sight, and nothing covers it.
+/// Returns `true` if the middle of a cell is in the window and not covered.
 fn is_in_sight(browser: &Browser, name: &str) -> bool {
     let script = format!(
         "const cell = document.querySelector('{}'), {{ left, top, width, height }} = cell.getBoundingClientRect();

@@ -6,14 +6,15 @@ use crate::web::board::{cell, is_disabled, pieces, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// The attacks that are drawn, as pairs of cells.
+/// Returns the drawn attacks as pairs of cells.
 fn attacks(browser: &Browser) -> Value {
     browser.run(
         "return [...document.querySelectorAll('#lines line')].map(({ dataset }) => [dataset.from, dataset.to])",
     )
 }
 
-/// A script that returns the largest distance in pixels from the end of a line to the middle of its cell.
+/// Script that returns the largest distance in pixels from the end of a line to the middle of its
+/// cell.
 const AWAY: &str = "
     const middle = (name) => {
         const { left, top, width, height } = document.querySelector(`[data-cell='${name}']`).getBoundingClientRect();

@@ -1,4 +1,4 @@
-//! The looks of the page: themes, forced colors, paper, turned boards, and what tells marks apart.
+//! Looks of the page: themes, forced colors, print, rotated boards, and marks without color.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,6 @@ use crate::web::board::{CHECK, cell, number, quiet};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// The computed value of a property of an element.
 fn style(browser: &Browser, selector: &str, property: &str) -> String {
     let found = browser.run(&format!(
         "return getComputedStyle(document.querySelector('{selector}')).getPropertyValue('{property}')"
@@ -15,7 +14,7 @@ fn style(browser: &Browser, selector: &str, property: &str) -> String {
 }
 
 #[test]
-fn the_theme_is_the_readers() {
+fn the_theme_follows_the_users_preference() {
     let Some((server, browser)) = page() else { return };
     let ground = || style(&browser, "html", "background-color");
     browser.emulate("", &[("prefers-color-scheme", "light")]);
@@ -34,7 +33,7 @@ fn the_theme_is_the_readers() {
     quiet(&server, &browser);
 }
 
-/// The marks on the cells, each with the borders that draw it.
+/// Script that returns the marks on the cells, each with the borders that draw it.
 const DRAWN: &str = "
     return Object.fromEntries([...document.querySelectorAll('[data-mark]')].map((cell) => {
         const { borderTopWidth, borderTopStyle, borderTopColor, display } = getComputedStyle(cell, '::after');
@@ -43,7 +42,7 @@ const DRAWN: &str = "
     }))";
 
 #[test]
-fn marks_and_cells_are_seen_in_forced_colors_and_on_paper() {
+fn marks_and_cells_are_visible_in_forced_colors_and_in_print() {
     let Some((server, browser)) = page() else { return };
     for (medium, features) in [("", &[("forced-colors", "active")][..]), ("print", &[])] {
         browser.emulate(medium, features);
@@ -77,13 +76,13 @@ fn marks_and_cells_are_seen_in_forced_colors_and_on_paper() {
 }
 
 #[test]
-fn boards_are_whole_on_paper() {
+fn boards_are_printed_whole() {
     let Some((server, browser)) = page() else { return };
     for (size, view) in [("3", "flat"), ("8", "flat"), ("10", "flat"), ("8", "stacked")] {
         browser.emulate("", &[]);
         browser.view(1280, 800);
         browser.open(&format!("{}#tab=path&rules=cube&size={size}&view={view}", server.address));
-        // Paper is narrower than the window for which the cells were measured.
+        // A printed page is narrower than the window that determined the size of the cells.
         browser.view(700, 1000);
         browser.emulate("print", &[]);
         let cut = browser.run(
@@ -102,7 +101,7 @@ fn boards_are_whole_on_paper() {
     quiet(&server, &browser);
 }
 
-/// The cells in the order in which they are read: levels from the top, rows from the far side.
+/// Returns the first three cells in document order, which is the order of screen readers.
 fn first_cells(browser: &Browser) -> Value {
     browser.run("return [...document.querySelectorAll('[data-cell]')].slice(0, 3).map((cell) => cell.dataset.cell)")
 }
@@ -214,7 +213,7 @@ fn a_long_command_line_shows_that_it_is_cut() {
 }
 
 #[test]
-fn nothing_moves_for_who_asked_for_less() {
+fn nothing_moves_with_reduced_motion() {
     let Some((server, browser)) = page() else { return };
     browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
     browser.open(&format!("{}#tab=path", server.address));

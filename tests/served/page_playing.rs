@@ -1,11 +1,11 @@
-//! Moves on the mate board: marked and made as the server says.
+//! Moves on the mate board, as the server marks and makes them.
 
 use serde_json::Value;
 
 use crate::web::board::{cell, is_hidden, marked, pieces, position, quiet, strings};
 use crate::web::{page, told};
 
-/// White is in check and can capture.
+/// White is in check and can capture the checker.
 const CHECK: &str = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#] w";
 
 #[test]
@@ -91,7 +91,7 @@ fn lines_of_the_explanation_and_keys_are_played() {
 }
 
 #[test]
-fn the_words_of_an_explanation_are_the_command_lines() {
+fn explanations_have_the_words_of_the_command_line() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     for board in [CHECK, "[rq,##],[##,K#] w", "[###,##b,r#r],[###,###,###],[#k#,###,#K#] w"] {

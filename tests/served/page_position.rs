@@ -1,10 +1,9 @@
-//! One position for all modes, in the address, with a history.
+//! All modes share one position, which is part of the address and has a history.
 
 use crate::web::board::{cell, is_disabled, marked, pieces, position, quiet, value};
 use crate::web::page;
 
 const EMPTY: &str = "[###,###,###],[###,###,###],[###,###,###] w";
-/// A black queen in the middle, and White's king in a corner.
 const TWO: &str = "[###,###,###],[###,#q#,###],[###,###,K##] w";
 
 fn one(name: &str) -> std::collections::BTreeSet<String> {
@@ -86,7 +85,7 @@ fn undo_and_redo_walk_through_the_changes_of_every_mode() {
 }
 
 #[test]
-fn the_keys_of_undo_leave_texts_to_the_browser() {
+fn undo_keys_in_text_fields_are_left_to_the_browser() {
     let Some((server, browser)) = page() else { return };
     browser.click(&cell("c2(I)"));
     let keys = |shift: &str| {
@@ -110,7 +109,7 @@ fn the_keys_of_undo_leave_texts_to_the_browser() {
 }
 
 #[test]
-fn no_work_is_lost() {
+fn reloading_and_resizing_lose_no_work() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[rq,##],[##,K#]");
@@ -159,7 +158,7 @@ fn clearing_and_the_start_position_can_be_undone() {
 }
 
 #[test]
-fn who_holds_is_part_of_the_position() {
+fn the_holder_is_part_of_the_position() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "great-shatranj");
     browser.click("#tab-mate");
@@ -177,7 +176,7 @@ fn who_holds_is_part_of_the_position() {
 }
 
 #[test]
-fn what_an_address_has_wrong_is_said() {
+fn errors_in_an_address_are_shown() {
     let Some((server, browser)) = page() else { return };
     for (address, named) in [
         ("#size=40", "size=40"),
@@ -198,7 +197,7 @@ fn what_an_address_has_wrong_is_said() {
 }
 
 #[test]
-fn what_is_copied_is_read_back() {
+fn a_copied_position_can_be_pasted() {
     let Some((server, browser)) = page() else { return };
     browser.run("navigator.clipboard.writeText = async (text) => { window.text = text; }");
     let copied = |what: &str| {

@@ -1,10 +1,10 @@
-//! Typing a board: how often the page asks the server, and what it shows of a bad text.
+//! Typing a board: how often the page asks the server, and what it shows for a bad text.
 
 use crate::web::board::{cell, is_hidden, pieces, position, quiet, value};
 use crate::web::browser::Browser;
 use crate::web::page;
 
-/// Types a text letter by letter, faster than it could be answered.
+/// Types a text letter by letter, without waiting for answers.
 fn type_fast(browser: &Browser, text: &str) {
     browser.run(&format!(
         "const board = document.getElementById('board');
@@ -18,7 +18,6 @@ fn type_fast(browser: &Browser, text: &str) {
     browser.wait();
 }
 
-/// Returns how many requests the page has sent to an address.
 fn asked(browser: &Browser, about: &str) -> u64 {
     let script = format!(
         "return performance.getEntriesByType('resource').filter(({{ name }}) => name.endsWith('/api/{about}')).length"
@@ -27,7 +26,7 @@ fn asked(browser: &Browser, about: &str) -> u64 {
 }
 
 #[test]
-fn a_typed_board_is_asked_about_once_and_is_one_step_back() {
+fn a_typed_board_is_one_question_and_one_undo_step() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     let before = (asked(&browser, "board"), asked(&browser, "mate"), position(&browser));
@@ -40,7 +39,7 @@ fn a_typed_board_is_asked_about_once_and_is_one_step_back() {
 }
 
 #[test]
-fn a_text_that_cannot_be_read_greys_the_last_position_which_can_be_kept() {
+fn a_malformed_text_greys_the_last_position() {
     let Some((server, browser)) = page() else { return };
     browser.click("#tab-mate");
     browser.choose("board", "[rq,##],[##,K#]");
@@ -67,7 +66,7 @@ fn a_text_that_cannot_be_read_greys_the_last_position_which_can_be_kept() {
 }
 
 #[test]
-fn boards_of_rules_without_a_verdict_are_read_too() {
+fn boards_of_rules_without_a_verdict_are_accepted() {
     let Some((server, browser)) = page() else { return };
     browser.choose("rules", "kubikschach");
     browser.click("#tab-mate");

@@ -1,16 +1,16 @@
-//! Answers that do not come, come late, or are not waited for.
+//! Answers that fail, arrive late, or are cancelled.
 
 use crate::web::board::{cell, is_hidden, pieces, quiet};
 use crate::web::browser::{Browser, until};
 use crate::web::{Server, page};
 
-/// Nobody can look through ten moves of it.
+/// Board whose search for a mate in ten takes longer than any test waits.
 const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
                     [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
                     [#####,#####,#####,R####,K####]";
 
 #[test]
-fn a_server_that_is_gone_is_asked_again() {
+fn an_unreachable_server_is_asked_again() {
     let Some((server, browser)) = page() else { return };
     let port = server.port;
     browser.choose("piece", "Q");
@@ -54,7 +54,7 @@ fn delay(browser: &Browser) {
          let [nth, done] = [0, 0];
          window.fetch = async (address, options) => {
              const wait = nth++ === 0 ? 600 : 0;
-             // Without a signal the late answer does come.
+             // Without a signal the page cannot cancel the late answer.
              const response = await ask(address, { ...options, signal: undefined });
              await new Promise((resolve) => { setTimeout(resolve, wait); });
              return response;

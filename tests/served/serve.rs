@@ -1,4 +1,4 @@
-//! The command line over HTTP: its answers, its refusals, and clients that mean no good.
+//! The command line over HTTP: its answers and errors, and malicious clients.
 
 use std::io::Write;
 use std::net::{TcpStream, UdpSocket};
@@ -14,7 +14,6 @@ pub(crate) const JSON: &str = "application/json";
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 pub(crate) const QUERY: &str = r#"{"piece":"King","color":"W","start":"A1a","finish":"B3d"}"#;
 
-/// The headers of all answers.
 const HEADERS: [&str; 4] = [
     "content-security-policy: default-src 'self'; frame-ancestors 'none'",
     "x-content-type-options: nosniff",
@@ -22,7 +21,6 @@ const HEADERS: [&str; 4] = [
     "cache-control: no-cache",
 ];
 
-/// Returns the output of the command line for objects on its standard input, or for arguments.
 fn told(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("input");
@@ -92,7 +90,7 @@ fn answers_are_those_of_the_command_line() {
 }
 
 #[test]
-fn lines_are_answered_in_their_places() {
+fn each_line_is_answered_in_order() {
     let server = Server::start();
     let body = "{\"board\":\"[rq,##],[##,K#]\"}\n\n{\"id\":7,\"board\":\"[r,##],[##,K#]\"}\nnonsense\n\
                 {\"board\":\"[#q,##],[##,K#]\",\"rules\":\"cub\"}\r\n{\"board\":\"[#q,##],[##,K#]\"}";
@@ -117,7 +115,7 @@ fn lines_are_answered_in_their_places() {
 }
 
 #[test]
-fn what_is_refused_is_told_in_one_form() {
+fn refusals_have_one_form() {
     let server = Server::start();
     let level = format!("[{}]", [["#"; 33].concat().as_str(); 33].join(","));
     let large = format!("{{\"board\":\"{}\"}}", [level.as_str(); 33].join(","));
@@ -161,7 +159,7 @@ fn what_is_refused_is_told_in_one_form() {
     ] {
         let answer = server.post(path, kind, body);
         let shown: String = body.chars().take(100).collect();
-        // A file of the page is got, not posted to.
+        // Files of the page accept only GET.
         let status = if path.starts_with("/pieces") { 405 } else { status };
         assert_eq!(answer.status, status, "{path} {shown}");
         let error: Value = serde_json::from_str(&answer.body).expect("JSON");
@@ -179,7 +177,7 @@ fn what_is_refused_is_told_in_one_form() {
 }
 
 #[test]
-fn a_file_that_the_browser_has_is_not_sent_again() {
+fn an_unchanged_file_is_not_sent_again() {
     let server = Server::start();
     let get = |path: &str, tag: &str| {
         let head = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
@@ -200,7 +198,7 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
 }
 
 #[test]
-fn only_its_own_names_reach_it() {
+fn requests_with_foreign_host_names_are_refused() {
     let server = Server::start();
     let port = server.port;
     for (host, status) in [
@@ -253,11 +251,12 @@ fn only_its_own_names_reach_it() {
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("--port"), "{unknown:?}");
 }
 
-/// A page elsewhere can give this machine's address to its own name, but has no name that is an address.
+/// Guards against DNS rebinding: a foreign page can map its own name to this address, but its name
+/// is never an address.
 #[test]
-fn it_may_be_called_by_the_address_that_was_connected_to() {
+fn requests_by_the_address_of_the_connection_are_accepted() {
     let server = Server::with(&["--host", "0.0.0.0"]);
-    // Nothing is sent: the system chooses the address that it would send from.
+    // Connecting a UDP socket sends nothing; the system only chooses the local address.
     let socket = UdpSocket::bind("0.0.0.0:0").expect("there is a free port");
     let address = socket.connect("192.0.2.1:9").and_then(|()| socket.local_addr());
     let address = address.map_or_else(|_| "127.0.0.1".to_owned(), |own| own.ip().to_string());
@@ -294,7 +293,7 @@ fn bodies_of_a_gigabyte_are_refused_early() {
 }
 
 #[test]
-fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
+fn incomplete_requests_are_cut_off_and_block_no_other() {
     let server = Server::start();
     let head = "POST /api/mate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let starts =
@@ -312,7 +311,7 @@ fn who_sends_half_a_request_is_cut_and_keeps_nobody_waiting() {
                 assert!(waited > Duration::from_secs(10), "{half:?} was cut after {waited:?}");
             });
         }
-        // One that sends a byte now and then.
+        // This client sends one byte at a time.
         let server = &server;
         scope.spawn(move || {
             let mut stream = server.connect();

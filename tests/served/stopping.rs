@@ -1,4 +1,4 @@
-//! `serve` ends when it is asked to, whatever is under way.
+//! `serve` stops on a signal, even with requests in progress.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::{Answer, Server, interrupt, signal};
 
-/// A signal works from the moment at which the address is printed.
 #[test]
-fn it_stops_as_soon_as_it_says_where_it_is() {
+fn signals_work_from_the_moment_the_address_is_printed() {
     for _ in 0..10 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kubikschach"))
             .args(["serve", "--port", "0"])
@@ -26,12 +25,12 @@ fn it_stops_as_soon_as_it_says_where_it_is() {
 }
 
 #[test]
-fn it_stops_when_asked_to_after_the_answers_under_way() {
+fn a_signal_stops_the_server_after_the_answers_in_progress() {
     let mut server = Server::start();
     let idle = server.connect();
     let mut half = server.connect();
     half.write_all(b"GET / HTTP/1.1\r\nHost: loc").expect("it is taken");
-    // One that goes away in the middle of its answer.
+    // This client disconnects in the middle of its answer.
     let lines = vec![QUERY; 5_000].join("\n");
     let request = format!(
         "POST /api/path HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{lines}",
@@ -53,9 +52,9 @@ fn it_stops_when_asked_to_after_the_answers_under_way() {
     drop((idle, half));
 }
 
-/// Work for nobody, and requests that never come, do not count.
+/// A request whose client is gone, or that is incomplete, does not delay the end.
 #[test]
-fn it_stops_soon_whatever_is_under_way() {
+fn a_signal_stops_the_server_soon_whatever_is_in_progress() {
     let graph = r#"{"rules":"cube","size":32,"piece":"Q","color":"W"}"#;
     let request = format!(
         "POST /api/graph HTTP/1.1\r\nHost: localhost\r\nContent-Type: {JSON}\r\nContent-Length: {}\r\n\r\n{graph}",
@@ -71,7 +70,7 @@ fn it_stops_soon_whatever_is_under_way() {
         streams.drain(..5);
         let start = Instant::now();
         for nth in 0..signals {
-            // Two signals at once are one.
+            // Two signals sent at once may be merged into one.
             thread::sleep(Duration::from_millis(300 * nth));
             signal(&server.child, name);
         }
@@ -83,7 +82,7 @@ fn it_stops_soon_whatever_is_under_way() {
 }
 
 #[test]
-fn it_answers_what_was_sent_before_the_signal() {
+fn requests_before_the_signal_are_answered() {
     for _ in 0..10 {
         let mut server = Server::start();
         let mut new = server.connect();

@@ -1,4 +1,4 @@
-//! Errors about boards that no game allows, and about illegal moves.
+//! Errors about positions that break an invariant, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;
@@ -10,7 +10,7 @@ use kubikschach::rules::{BUILT_IN, Invariant};
 
 use crate::common::{changed_rules, open_rules, rules};
 
-/// A board with its errors and their cells.
+/// Invalid boards, each with its error and the cells that the error names.
 const WRONG: [(&str, &str, &str); 7] = [
     ("[#q,##],[##,##]", "expected 1 white king, but found none", ""),
     ("[#K,#K],[##,##]", "expected 1 white king, but found 2", "b1(II) b2(II)"),
@@ -29,8 +29,8 @@ const WRONG: [(&str, &str, &str); 7] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
-/// Boards on which only the king of the side not to move is in check, each with the check and its
-/// cell.
+/// Boards on which only the king of the side not to move is in check, each with its error and the
+/// cell of the checker.
 const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     (
         "[k##,###,###],[#Q#,###,###],[###,###,K##]",
@@ -49,12 +49,13 @@ const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// A position of Raumschach in which White's king is in the corner below a rook of its own.
+/// Position of Raumschach with a white king in a corner, a white rook above it, and a black rook
+/// and a black queen near.
 const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,#####,#####],\
      [#####,#####,#####,#####,#####],[#####,##p##,##P##,#####,#####],\
      [#####,#####,#R#Pq,#####,K#r##] w";
 
-/// Moves in that position, with the reasons why they are illegal.
+/// Illegal moves in the position [`RAUMSCHACH`], with the reasons.
 const FORBIDDEN: [(&str, &str); 10] = [
     ("Ae1-Ee1", "no piece stands on Ae1"),
     ("Ac1-Ac2", "the rook on Ac1 is not White's, who is to move"),
@@ -69,7 +70,7 @@ const FORBIDDEN: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn what_is_wrong_with_a_position_is_said_and_where() {
+fn an_invalid_position_has_an_error_with_its_cells() {
     let rules = rules("cube");
     for (text, message, cells) in WRONG {
         let setup = notation::board(&rules, text).expect("it is a board");
@@ -81,7 +82,7 @@ fn what_is_wrong_with_a_position_is_said_and_where() {
     }
 }
 
-/// The challenge excludes kings next to each other and two checks at once, and nothing else.
+/// The challenge excludes only kings next to each other and double checks.
 #[test]
 fn cube_answers_boards_with_only_the_opponent_in_check() {
     let rules = rules("cube");
@@ -101,7 +102,7 @@ fn cube_answers_boards_with_only_the_opponent_in_check() {
 }
 
 #[test]
-fn a_rule_set_may_promise_that_the_opponent_is_not_in_check() {
+fn a_rule_set_may_require_that_the_opponent_is_not_in_check() {
     let promise = "promises = [\"kings apart\", \"one check\"";
     let (from, to) = (format!("{promise}]"), format!("{promise}, \"opponent not in check\"]"));
     let rules = changed_rules("cube", [[&from[..], &to]]);
@@ -118,7 +119,7 @@ fn a_rule_set_may_promise_that_the_opponent_is_not_in_check() {
 }
 
 #[test]
-fn a_pawn_that_had_to_promote_breaks_a_promise() {
+fn a_pawn_that_had_to_promote_breaks_an_invariant() {
     let rules = rules("raumschach");
     for (top, message) in [
         ("##P##,#####,#####,#####,####k", "a piece stands where it had to promote"),
@@ -135,7 +136,7 @@ fn a_pawn_that_had_to_promote_breaks_a_promise() {
 }
 
 #[test]
-fn pieces_of_another_rule_set_are_told_of() {
+fn pieces_of_another_rule_set_are_an_error() {
     let [own, other] = ["cube", "great-shatranj"].map(rules);
     let mut setup = notation::board(&own, "[#k,##],[##,K#]").expect("it is a board");
     let last = other.roles().last().expect("it has pieces").0;
@@ -146,13 +147,13 @@ fn pieces_of_another_rule_set_are_told_of() {
     let error = Position::new(&own, setup.clone()).expect_err("they are another rule set's");
     assert_eq!(error.to_string(), "expected pieces of the rule set, but found 2 others");
     assert_eq!(error.cells(), foreign.map(|(cell, _)| cell));
-    // Who asks all the same gets an answer, in which they are only in the way.
+    // An unchecked position treats these pieces as mere blockers.
     let mut moves = Position::new_unchecked(&own, setup).legal_moves().into_iter();
     assert!(moves.all(|mv| mv.from == Cell::new(0, 0, 1)));
 }
 
 #[test]
-fn why_a_move_is_illegal_is_said() {
+fn an_illegal_move_has_a_reason() {
     let rules = rules("raumschach");
     let setup = notation::board(&rules, RAUMSCHACH).expect("it is a board");
     let size = setup.board.size();
@@ -165,7 +166,7 @@ fn why_a_move_is_illegal_is_said() {
     }
 }
 
-/// A step that only leads to empty cells captures nothing, whatever else is in its way.
+/// A step that never captures has no blockers if its target is occupied.
 #[test]
 fn blockers_of_impossible_steps_are_not_named() {
     let rules = open_rules(
@@ -190,9 +191,9 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
-/// Programs make moves of cells that no name is read as.
+/// Programs can make moves from cells that are not on the board.
 #[test]
-fn a_move_between_cells_that_are_not_there_is_refused() {
+fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
         for text in ["[#q,##],[##,K#]"].into_iter().chain(rules.setup("start")) {
@@ -259,7 +260,7 @@ fn the_holder_can_be_validated_alone() {
 
 /// A king that attacks the other king is not listed as a checker.
 #[test]
-fn who_gives_check_to_both_kings_is_told_apart() {
+fn kings_are_no_checkers_if_both_kings_are_in_check() {
     let rules = rules("cube");
     for (text, [checks_white, checks_black]) in [
         ("[r##,###,K##],[###,###,###],[kr#,#N#,R##]", ["a3(III)", "a1(I)"]),

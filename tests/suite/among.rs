@@ -1,4 +1,4 @@
-//! Paths among other pieces, beside a search that makes every move on a copy of the board.
+//! Paths among other pieces, compared with a search that makes every move on a copy of the board.
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -16,7 +16,6 @@ use crate::exotic_rules;
 use crate::oracle::Oracle;
 use crate::oracle::ways::{Asked, Moves, check, finder};
 
-/// A random question on a board of a size.
 fn random<'r>(rules: &'r Rules, size: Size, rng: &mut SplitMix64) -> Asked<'r> {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);
@@ -48,7 +47,7 @@ fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize,
     }
 }
 
-/// The kinds of random questions that must occur, with their least numbers.
+/// Checks that each kind of random question has occurred at least `least` times.
 fn expect(coverage: &Coverage, least: usize) {
     for what in [
         "a way that captures",
@@ -65,7 +64,7 @@ fn expect(coverage: &Coverage, least: usize) {
 }
 
 #[test]
-fn ways_are_those_that_a_plain_search_finds() {
+fn paths_are_those_of_a_plain_search() {
     let coverage = Coverage::default();
     for (name, edges, cases) in [
         ("kubikschach", &[8][..], 40),
@@ -81,7 +80,7 @@ fn ways_are_those_that_a_plain_search_finds() {
 }
 
 #[test]
-fn ways_of_a_users_own_pieces_are_too() {
+fn paths_of_user_defined_pieces_are_those_of_a_plain_search() {
     let coverage = Coverage::default();
     for rules in exotic_rules::all() {
         check_random(&rules, &[3, 4], &rules, 500, &coverage);
@@ -92,7 +91,7 @@ fn ways_of_a_users_own_pieces_are_too() {
 }
 
 #[test]
-fn without_others_the_way_is_that_over_an_empty_board() {
+fn without_other_pieces_paths_are_those_on_an_empty_board() {
     for (rules, edge) in [
         (rules("kubikschach"), 8),
         (rules("cube"), 3),
@@ -128,9 +127,8 @@ fn a_start_with_another_piece_is_refused() {
     assert_eq!(PathError::StartTaken(taken).to_string(), "another piece stands on the start");
 }
 
-/// The blockers of a piece, as `--why` prints them.
 #[test]
-fn what_keeps_a_piece_from_a_cell_is_told() {
+fn reasons_name_what_keeps_a_piece_from_a_cell() {
     let walled = "[KR#,RR#,##q],[RR#,RR#,###],[###,###,###]";
     let guarded = "[K##,###,##q],[##r,##r,###],[###,##R,###]";
     let level = "[#####,#####,#####,#####,#####]";
@@ -170,7 +168,7 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
             "King W A1g A1h",
             "the black Rook stands on A1h, and the King can't capture: these rules know no captures",
         ),
-        // It could get there by captures, so no step tells why.
+        // The pawn could reach the cell by captures, so no invariant of its steps is the reason.
         (
             "raumschach",
             &alone,
@@ -189,9 +187,9 @@ fn what_keeps_a_piece_from_a_cell_is_told() {
     }
 }
 
-/// The piece can only leap over the cell of the piece that it must first capture from elsewhere.
+/// The piece can leap only over a cell that is empty once it has captured there.
 #[test]
-fn a_lame_leap_needs_a_way_that_a_capture_opened() {
+fn a_capture_may_open_the_route_of_a_lame_leap() {
     let rules = open_rules(
         "mine",
         "[[piece]]
@@ -217,9 +215,9 @@ fn a_lame_leap_needs_a_way_that_a_capture_opened() {
     assert_eq!(finder.distance(query), Ok(Some(4)));
 }
 
-/// A king that may capture sixty knights in any order, and can't reach its finish.
+/// The king can capture 60 knights in any order and never reach its finish.
 #[test]
-fn what_would_take_too_long_is_refused() {
+fn a_path_that_takes_too_long_to_find_is_refused() {
     let rules = rules("cube");
     let size = Size::new(9).expect("a size of boards");
     let mut board = Board::new(size);

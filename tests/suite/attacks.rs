@@ -1,5 +1,5 @@
-//! Destinations and attacks over every pair of cells, against distance predicates written from the
-//! rules' texts.
+//! Destinations and attacks of every cell, compared with distance predicates taken from the rules'
+//! texts.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -17,7 +17,6 @@ use crate::random_positions::Makeup;
 
 const KINGS: &[(u32, usize)] = &[(1, 0), (3, 1), (1, 2)];
 
-/// The rule sets the oracle knows.
 fn known() -> impl Iterator<Item = Rules> {
     ["kubikschach", "cube"].into_iter().map(rules)
 }
@@ -36,7 +35,7 @@ fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
 }
 
 #[test]
-fn on_an_empty_board_each_piece_goes_where_its_distances_say() {
+fn destinations_on_an_empty_board_are_those_of_the_distances() {
     for rules in known() {
         let oracle = Oracle::new(&rules);
         for edge in [2, 3, 4, 5, 6, 8] {
@@ -85,35 +84,36 @@ fn check_lone_attacks(rules: &Rules, oracle: &Oracle, piece: Piece, from: Cell, 
 }
 
 #[test]
-fn on_the_boards_of_the_puzzle_attacks_are_those_of_the_distances() {
-    let makeup = Makeup { edges: &[(1, 8)], men: "qrbnp", most: [20, 20], kings: [KINGS, KINGS] };
+fn attacks_on_boards_of_the_puzzle_are_those_of_the_distances() {
+    let makeup =
+        Makeup { edges: &[(1, 8)], pieces: "qrbnp", most: [20, 20], kings: [KINGS, KINGS] };
     check_occupied("kubikschach", 15, makeup);
 }
 
 #[test]
-fn on_occupied_boards_pieces_stop_where_something_stands() {
+fn attacks_on_occupied_boards_stop_at_the_first_piece() {
     let edges = &[(1, 2), (2, 3), (4, 4), (3, 5), (1, 6)];
-    let makeup = Makeup { edges, men: "qrbn", most: [12, 12], kings: [KINGS, KINGS] };
+    let makeup = Makeup { edges, pieces: "qrbn", most: [12, 12], kings: [KINGS, KINGS] };
     check_occupied("cube", 300, makeup);
 }
 
 #[test]
-fn on_the_boards_of_great_shatranj_one_open_route_is_enough_for_knights() {
-    let men = "nnmmhgwep";
+fn one_open_route_is_enough_for_a_knight_of_great_shatranj() {
+    let pieces = "nnmmhgwep";
     for (cases, most) in [(60, [4, 8]), (40, [24, 24])] {
-        let makeup = Makeup { edges: &[(1, 6)], men, most, kings: [KINGS, KINGS] };
+        let makeup = Makeup { edges: &[(1, 6)], pieces, most, kings: [KINGS, KINGS] };
         check_occupied("great-shatranj", cases, makeup);
     }
 }
 
 #[test]
-fn on_the_boards_of_raumschach_pawns_capture_as_they_do_not_move() {
+fn pawns_of_raumschach_capture_where_they_do_not_move() {
     let makeup =
-        Makeup { edges: &[(1, 5)], men: "qrbunpppp", most: [14, 14], kings: [KINGS, KINGS] };
+        Makeup { edges: &[(1, 5)], pieces: "qrbunpppp", most: [14, 14], kings: [KINGS, KINGS] };
     check_occupied("raumschach", 100, makeup);
 }
 
-/// Checks the attackers of every cell and the destinations of every piece.
+/// Checks the attackers of every cell and the destinations of every piece on random boards.
 fn check_occupied(name: &str, cases: u32, makeup: Makeup) {
     let rules = rules(name);
     let oracle = Oracle::new(&rules);
@@ -142,7 +142,7 @@ fn check_occupied_destinations(
     let cells = |test: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
         board.size().iter().filter(|&cell| test(cell)).collect()
     };
-    let is_enemy = |cell| board.piece_at(cell).is_some_and(|man| man.color() != piece.color());
+    let is_enemy = |cell| board.piece_at(cell).is_some_and(|other| other.color() != piece.color());
     let moves = cells(&|to| board.is_empty(to) && oracle.moves(board, from, to));
     for kinds in [MoveKinds::All, MoveKinds::Quiet] {
         let may_capture = kinds == MoveKinds::All;

@@ -1,5 +1,5 @@
-//! Errors about texts that are no boards or queries: place, expectation and finding. No text makes
-//! a reader panic.
+//! Errors about malformed boards and queries: their position, what was expected and what was found.
+//! No text makes a parser panic.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -18,23 +18,21 @@ use crate::common::queries::{self, Written};
 use crate::common::texts::check_survives;
 use crate::common::{self, Differences, changed_rules, fixture, for_all, records, report, rules};
 
-/// A file of texts with mistakes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadTexts {
     bad: Vec<BadText>,
 }
 
-/// A text with a mistake, and the error that its writer should see.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadText {
     name: String,
-    /// The rule set, if it is not that of the file.
+    /// Rule set, if not the default of the file.
     rules: Option<String>,
     input: String,
     expected: String,
-    /// The part of `input` that the error underlines; empty if it points at the end.
+    /// Part of `input` that the error underlines; empty if it points at the end.
     marked: String,
     hint: Option<String>,
 }
@@ -54,21 +52,21 @@ fn check(document: &str, usual: &str, mistake: impl Fn(&Rules, &str) -> Option<D
 }
 
 #[test]
-fn who_writes_a_bad_board_is_told_where_and_why() {
+fn a_malformed_board_has_an_error_with_its_position() {
     check(include_str!("../../fixtures/bad-boards.toml"), "cube", |rules, text| {
         notation::board(rules, text).err()
     });
 }
 
 #[test]
-fn who_writes_a_bad_query_is_told_where_and_why() {
+fn a_malformed_query_has_an_error_with_its_position() {
     check(include_str!("../../fixtures/bad-queries.toml"), "kubikschach", |rules, text| {
         notation::query(rules, queries::size(rules), text).err()
     });
 }
 
 #[test]
-fn an_announced_size_of_hundreds_of_digits_is_a_mistake_like_any_other() {
+fn a_size_of_hundreds_of_digits_is_an_error() {
     let text = format!("n={}, [#q,##],[##,K#]", "9".repeat(400));
     let error = notation::board(&rules("cube"), &text).expect_err("no board is that large");
     let expected = format!(
@@ -79,7 +77,7 @@ fn an_announced_size_of_hundreds_of_digits_is_a_mistake_like_any_other() {
 }
 
 #[test]
-fn a_board_of_another_size_than_was_asked_for_is_told_so() {
+fn a_board_of_the_wrong_size_is_an_error() {
     let hint = |name: &str| Some(format!("`--rules {name}` reads boards of this size"));
     let three = Size::new(3).expect("a size of boards");
     let raumschach = rules("raumschach");
@@ -92,7 +90,7 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
             "5 cells, because `raumschach` is played on 5×5×5",
             hint("cube"),
         ),
-        // Another size of one's own pieces is what nobody can read.
+        // No built-in rule set has boards of this size, so there is no hint.
         (Boards::new(&own), 6, "5 cells, because `own` is played on 5×5×5", None),
         (Boards::new(&cube).of_size(three), 5, "3 cells, the size asked for", None),
         (
@@ -111,7 +109,7 @@ fn a_board_of_another_size_than_was_asked_for_is_told_so() {
 }
 
 #[test]
-fn the_longest_row_is_read_and_no_longer_one() {
+fn the_longest_row_is_accepted_and_a_longer_one_refused() {
     let rules = rules("cube");
     let mut boards = Boards::new(&rules);
     for (length, span, message) in [
@@ -137,9 +135,8 @@ fn a_number_for_a_piece_gets_an_error_with_the_letters() {
     assert!(error.message.contains("a letter of `KkQqRrBbNnPp#`"), "{error}");
 }
 
-/// A missing or surplus part may come after this many blanks.
 #[test]
-fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
+fn an_overlong_query_is_refused_for_its_length() {
     let rules = rules("kubikschach");
     let mut queries = Queries::new(&rules, queries::size(&rules));
     for front in ["King W A1a B3d", "King W A1a", "King W", "King", "Kng W A1a B3d", "x"] {
@@ -157,9 +154,8 @@ fn a_query_that_is_cut_is_too_long_whatever_else_it_is() {
     }
 }
 
-/// Whatever it looks like.
 #[test]
-fn the_rest_of_a_line_that_is_too_long_is_no_query() {
+fn the_rest_of_an_overlong_line_is_no_query() {
     let rules = rules("kubikschach");
     let mut queries = Queries::new(&rules, queries::size(&rules));
     let text = format!("{}King W A1a B3d\n{}", "x".repeat(65_537), "Rook W A1a B3d\n".repeat(3));
@@ -169,13 +165,12 @@ fn the_rest_of_a_line_that_is_too_long_is_no_query() {
     assert_eq!(records[1..], vec![rook; 3]);
 }
 
-/// A query ends where more blanks follow than a line may have.
 #[test]
-fn what_is_missing_behind_blanks_is_told_at_their_end() {
+fn a_missing_cell_is_reported_after_the_blanks() {
     let rules = rules("kubikschach");
     let mut queries = Queries::new(&rules, queries::size(&rules));
     for (blanks, found) in [(65_535, "the end of the input"), (65_536, "only blanks")] {
-        // Besides the end of the line.
+        // The first line feed ends the line and is not counted.
         let text = format!("King W{}", "\n".repeat(blanks + 2));
         let error = queries.single(text.as_bytes()).expect_err("the cells are missing");
         let expected = format!("expected the start cell on a line of its own, but found {found}");
@@ -194,14 +189,13 @@ fn a_row_of_a_grid_ends_with_its_line() {
     }
 }
 
-/// Returns the mistake in the first record of a text.
 fn mistake<R: Reader<Record: Debug>>(reader: &mut R, text: &[u8]) -> Diagnostic {
     let first = records(reader, text).into_iter().next();
     first.expect("the text is not blank").expect_err("the text has a mistake")
 }
 
 #[test]
-fn bytes_that_are_no_utf8_are_shown_by_their_codes_and_counted_as_letters() {
+fn bytes_that_are_no_utf8_are_shown_as_codes_and_count_as_letters() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let check_board = |text: &[u8], expected: &str| {
         assert_eq!(report(text, &mistake(&mut Boards::new(&cube), text)), expected);
@@ -258,7 +252,7 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King W I9a B3d"), None);
 }
 
-/// Checks that the readers of boards and queries survive the texts of random values.
+/// Checks that the parsers of boards and queries survive the texts made from random values.
 fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
     cases: u32,
     values: &S,
@@ -276,12 +270,12 @@ fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
 }
 
 #[test]
-fn no_bytes_make_a_reader_panic() {
+fn no_bytes_make_a_parser_panic() {
     check_readers(500, &vec(any::<u8>(), 0..60), |text| [text]);
 }
 
 #[test]
-fn no_pieces_of_a_text_in_any_order_make_a_reader_panic() {
+fn no_sequence_of_tokens_makes_a_parser_panic() {
     let tokens = [
         "[",
         "[[",
@@ -313,7 +307,7 @@ fn no_pieces_of_a_text_in_any_order_make_a_reader_panic() {
 }
 
 #[test]
-fn no_board_cut_anywhere_makes_a_reader_panic() {
+fn no_truncated_board_makes_a_parser_panic() {
     check_readers(
         30,
         &(board_text::random_letters(2..=3), select(NOTATIONS.to_vec())),
@@ -324,7 +318,6 @@ fn no_board_cut_anywhere_makes_a_reader_panic() {
     );
 }
 
-/// A board or a query as text.
 fn texts() -> impl Strategy<Value = String> {
     let board = (board_text::random_letters(2..=4), select(NOTATIONS.to_vec()));
     let board = board.prop_map(|(board, (_, write)): (Letters, Notation)| write(&board));
@@ -334,7 +327,7 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn no_change_of_a_text_makes_a_reader_panic() {
+fn no_change_of_a_text_makes_a_parser_panic() {
     let changes = vec((any::<Index>(), 0..4_usize, vec(any::<u8>(), 0..3)), 1..=4);
     check_readers(500, &(texts(), changes), |(text, changes)| {
         let mut text = text.into_bytes();

@@ -1,4 +1,4 @@
-//! Boards return the pieces that were put on them, for all sizes and orders.
+//! Boards of all sizes return the pieces that were put on them, whatever the order.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,33 +14,33 @@ use proptest::prelude::*;
 use crate::common::rng::SplitMix64;
 use crate::common::{for_all, rules};
 
-/// The pieces by cell index.
+/// Pieces by the index of their cell.
 type Map = BTreeMap<usize, Piece>;
 
 const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
 const LARGE: &[usize] = &[64, 65];
 
 #[test]
-fn a_board_holds_what_is_put_on_it() {
+fn a_board_has_the_pieces_that_were_put_on_it() {
     check_boards(3_000, SMALL, holds_what_is_put);
     check_boards(60, LARGE, holds_what_is_put);
 }
 
 #[test]
-fn boards_with_the_same_pieces_are_the_same() {
+fn boards_with_the_same_pieces_are_equal() {
     check_boards(3_000, SMALL, is_its_pieces);
     check_boards(60, LARGE, is_its_pieces);
 }
 
 #[test]
-fn a_board_is_what_its_text_reads_to() {
+fn the_text_of_a_board_parses_to_that_board() {
     check_boards(1_500, SMALL, is_its_text);
     check_boards(25, LARGE, is_its_text);
     check_boards(2, &[128, 130], is_its_text);
 }
 
 #[test]
-fn a_wrong_letter_is_found_where_it_stands_and_leaves_nothing_behind() {
+fn a_wrong_letter_is_marked_and_does_not_affect_the_next_board() {
     check_boards(200, &[3, 8, 17], tells_a_wrong_letter);
     check_boards(40, &[63, 64, 70], tells_a_wrong_letter);
 }
@@ -51,7 +51,7 @@ fn an_announced_size_changes_nothing() {
     check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
 }
 
-/// Checks a property of this many boards after many changes, beside a list of the pieces they should have.
+/// Checks a property of random boards, each with a map of the pieces that it should have.
 fn check_boards(
     cases: u32,
     edges: &[usize],
@@ -83,7 +83,7 @@ fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, 
     (board, map)
 }
 
-/// An index, often one of a few, or near the ends of the board and of the words of its bits.
+/// Returns a random index, often near the ends of the board or of 64 cells.
 fn random_index(size: Size, rng: &mut SplitMix64) -> usize {
     let cells = size.cells();
     match rng.below(4) {
@@ -179,7 +179,7 @@ fn is_its_text(
     let mut expected = vec![b'#'; size.cells()];
     for (&index, &piece) in map {
         let Cell { file, rank, level } = size.cell(index);
-        // Texts start with the highest level and with the last rank.
+        // Texts start with the highest level and the last rank.
         let written = Cell::new(file, size.opposite(rank), size.opposite(level));
         expected[size.index(written)] =
             u8::try_from(rules.letter(piece)).expect("letters are ASCII");
@@ -193,7 +193,7 @@ fn is_its_text(
     Ok(())
 }
 
-/// The reader that has met it reads the next board as if it had not.
+/// Checks that an error marks a wrong letter, and that the parser then parses a good board.
 fn tells_a_wrong_letter(
     rules: &Rules,
     board: &Board,
@@ -207,7 +207,7 @@ fn tells_a_wrong_letter(
         .map(|(at, _)| at)
         .collect();
     let mut bad = text.clone();
-    // In the first row it is perhaps no board at all.
+    // A wrong letter in the first row may be an error about the form of the board instead.
     let wrong = letters[board.size().edge() + rng.below(letters.len() - board.size().edge())];
     bad.replace_range(wrong..=wrong, "x");
     let mut boards = Boards::new(rules);
@@ -220,7 +220,7 @@ fn tells_a_wrong_letter(
     Ok(())
 }
 
-/// Most boards start with a bracket; one whose size stands before it is told by another beginning.
+/// Boards with and without a size before them take different paths in the parser.
 fn reads_the_same_with_its_size(
     rules: &Rules,
     board: &Board,
@@ -246,7 +246,7 @@ fn reads_the_same_with_its_size(
     Ok(())
 }
 
-/// The board that a text starts with, if it is a good one, and where it ends.
+/// Returns the first board of a text and the byte offset of its end, or `None` if it is malformed.
 fn first_board(rules: &Rules, text: &[u8], ended: bool) -> Option<(Setup, usize)> {
     match Boards::new(rules).next(text, ended) {
         Next::Record { end, result } => Some((result.ok()?, end)),

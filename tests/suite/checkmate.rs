@@ -1,5 +1,5 @@
-//! Verdicts on boards under all rule sets, from one reader that is used again and again, against
-//! making every move.
+//! Verdicts under all rule sets, compared with making every move. One parser is reused for all
+//! boards.
 
 use std::cell::RefCell;
 
@@ -19,13 +19,13 @@ use crate::common::{for_all, rules};
 use crate::exotic_rules;
 use crate::oracle::exhaustive;
 
-/// Boards whose cells fit into a word, and those with a table of attacks besides.
+/// Edges of small boards. Up to 5 cells per edge there are attack tables.
 const SMALL: &[usize] = &[2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8];
-/// The last boards with a table of attacks, and those whose lines are followed.
+/// Edges of large boards, whose rays are followed.
 const LARGE: &[usize] = &[9, 15, 16, 17, 18, 20];
 
-/// Lame leapers seldom checkmate: their rules come twice, and those of the cube because they matter
-/// most.
+/// Lame leapers rarely give mate, so their rules come twice; `cube` comes three times because it
+/// matters most.
 fn rule_sets() -> Vec<Rules> {
     let exotic = exotic_rules::all();
     [vec![rules("cube"), rules("cube"), exotic[0].clone()], exotic].concat()
@@ -84,7 +84,6 @@ fn agree(rule_sets: &[Rules], edges: &[usize], cases: u32) -> Coverage {
     coverage
 }
 
-/// Checks the first board of a text.
 fn check(
     boards: &mut Boards<'_>,
     written: &Written,
@@ -125,7 +124,7 @@ fn check(
     Ok(())
 }
 
-/// The end of the first record of a text, with the record or its mistake.
+/// Returns the end of the first record of a text, with the record or its error.
 fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Diagnostic>)> {
     boards.restart();
     match boards.next(text, true) {
@@ -148,11 +147,12 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
     Ok(verdict)
 }
 
-/// With more pieces, making every move takes long; a single legal move is soon found.
+/// Maximum number of pieces for which all legal moves are compared, because making every move is
+/// slow.
 const FEW_PIECES: usize = 16;
-const MOST_MEN: usize = 90;
+const MOST_PIECES: usize = 90;
 
-/// Returns `true` if only one side's kings attack others.
+/// Returns `true` if the kings of exactly one side attack other kings.
 fn is_lopsided(position: &Position) -> bool {
     let touches = |color: Color| {
         let mut others = position.kings(!color).iter();
@@ -163,7 +163,7 @@ fn is_lopsided(position: &Position) -> bool {
     touches(Color::White) != touches(Color::Black)
 }
 
-/// The letters of a board in the order in which they are written.
+/// Returns the letters of a board in text order: levels from the top, ranks from the last.
 fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     let size = board.size();
     let mut letters = Vec::with_capacity(size.cells());
@@ -178,14 +178,14 @@ fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     letters
 }
 
-/// The text of a board, and its letters unless the text was changed.
+/// Text of a board, and its letters unless the text was damaged.
 struct Written {
     text: Vec<u8>,
     letters: Option<Vec<char>>,
 }
 
 impl Written {
-    /// The text of a board, most often in the common form, and of what comes after it.
+    /// Writes a random board, mostly in bracket notation, and possibly damages the text.
     fn new(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Self {
         let cells = letters(rules, edge, rng);
         let row = |row: &[char]| row.iter().collect::<String>();
@@ -202,7 +202,7 @@ impl Written {
     }
 }
 
-/// Changes, removes or adds a byte, or cuts the text off.
+/// Changes, removes or inserts a byte, or truncates the text.
 fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
     let at = rng.below(text.len());
     let byte = rng.pick(b"[[]],,##KXk \n\r\0\xff{z");
@@ -215,14 +215,13 @@ fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
     }
 }
 
-/// The letters of a board's cells.
 fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
     let mut cells = vec!['#'; edge * edge * edge];
     let of = |royal: bool| -> Vec<char> {
         let defs = rules.roles().map(|(_, def)| def).filter(|def| def.royal == royal);
         defs.map(|def| def.letter).collect()
     };
-    let (men, kings) = (of(false), of(true));
+    let (others, kings) = (of(false), of(true));
     let mut placed = Vec::new();
     for white in [true, false] {
         for _ in 0..rng.pick(&[0, 1, 1, 1, 1, 1, 1, 2]) {
@@ -235,7 +234,7 @@ fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
     let white = rng.pick(&[5, 10, 30, 50, 70, 90, 95]);
     let count = match rng.below(3) {
         0 => rng.below(7),
-        _ => (cells.len() * (5 + rng.below(46)) / 100).min(MOST_MEN),
+        _ => (cells.len() * (5 + rng.below(46)) / 100).min(MOST_PIECES),
     };
     let king_cells: Vec<[usize; 3]> = placed.iter().map(|(cell, _)| *cell).collect();
     for _ in 0..count {
@@ -245,9 +244,9 @@ fn letters(rules: &Rules, edge: usize, rng: &mut SplitMix64) -> Vec<char> {
         } else {
             [(); 3].map(|()| rng.below(edge))
         };
-        placed.insert(0, (cell, letter(rng.pick(&men), rng.in_percent(white))));
+        placed.insert(0, (cell, letter(rng.pick(&others), rng.in_percent(white))));
     }
-    // Kings come last: nothing takes their cells.
+    // Kings are placed last, so that nothing replaces them.
     for ([level, row, file], letter) in placed {
         let [level, row, file] = [level, row, file].map(|along| along.min(edge - 1));
         cells[(level * edge + row) * edge + file] = letter;

@@ -17,7 +17,6 @@ use petgraph::visit::NodeCount;
 
 use crate::common::{self, open_rules};
 
-/// A rule set with a piece that moves so.
 fn rules(moves: &str) -> Rules {
     let pieces = format!(
         "verdict = {{ white_kings = [1, 1], black_kings = [0, 1] }}
@@ -43,13 +42,13 @@ fn piece(rules: &Rules, color: Color) -> Piece {
 }
 
 #[test]
-fn a_cell_that_several_steps_lead_to_is_listed_once() {
+fn a_cell_reached_by_several_steps_is_listed_once() {
     let ride = |by: i32| format!("{{ ride = [{by}, 0, 0], symmetry = 'fixed' }}");
     let leap = |by: i32| format!("{{ leap = [{by}, 0, 0], symmetry = 'fixed' }}");
     let lame = |by: i32| {
         format!("{{ lame = [{by}, 0, 0], symmetry = 'fixed', routes = [[[{}, 0, 0]]] }}", by / 2)
     };
-    // The steps, where the piece stands, and where it goes on a board of 6 cells an edge.
+    // Steps, file of the piece, and files of its destinations on a board of 6 cells per edge.
     for (steps, file, expected) in [
         ([ride(1), leap(2)], 0, &[1, 2, 3, 4, 5][..]),
         ([ride(-1), leap(-2)], 5, &[0, 1, 2, 3, 4]),
@@ -79,9 +78,8 @@ fn a_cell_that_several_steps_lead_to_is_listed_once() {
     }
 }
 
-/// White's two steps lead to different cells.
 #[test]
-fn steps_that_lead_to_one_cell_for_black_only_count_once() {
+fn steps_that_coincide_for_black_only_count_once() {
     let steps = "{ leap = [0, 1, 0], symmetry = 'fixed', mirrors = ['rank'] },
         { leap = [0, -1, 0], symmetry = 'fixed', mirrors = [] }";
     let (rules, size) = (rules(steps), Size::new(4).expect("a size of boards"));
@@ -99,10 +97,10 @@ fn steps_that_lead_to_one_cell_for_black_only_count_once() {
 }
 
 #[test]
-fn of_two_rides_the_one_with_fewer_pieces_in_the_way_is_named() {
+fn a_reason_names_the_ride_with_fewer_blockers() {
     let rules = rules("{ ride = [1, 0, 0] }, { ride = [2, 0, 0] }");
-    // White's king on e5A is in check from e1A. Its piece on a1A would get there over b1, c1 and d1, or
-    // over c1 alone.
+    // The white king on e5A is in check from e1A. The white piece on a1A reaches e1A over b1A, c1A
+    // and d1A, or over c1A alone.
     for (row, expected) in [("PSSSp", &["c1A"][..]), ("P#S#p", &["c1A"]), ("PS#Sp", &[])] {
         let empty = "#####,#####,#####,#####,#####";
         let last = format!("####K,#####,#####,#####,{row}");
@@ -129,15 +127,14 @@ fn a_graph_has_a_node_for_each_cell() {
     }
 }
 
-/// Blockers of a ride, short of its end and beyond it.
 #[test]
-fn all_pieces_in_the_way_of_a_ride_are_named() {
+fn all_blockers_of_a_ride_are_named() {
     let rules = rules("{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let rider = piece(&rules, Color::White);
     let size = Size::new(7).expect("a size of boards");
     let step = rules.movement().steps_of(rider).next().expect("it has one");
     let at = |file| Cell::new(file, 3, 3);
-    // Where others stand, where the ride goes from 1, and which of them are in its way.
+    // Files of other pieces, target file of the ride from file 1, and files of its blockers.
     for (others, to, expected) in [
         (&[][..], 5, &[][..]),
         (&[3], 5, &[3]),
@@ -157,7 +154,7 @@ fn all_pieces_in_the_way_of_a_ride_are_named() {
 }
 
 #[test]
-fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
+fn a_lame_step_with_an_open_route_has_no_blockers() {
     let rules = common::rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     let knight = notation::piece(&rules, "N").expect("a piece");
@@ -180,9 +177,8 @@ fn nothing_is_in_the_way_of_a_lame_step_that_has_a_route_left() {
     }
 }
 
-/// The explanation of a board on which no piece moves twice to a cell loses nothing.
 #[test]
-fn both_sides_list_a_cell_once() {
+fn explanations_of_both_sides_list_a_cell_once() {
     let rules = rules("{ ride = [1, 0, 0] }, { leap = [2, 0, 0] }");
     let setup = notation::board(&rules, "[###,###,###],[###,###,###],[P##,##k,K#p]");
     let Setup { board, .. } = setup.expect("it is a board");

@@ -1,17 +1,17 @@
-//! Doc comments open with what the item is or does, and documents stay short.
+//! Doc comments open with a noun or a verb, and documents stay short.
 
 use std::fs;
 use std::path::Path;
 
 use crate::layout::sources;
 
-/// Words that start a clause without a subject, or need another comment to be understood.
+/// First words that leave a clause without a subject or refer to another comment.
 const NEVER_FIRST: [&str; 13] = [
     "What", "Where", "How", "Who", "Whose", "Whoever", "Whether", "Why", "The same", "Those",
     "Such", "Perhaps", "So that",
 ];
 
-/// The guides with the most lines that each may have.
+/// Documents, each with its maximum number of lines.
 const MOST_LINES: [(&str, usize); 5] = [
     ("README.md", 150),
     ("CONTRIBUTING.md", 120),
@@ -44,7 +44,6 @@ fn guides_are_short_enough_to_read() {
     }
 }
 
-/// Returns the first line of each doc comment, with its number.
 fn summaries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut follows = false;
     (1..).zip(text.lines()).filter_map(move |(number, line)| {
@@ -55,7 +54,6 @@ fn summaries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns `true` if a summary opens with one of the words, as a whole word.
 fn opens_badly(summary: &str) -> bool {
     NEVER_FIRST.iter().any(|word| {
         let rest = summary.strip_prefix(word);

@@ -1,7 +1,7 @@
-//! A board on which a path is hard to find.
+//! Board on which a path takes too long to find.
 
-/// Returns a board of 9 cells an edge: a wall of rooks, and below it knights that can be captured in
-/// any order.
+/// Returns a 9×9×9 board with a wall of rooks, and below it knights that can be captured in any
+/// order.
 pub(crate) fn crowded() -> String {
     let letter = |level: usize, rank: usize, file: usize| match level {
         4 => 'R',

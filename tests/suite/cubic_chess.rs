@@ -1,5 +1,5 @@
-//! Cubic Chess, a document of a user's own: steps from certain cells, rides that end, ranks that Black
-//! alone mirrors.
+//! Cubic Chess, a user's rule document: steps from certain cells only, rides of limited length, and
+//! ranks that only Black mirrors.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Axis, Cell, Size};
@@ -24,7 +24,7 @@ fn start(rules: &Rules) -> Position {
 }
 
 #[test]
-fn pawns_go_two_steps_from_where_they_stood() {
+fn pawns_step_twice_from_their_start_cells_only() {
     let rules = cubic_chess();
     let pawn = rules.role_named("Pawn").expect("it has pawns");
     for (color, rank) in [(Color::White, 1), (Color::Black, 6)] {
@@ -33,22 +33,23 @@ fn pawns_go_two_steps_from_where_they_stood() {
         let row = Some((0..8).map(|file| Cell::new(file, rank, 0)).collect::<Vec<_>>());
         let from_the_row = starts.iter().filter(|cells| **cells == row).count();
         let from_anywhere = starts.iter().filter(|cells| cells.is_none()).count();
-        // The first and the second, forward and up; the rest are single steps and captures.
+        // The first and second half of a double step, forward and up; the rest are single steps and
+        // captures.
         assert_eq!((from_the_row, from_anywhere), (4, 10), "{color}");
     }
 }
 
 #[test]
-fn its_sequences_of_moves_are_as_many_as_those_of_the_public_program() {
+fn perft_equals_that_of_the_public_program() {
     let rules = cubic_chess();
     for (depth, expected) in [(1, 136), (2, 18_479), (3, 2_754_036)] {
         assert_eq!(start(&rules).perft(depth), expected);
     }
 }
 
-/// Its pawns step twice from cells that smaller boards don't have.
+/// Its pawns step twice from cells that smaller boards lack.
 #[test]
-fn on_a_smaller_board_pawns_have_their_single_steps() {
+fn pawns_have_single_steps_on_a_smaller_board() {
     let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));
     for color in Color::ALL {
         let pawn = Piece::new(color, rules.role_named("Pawn").expect("it has one"));
@@ -59,10 +60,10 @@ fn on_a_smaller_board_pawns_have_their_single_steps() {
 }
 
 #[test]
-fn pawns_go_where_they_may() {
+fn pawns_move_and_are_blocked_as_the_rules_say() {
     let rules = cubic_chess();
     let size = rules.size().expect("its size is fixed");
-    // The color, the pawn's cell, what else stands there, and where it can go.
+    // Color, cell of the pawn, cells of other pieces, and destinations of the pawn.
     for (color, from, others, expected) in [
         (Color::White, "e2(I)", "", "e2(II) e2(III) e3(I) e4(I)"),
         (Color::White, "e2(II)", "", "e2(III) e3(II)"),

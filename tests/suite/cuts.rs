@@ -18,7 +18,7 @@ use crate::common::texts::{check, read, read_portions};
 use crate::common::{for_all, open_rules, rules};
 
 #[test]
-fn boards_read_the_same_however_much_has_come() {
+fn cuts_change_no_board() {
     let coverage = Coverage::default();
     for rules in [rules("cube"), rules("great-shatranj")] {
         let boards = Boards::new(&rules);
@@ -31,7 +31,7 @@ fn boards_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn boards_in_all_notations_with_changes_read_the_same_however_much_has_come() {
+fn cuts_change_no_board_in_any_notation() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     let boards = Boards::new(&rules);
     let texts = vec((board_text::random_letters(2..=3), select(ENDS.to_vec())), 1..=2);
@@ -47,7 +47,7 @@ fn boards_in_all_notations_with_changes_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn queries_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
+fn cuts_change_no_ambiguous_query() {
     let (rules, coverage) = (rules("kubikschach"), Coverage::default());
     let queries = Queries::new(&rules, queries::size(&rules));
     for text in [
@@ -63,7 +63,7 @@ fn queries_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn queries_read_the_same_however_much_has_come() {
+fn cuts_change_no_query() {
     let (rules, coverage) = (rules("kubikschach"), Coverage::default());
     let queries = Queries::new(&rules, queries::size(&rules));
     for_all(300, &(vec(queries::written(), 1..=4), changes()), |(written, changes)| {
@@ -75,7 +75,7 @@ fn queries_read_the_same_however_much_has_come() {
     coverage.at_least(80, "a mistake");
 }
 
-/// Names of several words, some of which start or end another.
+/// Piece names of several words, some of which start or end others.
 const LONG_NAMES: &str = "
     [[piece]]
     name = 'High Priest'
@@ -91,7 +91,7 @@ const LONG_NAMES: &str = "
     moves = [{ leap = [1, 0, 0] }]";
 
 #[test]
-fn names_of_several_words_read_the_same_however_much_has_come() {
+fn cuts_change_no_name_of_several_words() {
     let (rules, coverage) = (open_rules("long", LONG_NAMES), Coverage::default());
     let queries = Queries::new(&rules, Size::new(2).expect("a size of boards"));
     let names = ["High Priest", "High Priest Elder", "Old High Priest", "P", "High", "Old"];
@@ -107,7 +107,7 @@ fn names_of_several_words_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn a_piece_is_told_by_the_longest_name_there_is() {
+fn the_longest_matching_name_is_the_piece() {
     let rules = open_rules("long", LONG_NAMES);
     let size = Size::new(2).expect("a size of boards");
     for (name, letter) in
@@ -122,7 +122,7 @@ fn a_piece_is_told_by_the_longest_name_there_is() {
 }
 
 #[test]
-fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
+fn cuts_change_no_ambiguous_board() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     let boards = Boards::new(&rules);
     for text in [
@@ -137,15 +137,15 @@ fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
         "[#q,##],[##",
         "[#q,##]",
         "[",
-        // What is not as long as it would be without blanks.
+        // A row without its blanks is shorter than it looks.
         "[ ###] [###] [###]] [[###] [###] [###]] [[###] [###] [###]] ]\n",
-        // A row of cells whose bracket comes after what ends the record, or never.
+        // A row whose bracket follows after the end of the record, or never.
         "[[B x\n{}\n]",
         "[[\r\rB\r\r#~\0\n[\n[\n[[#qe",
         // An `n` that may or may not announce a size.
         "[#q,##],[##,K#] n \n[#q,##],[##,K#] n =2 [##,##],[##,##]\n#q\n##\n\n##\nn \n",
         "#q\n##\n\n##\nK#\n[#q,##],[##,K#]\n\n#q\n##\n\n##\nK#",
-        // Arrays of any depth, bare sizes, grids without empty lines, blanks that are not ASCII.
+        // Arrays of any depth, sizes without `n=`, grids without empty lines, blanks beyond ASCII.
         "[\"#\",\"q\",\"#\",\"#\",\"#\",\"#\",\"K\",\"#\"]\n[#q####K#] b\n[[“#q##”],[“##K#”]]\n",
         "2, [#q,##],[##,K#]\n2\n#q\n##\n##\nK#\n3x\n2 \n",
         "#q\n##\n##\nK#\n#q\n##\n##\n\nK#\n[#q,\u{a0}##],\u{2003}[##,K#]\u{3000}w\n",
@@ -157,7 +157,7 @@ fn boards_that_are_hard_to_tell_apart_read_the_same_however_much_has_come() {
 }
 
 #[test]
-fn a_board_that_ends_with_its_line_is_read_before_the_next_line_comes() {
+fn a_board_is_complete_at_the_end_of_its_line() {
     let rules = rules("cube");
     for_all(20, &board_text::random_letters(2..=3), |letters| {
         for (name, write) in NOTATIONS {
@@ -171,7 +171,7 @@ fn a_board_that_ends_with_its_line_is_read_before_the_next_line_comes() {
 }
 
 #[test]
-fn lines_that_are_too_long_end_nothing_but_themselves() {
+fn an_overlong_line_affects_no_other_record() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let boards = Boards::new(&cube);
     let good = "[#q,##],[##,K#]\n";
@@ -211,7 +211,7 @@ fn lines_that_are_too_long_end_nothing_but_themselves() {
     }
 }
 
-/// The number of blanks between the levels of a board has no limit but memory.
+/// The number of blanks between levels is limited by memory only.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");
@@ -227,7 +227,7 @@ fn levels_may_be_far_apart() {
     }
 }
 
-/// Checks a long text in a few portions only.
+/// Checks a long text, cut in a few ways only.
 fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     text: &str,
@@ -242,7 +242,7 @@ fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
 }
 
 #[test]
-fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
+fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     for (start, end) in [
         ("[#q,##],[##,K#]", " b"),
@@ -265,8 +265,8 @@ fn a_line_may_be_so_long_and_what_is_longer_is_an_error() {
     }
 }
 
-/// Checks texts of a start and an end, with this many blanks between them that the line that the start
-/// ends with is about as long as it may be.
+/// Checks texts of `start`, blanks and `end` that are about `longest` bytes long: cutting them
+/// changes no record, and longer ones are errors.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     longest: usize,
@@ -290,7 +290,7 @@ fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
 }
 
 #[test]
-fn a_text_that_is_too_long_for_a_record_leaves_nothing_to_the_next() {
+fn an_overlong_text_does_not_affect_the_next_one() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let mut boards = Boards::new(&cube);
     let good = boards.single(b"[#q,##],[##,K#]");
@@ -304,7 +304,8 @@ fn a_text_that_is_too_long_for_a_record_leaves_nothing_to_the_next() {
     assert_eq!(queries.single(b"King W A1a B3d"), good);
 }
 
-/// Changes of a text: at an index, this many bytes are replaced by others.
+/// Generates changes of a text: an index, the number of bytes that are removed there, and their
+/// replacement.
 fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
     let token = select(tokens.to_vec()).prop_map(|token| token.as_bytes().to_vec());
@@ -323,10 +324,10 @@ fn changed(text: &str, changes: &[(Index, usize, Vec<u8>)]) -> Vec<u8> {
 
 /// Texts that may follow a board of any rule set.
 const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\n"];
-/// Texts that may follow a board of some rule set, or of none.
+/// Texts that may follow a board of some rule sets only, or of none.
 const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
 
-/// Boards one after the other, in several notations and with several endings; some are broken.
+/// Returns up to five boards in several notations and with several endings; some are broken.
 fn text(rules: &Rules, rng: &mut SplitMix64) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..=rng.below(5) {
@@ -355,7 +356,6 @@ fn letters(rules: &Rules, rng: &mut SplitMix64) -> Letters {
     (0..edge).map(|_| (0..edge).map(|_| row()).collect()).collect()
 }
 
-/// Changes, removes or adds a byte.
 fn damage(text: &mut Vec<u8>, rng: &mut SplitMix64) {
     let at = rng.below(text.len());
     let byte = rng.pick(b"[[]],,##KXk \n\r\0\xff\xc3{z");

@@ -1,4 +1,4 @@
-//! Diagnoses of flawed solvers, which know distances and boards but nothing of readings.
+//! Diagnoses of flawed solvers, which know nothing about misreadings.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
@@ -18,20 +18,20 @@ use kubikschach::workbench::{
 use crate::common::rules;
 use crate::misreadings::misread_verdict;
 
-/// Flaws of a solver of the path puzzle.
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
-    /// The piece goes along these numbers of axes at once.
+    /// The piece moves along these numbers of axes at once.
     Axes(&'static str, &'static [usize]),
     /// The piece rides, or does not.
     Rides(&'static str, bool),
-    /// The white pawn's steps.
+    /// The steps of a white pawn.
     Pawn(&'static [[i32; 3]]),
-    /// The solver takes each color for the one that this returns.
+    /// The solver replaces each color by this function's value.
     Color(fn(Color) -> Color),
-    /// The coordinates (file, rank, level) for which others are taken.
+    /// The solver replaces each cell (file, rank, level) by this function's value.
     Cell(fn([u16; 3]) -> [u16; 3]),
-    /// The number that is printed, from the right one and the greatest from the start.
+    /// Computes the printed number from the right distance and the greatest distance from the
+    /// start.
     Print(fn(Option<u32>, u32) -> i64),
 }
 
@@ -43,7 +43,7 @@ fn number(moves: Option<u32>) -> i64 {
     moves.map_or(-1, i64::from)
 }
 
-/// Flaws and how they are named.
+/// Flaws and the misreadings that must be named for them.
 const SINGLE: [(&str, Flaw); 28] = [
     ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
     ("the King never steps along one axis", Axes("King", &[2, 3])),
@@ -93,7 +93,7 @@ const SINGLE: [(&str, Flaw); 28] = [
     ),
 ];
 
-/// Pairs of those, by their numbers.
+/// Pairs of flaws, by their indexes in [`SINGLE`].
 const DOUBLE: [[usize; 2]; 12] = [
     [0, 3],
     [1, 12],
@@ -109,12 +109,11 @@ const DOUBLE: [[usize; 2]; 12] = [
     [2, 14],
 ];
 
-/// Boards that programs get wrong whose king shields cells, or whose pinned pieces guard nothing: no published case
-/// tells.
+/// Boards that reveal two misreadings that no published case reveals: that the king shields cells
+/// behind it, and that pinned pieces guard nothing.
 const BOARDS: [&str; 2] =
     ["[###,###,###],[#R#,K##,q##],[###,###,qq#]", "[k##,n##,R##],[###,###,###],[#Q#,#q#,KR#]"];
 
-/// A solver of the path puzzle with flaws.
 struct Solver<'f> {
     flaws: &'f [Flaw],
 }
@@ -224,8 +223,8 @@ fn sorted(step: [i32; 3]) -> [i32; 3] {
     parts
 }
 
-/// Diagnoses a solver by the published cases, then by more questions, then by questions that distinguish
-/// the readings that still fit.
+/// Diagnoses a solver by the published cases, by `more` questions, and then by questions that
+/// distinguish the remaining misreadings; returns the descriptions of those left.
 fn diagnosed(
     rules: &Rules,
     puzzle: Puzzle,
@@ -263,7 +262,7 @@ fn diagnosed(
     fitting.map(|fit| render::belief(rules, &fit.reading)).collect()
 }
 
-/// Questions for a program that may have any flaw. To find them takes longer than a diagnosis.
+/// Questions for a program whose flaw is unknown. They take longer to find than a diagnosis takes.
 static TRIALS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let rules = rules("kubikschach");
     let mut trials = Trials::new(&rules, Puzzle::Path, None, 1).expect("the size is known");
@@ -297,7 +296,7 @@ fn each_flaw_of_a_solver_is_named() {
     let rules = rules("kubikschach");
     for (expected, flaw) in SINGLE {
         let texts = solved(&rules, &[flaw]);
-        // Only pawns have a color: their moves are exchanged if the colors are.
+        // Only pawns differ by color, so confusing the colors exchanges just their moves.
         let also = "the Pawn of each color moves as that of the other";
         assert!(texts.iter().all(|text| text == expected || text == also), "{expected}: {texts:?}");
         assert!(texts.iter().any(|text| text == expected), "{expected}: {texts:?}");
@@ -305,7 +304,7 @@ fn each_flaw_of_a_solver_is_named() {
 }
 
 #[test]
-fn a_solver_with_two_flaws_is_told_both() {
+fn both_flaws_of_a_solver_are_named() {
     let rules = rules("kubikschach");
     for pair in DOUBLE {
         let [(one, first), (other, second)] = pair.map(|nth| SINGLE[nth]);
@@ -316,7 +315,7 @@ fn a_solver_with_two_flaws_is_told_both() {
 }
 
 #[test]
-fn a_judge_of_mates_is_told_what_it_misreads() {
+fn each_flaw_of_a_mate_solver_is_named() {
     let rules = rules("cube");
     let board = |text| Question::Mate(notation::board(&rules, text).expect("a board"));
     let more = BOARDS.map(board);

@@ -1,5 +1,5 @@
-//! Least numbers of moves and shortest routes: the facts of the puzzle, petgraph's algorithms and
-//! a naive search.
+//! Distances and shortest routes, compared with facts of the puzzle, petgraph's algorithms and a
+//! naive search.
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::path::{MoveGraph, RouteCount, Routes};
@@ -12,7 +12,7 @@ use petgraph::visit::{VisitMap, Visitable};
 use crate::common::rules;
 use crate::oracle::Oracle;
 
-/// The most shortest routes that are listed.
+/// Maximum number of shortest routes that the tests list.
 const MOST_ROUTES: u128 = 2_000;
 
 fn puzzle() -> Rules {
@@ -35,7 +35,8 @@ fn cell(name: &str) -> Cell {
     puzzle().cells().parse(size(8), name).expect("the name of a cell")
 }
 
-/// Every piece of the rule sets the oracle knows, on boards of these sizes.
+/// Runs a check for every piece of the three rule sets that the oracle knows, on boards of these
+/// sizes.
 fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
     for name in ["kubikschach", "cube", "raumschach"] {
         let rules = rules(name);
@@ -45,17 +46,17 @@ fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
     }
 }
 
-/// The least numbers of moves from a cell to each, in the order of the cells.
+/// Returns the distances from a cell to every cell, in index order.
 fn distances_from(graph: &MoveGraph, start: Cell) -> Vec<Option<u32>> {
     graph.distances_from(start).expect("the cell is on the board").iter().collect()
 }
 
-/// The least numbers of moves from each cell to one, in the order of the cells.
+/// Returns the distances from every cell to one cell, in index order.
 fn distances_to(graph: &MoveGraph, finish: Cell) -> Vec<Option<u32>> {
     graph.distances_to(finish).expect("the cell is on the board").iter().collect()
 }
 
-/// Calls back with both cells and their distance, for every pair of cells of the puzzle's board.
+/// Runs a check with both cells and their distance, for every pair of cells on the 8×8×8 board.
 fn for_all_pairs(color: Color, name: &str, check: impl Fn(Cell, Cell, Option<u32>)) {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, name));
@@ -99,7 +100,7 @@ fn a_queen_needs_one_move_in_line_and_never_more_than_three() {
 #[test]
 fn a_bishop_keeps_to_one_of_four_classes_of_128_cells() {
     let parities = |cell: Cell| [cell.file, cell.rank, cell.level].map(|part| part % 2);
-    // A move changes all three parities at once.
+    // A bishop's move changes the parity of all three coordinates or of none.
     let class = |cell: Cell| parities(cell).map(|parity| parity ^ parities(cell)[0]);
     for_all_pairs(Color::White, "bishop", |start, finish, distance| {
         assert_eq!(distance.is_some(), class(start) == class(finish), "{start:?} {finish:?}");
@@ -113,7 +114,7 @@ fn a_bishop_keeps_to_one_of_four_classes_of_128_cells() {
 fn a_knight_reaches_every_cell_and_needs_eight_moves_from_corner_to_corner() {
     for_all_pairs(Color::White, "knight", |start, finish, distance| {
         let sum: u32 = differences(start, finish).into_iter().sum();
-        // A move changes the color of the cell.
+        // Every move of a knight changes the parity of the coordinates' sum.
         assert_eq!(distance.map(|moves| moves % 2), Some(sum % 2), "{start:?} {finish:?}");
     });
     let rules = puzzle();
@@ -148,8 +149,8 @@ fn a_pawn_keeps_to_its_column_and_never_goes_back() {
 }
 
 #[test]
-fn the_way_back_is_as_long_for_all_but_pawns() {
-    // For kings and rooks the facts above say so.
+fn distances_are_symmetric_for_all_pieces_except_pawns() {
+    // For kings and rooks this follows from the facts above.
     for name in ["queen", "bishop", "knight"] {
         let rules = puzzle();
         let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, name));
@@ -196,7 +197,7 @@ fn a_single_distance_is_the_same_from_both_ends() {
 }
 
 #[test]
-fn moves_lead_in_where_they_lead_out() {
+fn incoming_moves_are_the_reverse_of_outgoing_moves() {
     on_small_boards(&[2, 4], |rules, piece, size| {
         let graph = MoveGraph::new(rules, size, piece);
         let oracle = Oracle::new(rules);
@@ -232,7 +233,7 @@ fn check_dijkstra(rules: &Rules, piece: Piece, size: Size, start: Cell) {
 }
 
 #[test]
-fn petgraph_is_told_what_it_has_visited() {
+fn the_visit_map_of_petgraph_remembers_cells() {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, Color::White, "king"));
     let mut map = graph.visit_map();
@@ -245,7 +246,7 @@ fn petgraph_is_told_what_it_has_visited() {
 }
 
 #[test]
-fn petgraph_counts_the_parts_of_the_board() {
+fn petgraph_counts_the_connected_components() {
     let rules = puzzle();
     for piece in pieces(&rules) {
         let graph = MoveGraph::new(&rules, size(8), piece);
@@ -283,8 +284,8 @@ fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size,
     }
 }
 
-/// Returns all shortest routes: extends every route by one move at a time, until some arrive or no new
-/// cell is reached.
+/// Returns all shortest routes by extending every route by one move at a time, until some arrive or
+/// no new cell is reached.
 fn naive_routes(o: &Oracle, piece: Piece, size: Size, start: Cell, finish: Cell) -> Vec<Vec<Cell>> {
     let mut routes = vec![vec![start]];
     let mut reached = vec![start];

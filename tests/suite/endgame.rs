@@ -1,4 +1,4 @@
-//! Endgames against a plain solver that lists every position with every legal move.
+//! Endgames, compared with a plain solver that lists every position with every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -25,15 +25,15 @@ fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
-/// A position of the plain solver.
+/// Position of the plain solver, with the indexes of the positions after its moves.
 struct Plain {
     position: Position,
     next: Vec<usize>,
     mate_in: Option<u8>,
 }
 
-/// All positions of some men and what captures leave of them, each with where its moves lead; and what
-/// White forces, found by going over all of them again and again.
+/// Lists all placements of `pieces` and of what captures leave of them, and determines White's
+/// mates by going over the list until nothing changes.
 fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
     let mut all = Vec::new();
@@ -89,7 +89,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
     known.expect("the letter of a piece").1
 }
 
-/// Visits every way to place the men, or those that captures leave.
+/// Visits every placement of the men, and of every subset that captures can leave.
 fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dyn FnMut(&Board)) {
     let Some((&man, rest)) = men.split_first() else { return visit(board) };
     for cell in size {
@@ -104,7 +104,6 @@ fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dy
     }
 }
 
-/// Compares everything with the plain way.
 fn compare(rules: &Rules, edge: usize, pieces: &str, coverage: &Coverage) {
     let size = Size::new(edge).expect("a size of boards");
     let (solved, plain) = (solve(rules, edge, pieces), plainly(rules, size, pieces));
@@ -157,7 +156,7 @@ fn check_position(solved: &Solved, all: &[Plain], nth: usize, coverage: &Coverag
 }
 
 #[test]
-fn endgames_are_what_the_plain_way_finds() {
+fn endgames_agree_with_a_plain_solver() {
     let coverage = Coverage::default();
     let cube = rules("cube");
     for (edge, pieces) in [(3, "KQk"), (3, "KRk"), (3, "Kk"), (3, "Kkq"), (2, "KBNk")] {
@@ -186,7 +185,7 @@ fn endgames_are_what_the_plain_way_finds() {
 }
 
 #[test]
-fn published_facts_come_out() {
+fn endgames_agree_with_published_facts() {
     let rules = rules("cube");
     for (edge, longest) in [(3, 1), (4, 4), (5, 8)] {
         let summary = solve(&rules, edge, "KQk").summary(Color::White);
@@ -225,7 +224,6 @@ fn an_endgame_and_a_search_for_mates_agree() {
     coverage.at_least(30, "a longer mate");
 }
 
-/// A random placement with White to move.
 fn draw(rules: &Rules, edge: usize, pieces: &str, rng: &mut SplitMix64) -> Position {
     let size = Size::new(edge).expect("a size of boards");
     let mut board = Board::new(size);
@@ -251,7 +249,7 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn work_stops_when_it_is_told_to() {
+fn solving_stops_on_request() {
     let rules = rules("cube");
     let size = Size::new(4).expect("a size of boards");
     let endgame = Endgame::parse(&rules, size, "KRNk").expect("an endgame");

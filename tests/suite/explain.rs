@@ -1,5 +1,5 @@
-//! Explanations: the published cases word by word, and small boards for everything else a person
-//! may be told.
+//! Explanations: those of the published cases word by word, and small boards for all other
+//! sentences.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
@@ -14,7 +14,7 @@ use kubikschach::verdict::explain::{Explanation, Placed, StepOutcome};
 use crate::common::{parsed, rules};
 use crate::oracle::explanation::named_cells;
 
-/// Rooks, and knights that need an open route.
+/// Rules with rooks and lame knights.
 const LAME: &str = "
     name = 'lame'
     size = 'open'
@@ -38,7 +38,8 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// Returns the lines of an explanation as one text, after checking that they list the cells they name.
+/// Returns the lines of an explanation as one text, and checks that each line lists the cells it
+/// names.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);
@@ -49,7 +50,6 @@ fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     lines.into_iter().map(|line| line.text + "\n").collect()
 }
 
-/// A board and its explanation, both as written and in words.
 fn explained(rules: &Rules, board: &str, all: bool) -> (Explanation, String) {
     let setup = notation::board(rules, board).unwrap_or_else(|error| panic!("{board}: {error}"));
     let position = Position::new_unchecked(rules, setup);
@@ -130,7 +130,7 @@ fn the_king_of_the_first_case_is_guarded_as_published() {
 }
 
 #[test]
-fn the_first_case_in_words() {
+fn the_explanation_of_the_first_case_has_these_words() {
     check(
         &rules("cube"),
         "[###,n##,#rr],[#b#,###,###],[###,###,bRK]",
@@ -150,7 +150,7 @@ White is checkmated: the rook on c1(III) gives check, and no move ends it.
 }
 
 #[test]
-fn other_sides_and_kings() {
+fn first_lines_name_the_side_and_missing_kings() {
     let cube = rules("cube");
     let first = |board: &str| {
         let (_, text) = explained(&cube, board, false);
@@ -178,7 +178,7 @@ fn lame() -> Rules {
 }
 
 #[test]
-fn all_cells_and_steps_on_request() {
+fn explanations_in_full_list_all_cells_and_steps() {
     let cube = rules("cube");
     let (_, text) = explained(&cube, "[###,n##,#rr],[#b#,###,###],[###,###,bRK]", true);
     assert!(text.ends_with("\n  No piece can block:\n    on c1(II):  no piece can get there\n"));
@@ -190,7 +190,7 @@ fn all_cells_and_steps_on_request() {
 }
 
 #[test]
-fn a_block_that_opens_another_route() {
+fn a_block_of_one_route_may_open_another() {
     let (_, text) = explained(&lame(), "[###,###,###],[###,###,###],[###,##K,nR#]", false);
     let block =
         "on b2(I):  the rook on b1(I) could block, but the knight on a1(I) would still give";
@@ -198,7 +198,7 @@ fn a_block_that_opens_another_route() {
 }
 
 #[test]
-fn one_block_for_two_lame_knights() {
+fn one_block_may_end_the_checks_of_two_lame_knights() {
     let (_, text) = explained(&lame(), "[###,###,###],[###,#R#,###],[nr#,##K,nr#]", false);
     let expected = "\
 in double check from the knight on a1(I) and the knight on a3(I), but not checkmated: the rook on \
@@ -214,7 +214,7 @@ in double check from the knight on a1(I) and the knight on a3(I), but not checkm
 }
 
 #[test]
-fn two_kings() {
+fn explanations_of_two_kings_name_each() {
     let (_, text) = explained(&rules("cube"), "[###,###,#r#],[###,###,###],[K##,###,#K#]", false);
     let expected = "\
 White is in check from the rook on b1(III), but not checkmated: the king on b1(I) can go to a1(I); \
@@ -230,7 +230,7 @@ White is in check from the rook on b1(III), but not checkmated: the king on b1(I
 }
 
 #[test]
-fn stalemated_pieces() {
+fn explanations_of_stalemates_list_the_stuck_pieces() {
     check(
         &rules("cube"),
         "[##b,#rn,##n],[###,#R#,###],[B##,##q,K##]",
@@ -271,9 +271,8 @@ White is in check from the queen on cv100(C), but not checkmated: the queen on a
     on none of the other 95 cells between can a piece block
 ";
 
-/// A queen gives check from the far corner of the largest board a person is likely to try.
 #[test]
-fn a_long_line() {
+fn a_check_across_100_cells_is_explained() {
     let cube = rules("cube");
     let size = Size::new(100).expect("a size of boards");
     let mut board = Board::new(size);
@@ -285,7 +284,7 @@ fn a_long_line() {
         ("Rook W", [0, 70, 70]),
         ("Rook W", [70, 0, 70]),
         ("Knight W", [35, 35, 70]),
-        // Three men are in its way.
+        // Three pieces block the rook.
         ("Rook W", [60, 60, 0]),
         ("Knight W", [60, 60, 10]),
         ("Knight W", [60, 60, 20]),
@@ -310,7 +309,7 @@ fn a_long_line() {
     assert_eq!(near_miss.as_deref(), Some(expected));
 }
 
-/// A position of 3D Great Shatranj, as pieces and cells, explained to Black.
+/// Returns Black's explanation of a position of 3D Great Shatranj, given as pieces and cells.
 fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
@@ -325,7 +324,7 @@ fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
 }
 
 #[test]
-fn a_held_king() {
+fn explanations_of_a_held_king_name_the_hold() {
     let pieces = [("King W", "3c2"), ("Warmachine W", "3a3"), ("King B", "3a1"), ("Pawn B", "5f5")];
     let expected = "\
 Black is checkmated: the warmachine on 3a3 gives check, and no move ends it.
@@ -364,7 +363,7 @@ fn a_lame_check_is_blocked_on_its_only_open_route() {
 }
 
 #[test]
-fn a_bare_king_that_cannot_bare_the_other() {
+fn a_bare_king_that_cannot_bare_the_other_king_is_explained() {
     for (king, last, reason) in [
         ("1f6", "4f6", "a king never changes level and file at once"),
         ("5a1", "4a1", "it leaves the king attacked by the king on 5a1"),

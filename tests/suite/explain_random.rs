@@ -1,5 +1,5 @@
-//! Explanations of random boards against making every move: every reason is listed, and every
-//! listed reason is true.
+//! Explanations of random boards, compared with making every move: every reason is listed, and
+//! every listed reason is true.
 
 use kubikschach::rules::Rules;
 
@@ -11,7 +11,7 @@ use crate::random_positions::Makeup;
 
 const USUAL: Makeup = Makeup {
     edges: &[(3, 2), (8, 3), (5, 4), (3, 5)],
-    men: "qrrbbnn",
+    pieces: "qrrbbnn",
     most: [5, 7],
     kings: [&[(1, 0), (30, 1), (2, 2)], &[(10, 0), (20, 1), (1, 2)]],
 };
@@ -27,8 +27,9 @@ fn every_reason_holds_and_none_is_missing() {
 }
 
 #[test]
-fn the_same_with_many_riders() {
-    let makeup = Makeup { edges: &[(1, 3), (2, 4), (1, 5)], men: "qrrb", most: [24, 8], ..USUAL };
+fn every_reason_holds_with_many_riders() {
+    let makeup =
+        Makeup { edges: &[(1, 3), (2, 4), (1, 5)], pieces: "qrrb", most: [24, 8], ..USUAL };
     let coverage = all_hold(&rules("cube"), 1_500, makeup);
     coverage.at_least(300, "a try that works");
     coverage.at_least(15, "a pinned piece");
@@ -36,8 +37,8 @@ fn the_same_with_many_riders() {
 }
 
 #[test]
-fn the_same_with_lame_leapers_and_soldiers() {
-    let makeup = Makeup { edges: &[(3, 3), (2, 4)], men: "rllls", most: [10, 8], ..USUAL };
+fn every_reason_holds_with_lame_leapers_and_soldiers() {
+    let makeup = Makeup { edges: &[(3, 3), (2, 4)], pieces: "rllls", most: [10, 8], ..USUAL };
     let coverage = all_hold(&other_pieces(), 4_000, makeup);
     coverage.at_least(200, "a try that works");
     coverage.at_least(3, "a pinned piece");

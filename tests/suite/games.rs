@@ -1,4 +1,4 @@
-//! The texts of games: moves, marks, results, and what is skipped.
+//! Parsing the texts of games: moves, marks, results, and what is skipped.
 
 use kubikschach::game::{Claim, Game, Refusal};
 use kubikschach::notation;
@@ -7,7 +7,7 @@ use kubikschach::rules::Score;
 
 use crate::common::rules;
 
-/// The texts of games, and their moves.
+/// Texts of games, and their moves.
 const GAMES: [(&str, &[&str]); 28] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
@@ -39,7 +39,7 @@ const GAMES: [(&str, &[&str]); 28] = [
     ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),
 ];
 
-/// Texts that are no games.
+/// Malformed games, with the marked part and the error.
 const NO_GAMES: [(&str, &str, &str); 11] = [
     ("2b2-2b3 (no end", "(", "expected `)` after the variation, but found the end of the input"),
     ("(no {end", "{", "expected `}` after the comment, but found the end of the input"),
@@ -55,13 +55,13 @@ const NO_GAMES: [(&str, &str, &str); 11] = [
 ];
 
 #[test]
-fn a_game_is_its_moves() {
+fn texts_of_games_parse_to_their_moves() {
     for (text, expected) in GAMES {
         let found = notation::game_text(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         let found: Vec<&str> = found.moves.into_iter().map(|mv| &text[mv.span]).collect();
         assert_eq!(found, expected, "{text:?}");
     }
-    // Half a result is a move like any other, though not a good one.
+    // Parts of a result are parsed as moves, which are illegal later on.
     for word in ["1-x", "x-1", "1-4", "4-1", "10", "1-0x"] {
         let found = notation::game_text(word).map(|game| game.moves.len());
         assert_eq!(found.ok(), Some(usize::from(word != "10")), "{word}");
@@ -73,7 +73,7 @@ fn a_game_is_its_moves() {
 }
 
 #[test]
-fn the_marks_and_the_result_of_a_game_are_found() {
+fn marks_and_results_of_games_are_parsed() {
     let text = "1. 2b2-2b3!? 5a5x5a4+# 2a2-2a3 ½-½";
     let game = notation::game_text(text).expect("it is a game");
     let marks: Vec<&str> = game.moves.iter().map(|mv| &text[mv.marks.clone()]).collect();
@@ -86,7 +86,7 @@ fn the_marks_and_the_result_of_a_game_are_found() {
 }
 
 #[test]
-fn the_sign_of_a_capture_is_found_between_the_cells() {
+fn the_capture_sign_is_parsed_between_the_cells() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     for (text, sign) in [("2b2-2b3", None), ("2b2x2b3", Some("x")), ("5c6×6c6=M", Some("×"))] {
@@ -96,14 +96,14 @@ fn the_sign_of_a_capture_is_found_between_the_cells() {
 }
 
 #[test]
-fn a_game_that_is_taken_back_has_the_claims_and_moves_it_had() {
+fn undoing_moves_restores_claims_and_legal_moves() {
     let rules = rules("great-shatranj");
     let setup = notation::board(&rules, "start").expect("it has one");
     let start = Position::new(&rules, setup).expect("a game starts so");
     let mut game = Game::new(start).expect("a game starts so");
     let size = game.position().board().size();
     let mut before = Vec::new();
-    // Warmachines go out and back, so that the position is repeated.
+    // Warmachines move out and back, so that the position is repeated.
     for text in ["1a2-3a2", "6a5-4a5", "3a2-1a2", "4a5-6a5"].repeat(3) {
         before.push((game.position().clone(), game.claims(), game.legal_moves()));
         let mv = notation::move_from(&rules, size, text).expect("a move");

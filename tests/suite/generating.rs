@@ -1,4 +1,4 @@
-//! Generated cases have what was asked for, and are of every kind; else the error says why there
+//! Generated cases meet their constraints and are of every kind; otherwise the error says why there
 //! are none.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ use crate::oracle::exhaustive;
 use crate::workbench::answer;
 
 #[test]
-fn queries_are_what_was_asked_for() {
+fn generated_queries_meet_their_constraints() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     for (name, color, moves, seed) in [
@@ -55,9 +55,10 @@ fn queries_are_what_was_asked_for() {
     }
 }
 
-/// Few starts are as far from a finish, and stand together: every query is made, and not mostly the first.
+/// Few starts are this far from a finish, and they are neighbors: every query occurs, and no query
+/// dominates.
 #[test]
-fn queries_are_spread_over_those_that_exist() {
+fn generated_queries_are_spread_over_all_that_exist() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     for (name, color, moves) in
@@ -86,7 +87,7 @@ fn queries_are_spread_over_those_that_exist() {
 }
 
 #[test]
-fn boards_are_what_was_asked_for() {
+fn generated_boards_meet_their_constraints() {
     for (name, edge, pieces, verdict, minimal) in [
         ("cube", Some(3), Some(5), Some(Verdict::Stalemate), false),
         ("cube", Some(8), Some(20), Some(Verdict::Checkmate), false),
@@ -124,7 +125,7 @@ fn boards_are_what_was_asked_for() {
 }
 
 #[test]
-fn every_kind_of_position_is_among_the_boards() {
+fn generated_boards_are_of_every_kind() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let boards = (0..rounds(80)).map(|_| generator.next_question().expect("there are boards"));
@@ -140,14 +141,14 @@ fn every_kind_of_position_is_among_the_boards() {
     }
 }
 
-/// The features of a position, found by plain means.
+/// Feature of a position, determined by plain means.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Is(Verdict),
-    /// A piece that can't leave, as its king would be attacked.
+    /// A piece cannot move because its king would be attacked.
     Pin,
     DoubleCheck,
-    /// A check that a man can be put in the way of, or not.
+    /// A check that a piece can block, or that none can.
     Check {
         blocks: bool,
     },
@@ -180,7 +181,7 @@ fn is_of(kind: Kind, position: &Position) -> bool {
 }
 
 #[test]
-fn boards_are_of_one_kind_after_the_other() {
+fn kinds_of_generated_boards_take_turns() {
     let [mate, stalemate, ongoing] =
         [Verdict::Checkmate, Verdict::Stalemate, Verdict::Ongoing].map(Kind::Is);
     let [block, check] = [true, false].map(|blocks| Kind::Check { blocks });
@@ -206,9 +207,9 @@ fn boards_are_of_one_kind_after_the_other() {
     }
 }
 
-/// Kings are mated at edges, by men that are near.
+/// Mates occur at edges, given by pieces near the king.
 #[test]
-fn half_of_the_white_kings_stand_at_edges_and_half_of_the_men_beside_them() {
+fn half_of_the_white_kings_are_at_edges_and_half_of_the_pieces_near_them() {
     let rules = rules("cube");
     let size = Size::new(8).expect("a size");
     let constraint = MateConstraint { size: Some(size), pieces: Some(6), ..ongoing() };
@@ -230,8 +231,8 @@ fn half_of_the_white_kings_stand_at_edges_and_half_of_the_men_beside_them() {
         let pieces = Color::ALL.into_iter().flat_map(|color| position.non_royal(color));
         near += pieces.filter(|&cell| is_near(cell)).count();
     }
-    // By chance alone one in six is at an edge, one in twenty at one along the files, and of the pieces
-    // one in eight is near.
+    // Of uniformly random kings, one in six would be at an edge and one in twenty at an edge along
+    // the files; of the pieces one in eight would be near.
     assert!((65..=115).contains(&at_edge), "{at_edge}");
     assert!(blacks_at_edge <= 45, "{blacks_at_edge}");
     assert!(files >= 12 && levels >= 12, "{files} {levels}");
@@ -243,7 +244,7 @@ fn ongoing() -> MateConstraint {
 }
 
 #[test]
-fn where_kings_can_be_held_some_are() {
+fn some_generated_kings_are_held() {
     let rules = rules("great-shatranj");
     let mut generator = MateGenerator::new(&rules, ongoing(), 5);
     let mut holders = BTreeSet::new();
@@ -255,7 +256,7 @@ fn where_kings_can_be_held_some_are() {
 }
 
 #[test]
-fn who_asks_for_what_there_is_not_is_told_so() {
+fn constraints_that_nothing_meets_are_an_error() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let size = |edge| Size::new(edge).expect("a size");
     for (constraint, expected) in [
@@ -300,9 +301,9 @@ fn who_asks_for_what_there_is_not_is_told_so() {
     }
 }
 
-/// In turn, whoever asks for nothing in particular: each piece of both colors.
+/// Without constraints, queries take turns over the pieces of both colors.
 #[test]
-fn queries_are_of_one_piece_after_the_other() {
+fn pieces_of_generated_queries_take_turns() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     let mut generator = PathGenerator::new(&rules, size, PathConstraint::default(), 4);
@@ -324,16 +325,17 @@ fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
     reading.fails(question, &expected).expect("there is memory")
 }
 
-/// At first each question is one that a reading gets wrong; after that every other one.
+/// The first questions each reveal one misreading; then every other question does.
 #[test]
-fn trials_try_each_reading_and_then_everything() {
+fn trials_aim_at_each_misreading_first() {
     let rules = rules("kubikschach");
     let readings = Reading::all(&rules, Puzzle::Path);
     let mut trials = Trials::new(&rules, Puzzle::Path, None, 3).expect("the size is known");
     let mut next = || trials.next_question().expect("there are questions");
     let first: Vec<Question> = (0..readings.len()).map(|_| next()).collect();
     for reading in &readings {
-        // Where there are no men nothing is in a knight's way.
+        // On an empty board no knight is blocked, so a misreading about blocked knights is never
+        // revealed.
         let is_caught = first.iter().any(|question| catches(&rules, reading, question));
         let never = matches!(&reading.kind, ReadingKind::Movement(_, mutation) if **mutation == Mutation::Blocked);
         assert_ne!(is_caught, never, "{:?}", reading.kind);
@@ -351,7 +353,7 @@ fn trials_try_each_reading_and_then_everything() {
         turns.iter().position(|piece| *piece == piece_of(question)).expect("all are among them")
     };
     for (one, next) in balanced.iter().map(turn).zip(balanced[1..].iter().map(turn)) {
-        // Where none is found for a reading, there is a balanced one instead.
+        // If no question reveals a misreading, a balanced question takes its place.
         assert!([1, 2].contains(&((next + 12 - one) % 12)), "{one} {next}");
     }
     let is_aimed = |(_, question): &&(usize, Question)| {
@@ -360,9 +362,9 @@ fn trials_try_each_reading_and_then_everything() {
     assert!(aimed.iter().filter(is_aimed).count() + 3 >= aimed.len());
 }
 
-/// The challenge excludes no board on which only Black is in check, so `cube` has such boards too.
+/// The challenge does not exclude boards on which only Black is in check, so `cube` generates some.
 #[test]
-fn some_boards_have_only_black_in_check() {
+fn some_generated_boards_have_only_black_in_check() {
     let rules = rules("cube");
     let mut generator = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("mates need no size");

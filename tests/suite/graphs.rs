@@ -1,4 +1,5 @@
-//! petgraph's algorithms on move graphs, beside the same on copies with stored nodes and edges.
+//! petgraph's algorithms on move graphs, compared with the same algorithms on copies with stored
+//! edges.
 
 #![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
 
@@ -25,7 +26,7 @@ use petgraph::visit::{
 
 use crate::common::{open_rules, rules};
 
-/// A graph and its copy, whose nodes have the indexes of the cells.
+/// Move graph, and its copy, whose node indexes are the cell indexes.
 struct Both {
     graph: MoveGraph,
     copy: DiGraph<NamedCell, f64>,
@@ -61,7 +62,7 @@ fn node(size: Size, cell: Cell) -> NodeIndex {
     NodeIndex::new(size.index(cell))
 }
 
-/// Calls `check` for every piece of a rule set, and one that goes only one way.
+/// Runs a check for every piece of `cube`, and for a piece that moves one way only.
 fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     let one_way = "[[piece]]
         name = 'Slider'
@@ -105,7 +106,7 @@ fn a_graph_has_the_nodes_and_edges_of_its_copy() {
 }
 
 #[test]
-fn every_edge_has_an_index_of_its_own() {
+fn every_edge_has_its_own_index() {
     for_all_pieces(&[3], |Both { graph, .. }, context| {
         let edges: Vec<_> = graph.edge_references().map(|edge| edge.id()).collect();
         let indexes: Vec<usize> =
@@ -139,7 +140,7 @@ fn cheapest_paths_cost_the_least_number_of_moves() {
                 assert_eq!(found.map(|(cost, _)| cost), there, "{context}");
                 let found = astar(Reversed(graph), start, goal, |edge| *edge.weight(), |_| 0.0);
                 assert_eq!(found.map(|(cost, _)| cost), from_there, "{context}");
-                // petgraph finds a way of two moves from a cell to itself.
+                // From a cell to itself petgraph finds a path of two moves.
                 if start != other {
                     let found = bidirectional_dijkstra(graph, start, other, |edge| *edge.weight());
                     assert_eq!(found, there, "{context}");
@@ -150,7 +151,7 @@ fn cheapest_paths_cost_the_least_number_of_moves() {
 }
 
 #[test]
-fn algorithms_that_know_all_pairs_agree_with_the_copy() {
+fn algorithms_for_all_pairs_agree_with_the_copy() {
     for_all_pieces(&[2], |both, context| {
         let (graph, copy) = (&both.graph, &both.copy);
         let of_copy = floyd_warshall(copy, |edge| *edge.weight()).expect("no negative cycle");
@@ -179,7 +180,7 @@ fn algorithms_that_know_all_pairs_agree_with_the_copy() {
 }
 
 #[test]
-fn parts_cliques_and_flows_are_those_of_the_copy() {
+fn components_cliques_and_flows_are_those_of_the_copy() {
     for_all_pieces(&[2, 3], |both, context| {
         let (graph, copy) = (&both.graph, &both.copy);
         let sorted = |mut part: Vec<Cell>| {
@@ -189,7 +190,7 @@ fn parts_cliques_and_flows_are_those_of_the_copy() {
         let own: BTreeSet<_> = kosaraju_scc(graph).into_iter().map(sorted).collect();
         let copied = kosaraju_scc(copy).into_iter().map(|part| sorted(both.cells(part)));
         assert_eq!(own, copied.collect(), "{context}");
-        // petgraph finds these in graphs whose moves can all be taken back.
+        // petgraph's search for cliques needs graphs whose every edge has a reverse.
         let is_back = |edge: &(Cell, Cell, _)| graph.is_adjacent(&(), edge.1, edge.0);
         if graph.edge_references().all(|edge| is_back(&edge)) {
             let own: BTreeSet<BTreeSet<Cell>> = maximal_cliques(graph)
@@ -235,7 +236,7 @@ fn a_graph_is_isomorphic_to_its_copy_alone() {
 }
 
 #[test]
-fn labels_of_dot_are_the_names_of_the_cells() {
+fn labels_in_dot_are_cell_names() {
     let rules = rules("kubikschach");
     let size = rules.size().expect("its size is fixed");
     let pawn = Piece::new(Color::White, rules.role_named("Pawn").expect("a piece"));

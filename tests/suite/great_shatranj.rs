@@ -1,4 +1,4 @@
-//! 3D Great Shatranj, by the facts that its rules tell: pieces, positions, counts, options.
+//! 3D Great Shatranj, compared with facts of its rules: moves, statuses, perft counts and options.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ struct Options {
     position: Vec<Case>,
 }
 
-/// The numbers of sequences of one move, two moves and so on.
+/// Perft counts of a position, from one ply on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -45,12 +45,12 @@ struct Perft {
     counts: Vec<u64>,
 }
 
-/// A position and what is true of it once some moves have been played.
+/// Start position, moves, and expected facts after the moves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// Texts of the rule set's document and what to put in their place.
+    /// Replacements in the rule document: original text and new text.
     #[serde(default)]
     change: Vec<[String; 2]>,
     pieces: String,
@@ -58,13 +58,12 @@ struct Case {
     holder: String,
     #[serde(default)]
     play: String,
-    /// The number of times that these moves are played, 1 by default.
     times: Option<usize>,
-    /// Moves after them.
+    /// Moves after the repetitions of `play`.
     #[serde(default)]
     then: String,
     status: String,
-    /// The draws that can be claimed.
+    /// Draws that can be claimed.
     #[serde(default)]
     claims: Vec<String>,
     holds: Option<String>,
@@ -108,20 +107,20 @@ fn read_move(rules: &Rules, text: &str) -> Move {
 }
 
 #[test]
-fn positions_are_what_the_rules_tell() {
+fn positions_have_the_statuses_and_moves_of_the_rules() {
     let cases = facts().position;
     assert!(cases.len() > 20);
     check_positions(&cases);
 }
 
 #[test]
-fn options_of_the_rule_set_change_what_they_say() {
+fn options_of_the_rule_set_take_effect() {
     let cases = options().position;
     assert!(cases.len() > 15);
     check_positions(&cases);
 }
 
-/// Checks positions as they are, with the colors swapped, and both of these turned a quarter.
+/// Checks positions as they are, with colors swapped, and both of these rotated by 90°.
 fn check_positions(cases: &[Case]) {
     let mut differences = Differences::default();
     for case in cases {
@@ -188,7 +187,7 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
         differences.compare(&name(&text), &false, &texts.contains(&text));
         let found = position.check_legal(mv).map_err(Refusal::Illegal);
         let found = found.err().map(|refusal| refusal.to_string());
-        // Seen otherwise, the pieces of a reason may be listed in another order.
+        // In other views, a reason may list its pieces in another order.
         let expected = if view == View::PLAIN { Some(reason) } else { found.as_ref() };
         differences.compare(&name(&text), &Some(expected.cloned().unwrap_or_default()), &found);
     }
@@ -199,7 +198,6 @@ fn check_moves(case: &Case, position: &Position, view: View, differences: &mut D
     differences.compare(&name("legal moves once the game is over"), &expected, &refused);
 }
 
-/// Returns the position that the text of a position parses to.
 fn read_again(position: &Position) -> Position {
     let rules = position.rules();
     let text = position_text(rules, position.board(), position.turn(), position.holder());
@@ -208,7 +206,7 @@ fn read_again(position: &Position) -> Position {
     Position::new_unchecked(rules, setup)
 }
 
-/// A setup of the rule set, or a list of pieces.
+/// Returns the position of a setup of the rule set, or of a list of pieces.
 fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);
@@ -219,28 +217,28 @@ fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
 }
 
-/// The rules under which a setup of this name is played.
+/// Returns the rules for a setup: the variant `sideways` if its name ends with `:sideways`.
 fn rules_of(pieces: &str) -> Rules {
     let turned = pieces.ends_with(":sideways");
     View { turned, ..View::PLAIN }.rules(&shatranj())
 }
 
 #[test]
-fn the_setups_are_those_of_the_rules() {
+fn the_setups_have_the_pieces_of_the_rules() {
     let setups = facts().setups;
     assert_eq!(setups.len(), 2);
     for (name, pieces) in &setups {
         let rules = rules_of(name);
         let position = start(&rules, name, "w", "-");
         assert_eq!(position, View::PLAIN.position(&rules, pieces, "w", "-"), "{name}");
-        let men = Color::ALL.map(|color| position.board().pieces_of(color).count());
-        assert_eq!(men, [20, 20], "{name}");
+        let counts = Color::ALL.map(|color| position.board().pieces_of(color).count());
+        assert_eq!(counts, [20, 20], "{name}");
         assert_eq!(position.status().to_string(), "ongoing");
     }
 }
 
 #[test]
-fn sequences_of_moves_are_as_many_as_worked_out() {
+fn perft_equals_counts_worked_out_by_hand() {
     for Perft { pieces, side, holder, counts } in facts().perft {
         let rules = rules_of(&pieces);
         let mut position = start(&rules, &pieces, &side, &holder);
@@ -251,14 +249,14 @@ fn sequences_of_moves_are_as_many_as_worked_out() {
 
 #[test]
 #[ignore = "takes most of a minute without optimization"]
-fn there_are_10640478_sequences_of_four_moves_from_both_setups() {
+fn perft_4_of_both_setups_is_10640478() {
     for name in ["start", "start:sideways"] {
         assert_eq!(start(&rules_of(name), name, "w", "-").perft(4), 10_640_478, "{name}");
     }
 }
 
 #[test]
-fn a_lone_piece_has_as_many_moves_as_the_table_says() {
+fn a_lone_piece_has_the_number_of_moves_in_the_table() {
     let (rules, facts) = (shatranj(), facts());
     for (from, table) in [("3c3", facts.moves_from_3c3), ("1a1", facts.moves_from_1a1)] {
         for (name, expected) in table {
@@ -271,7 +269,7 @@ fn a_lone_piece_has_as_many_moves_as_the_table_says() {
 }
 
 #[test]
-fn a_piece_takes_as_many_moves_as_worked_out() {
+fn distances_equal_those_worked_out_by_hand() {
     let rules = shatranj();
     for (text, expected) in facts().least_moves {
         let query = notation::query(&rules, size(), &text).expect("it is a query");
@@ -289,7 +287,7 @@ fn a_piece_takes_as_many_moves_as_worked_out() {
 }
 
 #[test]
-fn a_knight_goes_round_what_stands_in_its_way() {
+fn a_knight_moves_around_blockers() {
     let rules = shatranj();
     for (blockers, expected) in facts().knight_among {
         let pieces: Vec<String> = blockers.split_whitespace().map(|at| format!("P{at}")).collect();
@@ -300,7 +298,7 @@ fn a_knight_goes_round_what_stands_in_its_way() {
     }
 }
 
-/// The least number of moves among other pieces, or -1.
+/// Returns the least number of moves among other pieces, or -1 if there is no path.
 fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell) -> i64 {
     let mut reached = vec![(from, 0)];
     let mut next = 0;

@@ -1,4 +1,5 @@
-//! 3D Great Shatranj on random boards: legal moves, holds and results against making every move.
+//! 3D Great Shatranj on random boards: legal moves, holds and results, compared with making every
+//! move.
 
 use kubikschach::board::{Move, Setup};
 use kubikschach::notation::position_text;
@@ -16,25 +17,25 @@ use crate::random_positions::{Makeup, cornered};
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
-/// A few men, so that there are mates, stalemates and bare kings.
+/// Few pieces, so that there are mates, stalemates and bare kings.
 const SPARSE: Makeup =
-    Makeup { edges: &[(1, 6)], men: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
+    Makeup { edges: &[(1, 6)], pieces: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
 
-/// The weaker side often has nothing but its king.
+/// Even fewer pieces, so that one side often has a bare king.
 const BARE: Makeup = Makeup { most: [1, 2], ..SPARSE };
 
-/// Many knights, whose routes are often cut.
-const DENSE: Makeup = Makeup { men: "gwennnmhppp", most: [26, 26], ..SPARSE };
+/// Many knights, whose routes are often blocked.
+const DENSE: Makeup = Makeup { pieces: "gwennnmhppp", most: [26, 26], ..SPARSE };
 
-/// Almost only pawns, some of them about to promote.
-const PAWNS: Makeup = Makeup { men: "pppppn", most: [16, 8], ..SPARSE };
+/// Almost only pawns, some of which are about to promote.
+const PAWNS: Makeup = Makeup { pieces: "pppppn", most: [16, 8], ..SPARSE };
 
 fn shatranj() -> Rules {
     rules("great-shatranj")
 }
 
-/// Checks both ways of playing the game on this many boards of each makeup, and on as many with a
-/// king in a corner.
+/// Checks the rules and their variant `sideways`: for each makeup that many random boards, and
+/// `cornered` boards with a king in a corner.
 fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
     let coverage = Coverage::default();
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
@@ -62,8 +63,8 @@ fn agree_on_board(
     states.try_for_each(|state| agree(rules, game, &state, coverage))
 }
 
-/// The positions of a board: with either holder, if the kings stand so that one holds the other.
-/// The side in check is to move, so that nobody can capture a king.
+/// Returns the positions of a board: with either holder if one king holds the other. A side in
+/// check is to move, so that no king can be captured.
 fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
     let setup = random_positions::read(rules, text);
     let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));
@@ -117,7 +118,6 @@ fn agree(
     Ok(())
 }
 
-/// Notes how a position stands.
 fn see_position(state: &State, position: &Position, coverage: &Coverage) {
     let is_held = state.holder == Some(!state.turn);
     coverage.see("a position", true);
@@ -130,7 +130,7 @@ fn see_position(state: &State, position: &Position, coverage: &Coverage) {
     coverage.see("the side to move held", is_held);
 }
 
-/// Notes what moves there are: legal ones, illegal ones, and steps barred by a hold.
+/// Counts the kinds of moves: legal, illegal, and barred by a hold.
 fn see_moves(
     game: &Game,
     state: &State,
@@ -146,7 +146,7 @@ fn see_moves(
     let king = game.king(&state.board, state.turn);
     let checkers = game.oracle.checkers(&state.board, state.turn).len();
     let blocks = |mv: &Move| mv.from != king && !captures(mv);
-    coverage.see("a pinned man", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
+    coverage.see("a pinned piece", checkers == 0 && illegal.iter().any(|mv| mv.from != king));
     coverage.see("a check that is blocked", checkers > 0 && legal.iter().any(blocks));
     coverage.see("a double check", checkers > 1);
 }
@@ -180,12 +180,12 @@ fn moves_holds_and_results_are_those_of_making_every_move() {
     coverage.at_least(20, "a capture that only the hold bars");
     coverage.at_least(40, "a promotion");
     coverage.at_least(1, "a pawn that may not promote");
-    coverage.at_least(30, "a pinned man");
+    coverage.at_least(30, "a pinned piece");
     coverage.at_least(30, "a check that is blocked");
     coverage.at_least(100, "a double check");
 }
 
-/// Options of the rule set, as changes of its document, and the laws they stand for.
+/// Returns options of the rule set as replacements in its document, with the laws that they mean.
 fn options() -> Vec<(Vec<[&'static str; 2]>, Laws)> {
     let hold = |to| ["held_king = [\"level\"]", to];
     let zone = |to| ["zone = \"both\"", to];

@@ -1,4 +1,4 @@
-//! The cases found in a page's text, and the lines that belong to none.
+//! Import of cases from the text of a page, and its lines that belong to no case.
 
 use kubikschach::cases::Case;
 use kubikschach::cell::Size;
@@ -18,16 +18,16 @@ struct Pages {
 struct Page {
     name: String,
     text: String,
-    /// The name, kind, rule set, input and answer of each expected case.
+    /// Name, kind, rule set, input and answer of each expected case.
     cases: Vec<[String; 5]>,
-    /// The answers are the program's own.
+    /// `true` if the page has no answers, so that the program computes them.
     #[serde(default)]
     own_answers: bool,
-    /// The expected unused lines: number, text, and the mistake if the line looked like a case.
+    /// Expected unused lines: number, text, and the error if the line looked like a case.
     unused: Vec<[String; 3]>,
 }
 
-/// A query has its own size if the rules leave the size open; a board shows its size.
+/// The size of a query is stored only if the rules leave it open; a board shows its size.
 #[test]
 fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));
@@ -41,7 +41,7 @@ fn a_query_has_the_size_of_its_board() {
 }
 
 #[test]
-fn the_cases_of_a_page_are_read_and_all_else_is_told() {
+fn cases_of_a_page_are_imported_and_other_lines_reported() {
     let (path, mate) = (rules("kubikschach"), rules("cube"));
     let importer = Importer {
         path: (&path, "kubikschach"),

@@ -1,4 +1,4 @@
-//! The layout of the sources: imports point downwards, and files are short.
+//! Layout of the sources: imports point downwards, and files are short.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// The patterns of mutations that cargo-mutants skips.
+/// Settings of cargo-mutants: patterns of the mutations that it skips.
 #[derive(Deserialize)]
 struct Mutants {
     exclude_re: Vec<String>,
 }
 
-/// The modules, each with those that it may import.
+/// Modules, each with the modules that it may import.
 const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
     ("memory", &[]),
@@ -101,7 +101,7 @@ const MAY_USE: [(&str, &[&str]); 23] = [
     ("cli", &EVERYTHING),
 ];
 
-/// The modules that `api` may import.
+/// Modules that `api` may import.
 const LIBRARY: [&str; 21] = [
     "bits",
     "memory",
@@ -126,7 +126,7 @@ const LIBRARY: [&str; 21] = [
     "render",
 ];
 
-/// The modules that `cli` may import; no module imports `cli`.
+/// Modules that `cli` may import; no module imports `cli`.
 const EVERYTHING: [&str; 22] = [
     "api",
     "bits",
@@ -176,7 +176,7 @@ fn each_module_imports_only_those_it_may() {
 }
 
 #[test]
-fn only_the_command_line_reads_and_writes() {
+fn only_the_command_line_does_input_and_output() {
     for file in sources(Path::new("src")).iter().filter(|file| module_of(file) != "cli") {
         let text = fs::read_to_string(file).expect("sources are text");
         for word in ["std::fs", "std::io", "println!", "clap::"] {
@@ -210,8 +210,8 @@ fn each_excluded_mutation_is_in_a_function_of_the_sources() {
     }
 }
 
-/// Returns the function that a pattern names: at the end of `… in NAME$`, before the arrow of
-/// `replace NAME -> TYPE with VALUE`. It is empty if the pattern names several.
+/// Returns the function that a pattern names, as in `… in NAME$` or `replace NAME -> TYPE with VALUE`.
+/// The name is empty if the pattern names several functions.
 fn mutated(pattern: &str) -> &str {
     let before_arrow = pattern.split_once(" -> ").map(|(name, _)| name);
     let name = before_arrow.unwrap_or_else(|| pattern.trim_end_matches('$'));
@@ -226,14 +226,12 @@ fn imports(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next())
 }
 
-/// Returns the top module of a source file.
 fn module_of(file: &Path) -> String {
     let inside = file.strip_prefix("src").expect("all are below src").with_extension("");
     let first = inside.components().next().expect("a file has a name");
     first.as_os_str().to_string_lossy().into_owned()
 }
 
-/// Returns the Rust files below a folder.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is part of the project");
     let paths = entries.map(|entry| entry.expect("readable").path());

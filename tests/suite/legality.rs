@@ -1,4 +1,4 @@
-//! Legal moves and verdicts, against making every move on random boards.
+//! Legal moves and verdicts on random boards, compared with making every move.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::random_positions::Makeup;
 
 const USUAL: Makeup = Makeup {
     edges: &[(3, 2), (9, 3), (5, 4), (2, 5)],
-    men: "qrrbbnn",
+    pieces: "qrrbbnn",
     most: [3, 8],
     kings: [&[(1, 0), (30, 1), (1, 2)], &[(10, 0), (20, 1), (1, 2)]],
 };
@@ -34,52 +34,53 @@ fn moves_and_verdicts_are_those_of_making_every_move() {
     coverage.at_least(5_000, &Verdict::Ongoing);
     coverage.at_least(2_000, "a double check");
     coverage.at_least(1_000, "a checkmate by double check");
-    coverage.at_least(1_000, "a check that a man ends");
-    coverage.at_least(400, "a pinned man");
-    coverage.at_least(150, "a pinned man with a legal move");
+    coverage.at_least(1_000, "a check that a piece ends");
+    coverage.at_least(400, "a pinned piece");
+    coverage.at_least(150, "a pinned piece with a legal move");
     coverage.at_least(400, "no king to give check to");
     coverage.at_least(400, "two kings to give check to");
 }
 
 #[test]
-fn the_same_on_larger_boards_with_more_men() {
+fn moves_and_verdicts_on_larger_boards_are_those_of_making_every_move() {
     let large = Makeup { edges: &[(1, 6)], most: [6, 16], ..USUAL };
     let coverage = agree_on(&rules("cube"), 500, large);
     coverage.at_least(15, &Verdict::Checkmate);
     coverage.at_least(100, &Verdict::Check);
     coverage.at_least(100, &Verdict::Ongoing);
-    coverage.at_least(20, "a pinned man");
+    coverage.at_least(20, "a pinned piece");
 }
 
 #[test]
-fn the_same_where_lines_are_followed_back_from_the_king() {
-    // On boards with an edge over 16, and with more than 256 men.
+fn moves_and_verdicts_without_attack_tables_are_those_of_making_every_move() {
+    // Boards with more than 5 cells per edge have no attack tables.
     let huge = Makeup { edges: &[(1, 9), (1, 16), (3, 17), (1, 20)], ..USUAL };
     let coverage = agree_on(&rules("cube"), 1_000, huge);
     coverage.at_least(5, &Verdict::Checkmate);
     coverage.at_least(50, &Verdict::Check);
     coverage.at_least(100, &Verdict::Ongoing);
-    coverage.at_least(10, "a pinned man");
+    coverage.at_least(10, "a pinned piece");
     let crowded = Makeup { edges: &[(1, 8)], most: [900, 500], ..USUAL };
     let coverage = agree_on(&rules("cube"), 150, crowded);
     coverage.at_least(50, "more than 256 pieces");
-    coverage.at_least(5, "a pinned man");
-    let lame = Makeup { edges: &[(1, 17)], men: "rllls", most: [6, 10], ..USUAL };
-    agree_on(&other_pieces(), 500, lame).at_least(10, "a pinned man");
+    coverage.at_least(5, "a pinned piece");
+    let lame = Makeup { edges: &[(1, 17)], pieces: "rllls", most: [6, 10], ..USUAL };
+    agree_on(&other_pieces(), 500, lame).at_least(10, "a pinned piece");
 }
 
 #[test]
-fn the_same_with_lame_leapers_and_soldiers() {
+fn moves_and_verdicts_of_lame_leapers_and_soldiers_are_those_of_making_every_move() {
     let rules = other_pieces();
-    let makeup = Makeup { edges: &[(2, 3), (3, 4), (1, 5)], men: "rllls", most: [6, 10], ..USUAL };
+    let makeup =
+        Makeup { edges: &[(2, 3), (3, 4), (1, 5)], pieces: "rllls", most: [6, 10], ..USUAL };
     let coverage = agree_on(&rules, 5_000, makeup);
     coverage.at_least(60, &Verdict::Checkmate);
     coverage.at_least(10, &Verdict::Stalemate);
     coverage.at_least(1_000, &Verdict::Check);
     coverage.at_least(1_000, &Verdict::Ongoing);
-    coverage.at_least(200, "a check that a man ends");
-    coverage.at_least(40, "a pinned man");
-    coverage.at_least(10, "a pinned man with a legal move");
+    coverage.at_least(200, "a check that a piece ends");
+    coverage.at_least(40, "a pinned piece");
+    coverage.at_least(10, "a pinned piece with a legal move");
 }
 
 #[test]
@@ -171,20 +172,20 @@ fn agree(
     coverage.see("a double check", checkers.len() > 1);
     let mated = verdict == Verdict::Checkmate;
     coverage.see("a checkmate by double check", mated && checkers.len() > 1);
-    let by_man = legal.iter().any(|mv| !kings.contains(&mv.from));
-    coverage.see("a check that a man ends", verdict == Verdict::Check && by_man);
-    // Without a check, a man that may not move as it could is pinned.
+    let by_piece = legal.iter().any(|mv| !kings.contains(&mv.from));
+    coverage.see("a check that a piece ends", verdict == Verdict::Check && by_piece);
+    // If there is no check, a piece with an illegal pseudo-legal move is pinned.
     let is_pinned = |mv: &&Move| checkers.is_empty() && !kings.contains(&mv.from);
     let pinned: BTreeSet<Cell> = illegal.iter().filter(is_pinned).map(|mv| mv.from).collect();
-    coverage.see("a pinned man", !pinned.is_empty());
+    coverage.see("a pinned piece", !pinned.is_empty());
     let moves = |cell: &Cell| legal.iter().any(|mv| mv.from == *cell);
-    coverage.see("a pinned man with a legal move", pinned.iter().any(moves));
+    coverage.see("a pinned piece with a legal move", pinned.iter().any(moves));
     Ok(())
 }
 
-/// The promises of the challenge that a board breaks, restated: exactly one white king and at most
-/// one black, the side to move has one, they are not neighbors, and not both are in check by other
-/// men. The side not to move alone may be in check.
+/// Returns the broken invariants of the challenge: exactly one white king and at most one black
+/// one, the side to move has a king, kings are not adjacent, and not both are in check by other
+/// pieces.
 fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
     let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
     let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);

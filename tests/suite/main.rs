@@ -1,5 +1,5 @@
-//! The tests of the library, one file for each subject. They are one program, which is linked once:
-//! what is shared is compiled once, and a change of the library is soon tried.
+//! Tests of the library, one module for each subject. They are linked as one program, which builds
+//! faster than one program for each file.
 
 mod allowed;
 mod among;

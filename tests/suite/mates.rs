@@ -1,4 +1,4 @@
-//! Mates in N moves, against a plain search that makes every move.
+//! Mate in N moves, compared with a plain search that makes every move.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;
@@ -21,8 +21,8 @@ use crate::oracle::mates;
 
 const MEMORY: usize = 1 << 16;
 
-/// Boards with White in check, and the only move that mates: it captures the checker, stands in its
-/// way, or leads the king out of it.
+/// Boards with White in check, and the only move that mates: it captures the checker, blocks the
+/// check, or moves the king.
 const OUT_OF_CHECK: [(&str, &str); 9] = [
     ("[r##,###,###],[###,##R,n#r],[##k,Qr#,#K#]", "a2(I)-b2(I)"),
     ("[#Q#,K##,#R#],[#q#,###,#B#],[bk#,###,##n]", "b3(III)-b3(II)"),
@@ -60,7 +60,7 @@ const OUT_OF_CHECK: [(&str, &str); 9] = [
     ),
 ];
 
-/// A random position with this many pieces, if there is one.
+/// Returns a random valid position with this many pieces, or `None` if the drawn one is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
@@ -86,7 +86,7 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
     Position::new(rules, setup).ok()
 }
 
-/// Compares this many random positions with the plain search, within a number of moves.
+/// Compares the search with the plain search within `most` moves, on `count` random positions.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
@@ -100,7 +100,7 @@ fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: us
 
 #[test]
 fn mates_are_those_of_a_plain_search() {
-    // On a board of two cells an edge kings are never apart.
+    // On a board of 2 cells per edge all kings are adjacent.
     let cube = rules("cube");
     for (edge, pieces, most, count, least) in [
         (3, &[3, 4, 5, 6][..], 2, 4_000, [1_000, 200, 50, 0]),
@@ -132,7 +132,7 @@ fn a_check_is_answered_by_mate() {
     }
 }
 
-/// So large a board has other tables of attacks.
+/// Boards with more than 5 cells per edge have no attack tables.
 #[test]
 fn mates_in_two_are_found_on_a_board_of_six() {
     let cube = rules("cube");
@@ -155,31 +155,30 @@ fn mates_in_two_are_found_on_a_board_of_six() {
 }
 
 #[test]
-fn held_kings_bare_kings_and_promotions_are_heeded() {
+fn mates_respect_held_kings_bare_kings_and_promotions() {
     let coverage = agree_on(&rules("great-shatranj"), 6, &[3, 4, 6, 9], 1, 40);
     coverage.at_least(10, &0);
     agree_on(&rules("raumschach"), 5, &[4, 6, 12], 1, 40);
     agree_on(&cubic_chess(), 8, &[4, 8], 1, 5);
 }
 
-/// Rules with the men of `cube` but for the queen, and a king that moves so.
 fn with_king(moves: &str) -> Rules {
-    let men = [
+    let pieces = [
         ("Rook", "R", "ride = [1, 0, 0]"),
         ("Bishop", "B", "ride = [1, 1, 0]"),
         ("Knight", "N", "leap = [2, 1, 0]"),
     ];
-    let man = |(name, letter, moves)| {
+    let piece = |(name, letter, moves)| {
         format!("[[piece]]\nname = \"{name}\"\nletter = \"{letter}\"\nmoves = [{{ {moves} }}]\n")
     };
-    let men: String = men.map(man).concat();
+    let pieces: String = pieces.map(piece).concat();
     let verdict = "verdict = { white_kings = [1, 1], black_kings = [1, 1] }";
     let king = "name = \"King\"\nletter = \"K\"\nroyal = true";
-    open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{men}"))
+    open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{pieces}"))
 }
 
-/// Kings may lose a cell though nothing attacks it: it is occupied, no enemy is there any more, or the
-/// way to it is barred.
+/// An escape cell may be closed though nothing attacks it: it is occupied, the king cannot capture,
+/// or the way to it is blocked.
 #[test]
 fn mates_of_odd_kings_are_those_of_a_plain_search() {
     for (king, text, most, key) in [
@@ -189,7 +188,7 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
             2,
             "c1A-b1B",
         ),
-        // A piece bars the king's way to a cell that nothing attacks.
+        // A piece blocks the king's way to a cell that nothing attacks.
         ("{ ride = [1, 0, 0] }", "[##K,###,r##],[b##,#b#,###],[rk#,###,###] b", 2, "a1C-b1C"),
     ] {
         let rules = with_king(king);
@@ -217,7 +216,7 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
     }
 }
 
-/// Whatever Black does, its held king, which nothing attacks on the level above, is mated.
+/// The cells above the held king are not attacked, but the hold keeps it on its level.
 #[test]
 fn a_held_king_is_mated_though_it_could_go_up() {
     let near = "symmetry = 'planar'";
@@ -255,7 +254,7 @@ fn a_held_king_is_mated_though_it_could_go_up() {
 }
 
 #[test]
-fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
+fn a_stopped_proof_excludes_no_shorter_mate() {
     let cube = rules("cube");
     let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
@@ -263,12 +262,12 @@ fn a_proof_that_is_stopped_says_nothing_of_shorter_mates() {
     let quiet = position.legal_moves().into_iter().find(|mv| *mv != key).expect("there are others");
     let mut search = MateSearch::new(position, MEMORY).expect("there is memory");
     let stopped = search.proof(quiet, 20, &Control::new(&|_| ControlFlow::Break(())));
-    // The key mates in one move, whatever another move does.
+    // The key gives mate at once, so the proof may be complete before the stop.
     assert!(stopped.is_ok() || stopped == Err(ProofError::Stopped(Stopped { none_within: 0 })));
 }
 
 #[test]
-fn a_proof_may_be_asked_for_within_any_number_of_moves() {
+fn a_proof_within_any_number_of_moves_exists() {
     let cube = rules("cube");
     let setup = notation::board(&cube, OUT_OF_CHECK[0].0).expect("a board");
     let position = Position::new(&cube, setup).expect("it breaks no invariant");
@@ -280,13 +279,13 @@ fn a_proof_may_be_asked_for_within_any_number_of_moves() {
 }
 
 #[test]
-fn a_search_stops_when_it_is_told_to() {
+fn a_search_stops_on_request() {
     let rules = rules("cube");
     let size = Size::new(5).expect("it is a size");
     let mut rng = SplitMix64(9);
     let position = std::iter::repeat_with(|| draw(&rules, size, 12, &mut rng)).flatten().next();
     let mut search = MateSearch::new(position.expect("there are some"), MEMORY).expect("memory");
-    // Nobody can look through that.
+    // A search of 20 moves takes far longer than the first check for a stop.
     let stopped = search
         .within(20, &Control::new(&|_| ControlFlow::Break(())))
         .map(|found| found.map(|mate| mate.moves));

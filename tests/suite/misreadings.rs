@@ -1,4 +1,4 @@
-//! Misreadings of checkmate, against a second judge that knows distances only.
+//! Misreadings of checkmate, compared with a second judge that knows only distances.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Puzzle, Question};
@@ -17,23 +17,23 @@ use crate::random_positions::{Makeup, check, read};
 
 const MAKEUP: Makeup = Makeup {
     edges: &[(3, 2), (9, 3), (3, 4)],
-    men: "qrrbbnn",
+    pieces: "qrrbbnn",
     most: [4, 8],
     kings: [&[(1, 1)], &[(1, 0), (3, 1)]],
 };
 
 #[test]
-fn misreadings_are_those_of_a_judge_that_knows_distances() {
+fn misread_verdicts_are_those_of_a_second_judge() {
     let (rules, coverage) = (rules("cube"), Coverage::default());
     check(6_000, MAKEUP, |text| {
         let position = Position::new_unchecked(&rules, read(&rules, text));
-        // Without one king of the side to move there is nothing to be right or wrong about.
+        // With several kings or none the misreadings are undefined.
         if position.kings(position.turn()).len() == 1 {
             agree_on(&position, &coverage);
         }
         Ok(())
     });
-    // What misreadings get wrong is rare among random boards.
+    // Trials reveal misreadings more often than random boards.
     let mut trials = Trials::new(&rules, Puzzle::Mate, None, 1).expect("boards need no size");
     for _ in 0..rounds(800) {
         if let Ok(Question::Mate(setup)) = trials.next_question() {
@@ -45,7 +45,7 @@ fn misreadings_are_those_of_a_judge_that_knows_distances() {
     }
 }
 
-/// Returns the other judge's verdict on a position if it makes this mistake.
+/// Returns the second judge's verdict on a position under this misreading.
 pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
@@ -61,7 +61,7 @@ fn agree_on(position: &Position, coverage: &Coverage) {
     }
 }
 
-/// The other judge: it thinks in what could capture the king.
+/// Second judge: it decides what is mate by what could capture the king.
 struct Judge<'a> {
     oracle: &'a Oracle,
     board: &'a Board,
@@ -108,7 +108,7 @@ impl Judge<'_> {
             Misreading::KingSparesChecker if is_king && checkers.contains(&mv.to) => false,
             Misreading::KingTakesGuarded if is_king && takes => true,
             Misreading::KingShields if is_king => {
-                // Something that stays where the king was.
+                // A piece stays where the king was, and shields the cells behind.
                 let mut shielded = board.clone();
                 shielded.set(mv.from, self.board.piece_at(mv.from));
                 self.oracle.attackers(&shielded, mv.to, !side).is_empty()
@@ -124,7 +124,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns `true` if the other king could be captured only without a piece of its side.
+    /// Returns `true` if the piece on `cell` prevents a capture of the other king.
     fn is_pinned(&self, board: &Board, cell: Cell) -> bool {
         let mut without = board.clone();
         without.set(cell, None);

@@ -1,5 +1,5 @@
-//! Atoms of every kind, in rule sets written here: lame leapers with several routes, symmetries,
-//! mirror images and steps for one kind of moves only.
+//! Steps of every kind, in rule sets defined here: lame leapers with several routes, symmetries,
+//! mirror images, and steps that only move or only capture.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -9,7 +9,7 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// Cells such as `3c4`: level, file, rank.
+/// Cell names such as `3c4`: level, file, rank.
 const CELLS: &str = "
     cells = [
         { axis = 'level', numeral = '1' },
@@ -17,7 +17,7 @@ const CELLS: &str = "
         { axis = 'rank', numeral = '1' },
     ]";
 
-/// The pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
+/// Pieces of 3D Great Shatranj (Joe Joyce, Chess Variant Pages).
 const SHATRANJ: &str = "
     name = 'shatranj'
     size = 6
@@ -63,7 +63,7 @@ const SHATRANJ: &str = "
         { leap = [0, 0, 1], symmetry = 'fixed' },
     ]";
 
-/// Over the two cells straight ahead, or over the cell aside and the one ahead of that.
+/// Lame knight: it passes the two cells straight ahead, or the cell aside and the next one ahead.
 const KNIGHT: &str =
     "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
 
@@ -82,9 +82,10 @@ fn parsed(document: &str) -> Rules {
     Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
 }
 
-/// A rule set of a `T` with these moves, and of men `M` to stand in its way.
+/// Returns rules with a piece `T` that has these moves, and a blocker `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
-    let head = "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Man'\nletter = 'M'\nmoves = []";
+    let head =
+        "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Mast'\nletter = 'M'\nmoves = []";
     parsed(&format!("{head}\n[[piece]]\nname = 'Tester'\nletter = 'T'\nmoves = {moves}"))
 }
 
@@ -101,22 +102,21 @@ fn piece(rules: &Rules, letter: char) -> Piece {
     found.unwrap_or_else(|| panic!("no piece has the letter {letter}")).1
 }
 
-/// The board of pieces and their cells, such as `K3c2 W3a3 k3a1`.
-fn board(rules: &Rules, men: &str) -> Board {
+/// Returns the board with pieces on cells, such as `K3c2 W3a3 k3a1`.
+fn board(rules: &Rules, pieces: &str) -> Board {
     let mut board = Board::new(size(rules));
-    for man in men.split_whitespace() {
-        let letter = man.chars().next().expect("words have letters");
-        board.set(cell(rules, &man[1..]), Some(piece(rules, letter)));
+    for word in pieces.split_whitespace() {
+        let letter = word.chars().next().expect("words have letters");
+        board.set(cell(rules, &word[1..]), Some(piece(rules, letter)));
     }
     board
 }
 
-fn with_black_to_move(rules: &Rules, men: &str) -> Position {
-    let setup = Setup::new(board(rules, men), Color::Black);
+fn with_black_to_move(rules: &Rules, pieces: &str) -> Position {
+    let setup = Setup::new(board(rules, pieces), Color::Black);
     Position::new(rules, setup).expect("one king each")
 }
 
-/// The names of cells, sorted.
 fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     let mut names: Vec<String> =
         cells.into_iter().map(|cell| rules.cells().name(size(rules), cell)).collect();
@@ -124,27 +124,26 @@ fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     names
 }
 
-/// Checks where the first piece listed can go.
+/// Checks the destinations of the first listed piece.
 #[track_caller]
-fn check_goes(rules: &Rules, men: &str, expected: &str) {
-    let from = cell(rules, &men.split_whitespace().next().expect("a piece")[1..]);
-    let board = board(rules, men);
+fn check_goes(rules: &Rules, pieces: &str, expected: &str) {
+    let from = cell(rules, &pieces.split_whitespace().next().expect("a piece")[1..]);
+    let board = board(rules, pieces);
     let piece = board.piece_at(from).expect("it was just put there");
     let found = names(rules, rules.movement().destinations(&board, piece, from, MoveKinds::All));
-    assert_eq!(found.join(" "), expected, "{men}");
+    assert_eq!(found.join(" "), expected, "{pieces}");
 }
 
-/// Checks which pieces of a color attack a cell.
 #[track_caller]
-fn check_attackers(rules: &Rules, men: &str, target: &str, by: Color, expected: &str) {
-    let position = Position::new_unchecked(rules, Setup::new(board(rules, men), Color::White));
+fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expected: &str) {
+    let position = Position::new_unchecked(rules, Setup::new(board(rules, pieces), Color::White));
     let found = position.attackers(cell(rules, target), by);
-    assert_eq!(names(rules, found).join(" "), expected, "{men}");
+    assert_eq!(names(rules, found).join(" "), expected, "{pieces}");
 }
 
-/// The least number of moves of a white knight from 1a1 to 1b3 around men that stand still.
-fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
-    let (board, knight) = (board(rules, men), piece(rules, 'N'));
+/// Returns the least number of moves of a white knight from 1a1 to 1b3 around fixed pieces.
+fn distance_around(rules: &Rules, pieces: &str) -> Option<u32> {
+    let (board, knight) = (board(rules, pieces), piece(rules, 'N'));
     let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));
     let mut reached = frontier.clone();
     for moves in 0.. {
@@ -160,7 +159,7 @@ fn distance_around(rules: &Rules, men: &str) -> Option<u32> {
 }
 
 #[test]
-fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
+fn pieces_of_great_shatranj_have_the_published_numbers_of_moves() {
     let rules = parsed(SHATRANJ);
     let counts =
         [('K', 10, 4), ('W', 12, 6), ('E', 12, 4), ('N', 24, 6), ('M', 36, 12), ('H', 36, 10)];
@@ -177,7 +176,7 @@ fn the_pieces_of_great_shatranj_have_as_many_moves_as_its_author_says() {
 }
 
 #[test]
-fn least_moves_on_the_empty_board_of_great_shatranj() {
+fn distances_on_the_empty_board_of_great_shatranj_are_as_published() {
     let rules = parsed(SHATRANJ);
     let distances = [
         "K 1a1 6f6 10",
@@ -222,7 +221,7 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
     assert!(steps.iter().all(|step| step.mode() == Mode::Lame));
     let board = board(&rules, "");
     for step in steps {
-        // Two routes share no cell, so no single man can stop the step.
+        // The two routes share no cell, so no single blocker stops the step.
         let from = cell(&rules, "3c3");
         let target = step.reach(&board, from).next().expect("the board is wide enough");
         assert_eq!(step.blocking_cells(&board, from, target), []);
@@ -230,9 +229,9 @@ fn each_step_of_the_lame_knight_has_two_routes_and_is_one_step() {
 }
 
 #[test]
-fn a_lame_knight_goes_around_men_by_its_other_route() {
+fn a_lame_knight_goes_around_blockers_by_its_other_route() {
     let rules = parsed(SHATRANJ);
-    let around = |men| distance_around(&rules, men);
+    let around = |pieces| distance_around(&rules, pieces);
     assert_eq!(around(""), Some(1));
     assert_eq!(around("P1a2"), Some(1));
     assert_eq!(around("P1b1 P1b2"), Some(1));
@@ -252,12 +251,13 @@ fn enemies_in_its_way_stop_a_lame_knight_too() {
 #[test]
 fn a_lame_knights_attack_is_blocked_and_uncovered() {
     let rules = parsed(SHATRANJ);
-    let attacked = |men, expected| check_attackers(&rules, men, "3a1", Color::White, expected);
+    let attacked =
+        |pieces, expected| check_attackers(&rules, pieces, "3a1", Color::White, expected);
     attacked("N3b3 k3a1", "3b3");
     attacked("N3b3 P3b2 k3a1", "3b3");
     attacked("N3b3 P3b2 k3a1 p3a2", "");
     attacked("N3b3 w3b1 k3a1 p3a3", "");
-    // The way back is another way: what bars it does not bar the way there.
+    // The step back has other routes: a piece that blocks one way need not block the other.
     check_attackers(&rules, "N3b3 n3a1 P3a2", "3b3", Color::Black, "3a1");
 }
 
@@ -279,12 +279,12 @@ fn a_lame_knights_check_is_blocked_on_the_route_it_has_left() {
 }
 
 #[test]
-fn the_last_man_on_a_route_is_pinned() {
+fn the_last_piece_on_a_route_is_pinned() {
     let rules = parsed(SHATRANJ);
     let position = with_black_to_move(&rules, "K3f6 N3b3 P3b2 k3a1 w3a2 w3b1");
     assert!(!position.is_check());
-    // From 3a2 to 3a3 the war machine stays on the route; the other one may leave, for White's own
-    // pawn bars its route.
+    // From 3a2 to 3a3 the war machine stays on the route. The other war machine may leave, because
+    // White's own pawn blocks its route.
     let to = |from| {
         let from = cell(&rules, from);
         let moves = position.legal_moves().into_iter().filter(move |mv| mv.from == from);
@@ -295,7 +295,7 @@ fn the_last_man_on_a_route_is_pinned() {
 }
 
 #[test]
-fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
+fn a_piece_stops_a_lame_step_where_all_its_open_routes_pass() {
     let rules = with_moves(
         "[{
             lame = [0, 3, 0],
@@ -304,8 +304,8 @@ fn a_man_stops_a_lame_step_where_all_its_open_routes_pass() {
         }]",
     );
     let step = rules.movement().steps_of(piece(&rules, 'T')).next().expect("it has one step");
-    let blocking_cells = |men| {
-        let board = board(&rules, men);
+    let blocking_cells = |pieces| {
+        let board = board(&rules, pieces);
         names(&rules, step.blocking_cells(&board, cell(&rules, "1c1"), cell(&rules, "1c4")))
             .join(" ")
     };
@@ -348,7 +348,7 @@ fn black_mirrors_ranks_and_levels_but_not_files() {
 }
 
 #[test]
-fn riders_repeat_any_step_and_stop_at_the_first_man() {
+fn riders_repeat_any_step_and_stop_at_the_first_piece() {
     let rules = with_moves("[{ ride = [0, 2, 1], symmetry = 'fixed' }]");
     check_goes(&rules, "T1c1", "2c3 3c5");
     check_goes(&rules, "T1c1 m1c2 m2c2", "2c3 3c5");

@@ -1,4 +1,5 @@
-//! Reading what a person or a program may write: boards, queries and cells in every spelling.
+//! Parsing of everything a person or program may write: boards, queries and cells in every
+//! spelling.
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Queries, Reader};
@@ -12,7 +13,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
 use crate::common::{Differences, for_all, records, rules};
 
-/// Texts that may follow a board on its last line, with the side to move that each names.
+/// Texts that may follow a board on its last line, and the side to move that each names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
     ("", None),
     ("\n", None),
@@ -28,7 +29,7 @@ const ENDINGS: [(&str, Option<Color>); 11] = [
 ];
 
 #[test]
-fn a_printed_board_reads_to_itself() {
+fn a_printed_board_parses_to_itself() {
     let rules = rules("cube");
     for_all(200, &board_text::random_letters(2..=6), |letters| {
         let board = board_text::board(&rules, &letters);
@@ -40,7 +41,7 @@ fn a_printed_board_reads_to_itself() {
 }
 
 #[test]
-fn a_board_reads_the_same_in_every_notation() {
+fn a_board_is_equal_in_every_notation() {
     let rules = rules("cube");
     for_all(40, &board_text::random_letters(2..=5), |letters| {
         let board = board_text::board(&rules, &letters);
@@ -57,14 +58,14 @@ fn a_board_reads_the_same_in_every_notation() {
 }
 
 #[test]
-fn every_letter_is_found_in_every_notation() {
+fn every_piece_has_its_span_in_every_notation() {
     let rules = rules("cube");
     let boards = Boards::new(&rules);
     for_all(40, &(board_text::random_letters(2..=5), 0_usize..7), |(letters, left_out)| {
         let board = board_text::board(&rules, &letters);
         for (name, write) in NOTATIONS {
             let text = write(&letters) + " w";
-            // Asked for in the order of the cells, told in the order of the text.
+            // The cells are passed in index order, and their spans are returned in text order.
             let mut pieces: Vec<_> = board.pieces().collect();
             pieces.retain(|(cell, _)| !(board.size().index(*cell) + left_out).is_multiple_of(7));
             let cells: Vec<Cell> = pieces.iter().map(|(cell, _)| *cell).collect();
@@ -83,7 +84,7 @@ fn every_letter_is_found_in_every_notation() {
 }
 
 #[test]
-fn a_bad_move_is_marked_where_it_is_bad() {
+fn the_bad_part_of_a_move_is_marked() {
     let rules = rules("cube");
     let size = Size::new(3).expect("a size of boards");
     for (text, marked, message) in [
@@ -110,7 +111,7 @@ fn a_bad_move_is_marked_where_it_is_bad() {
 }
 
 #[test]
-fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
+fn the_board_of_the_challenge_is_equal_in_each_spelling() {
     let rules = rules("cube");
     let list = "[b#b,###,###],[###,###,RNR],[#q#,###,#K#]";
     let expected = notation::board(&rules, list).expect("the document shows it");
@@ -132,7 +133,6 @@ fn the_board_of_the_document_reads_the_same_in_each_of_its_spellings() {
     }
 }
 
-/// Boards one after the other, each in its own notation and with its own ending.
 fn streams() -> impl Strategy<Value = Vec<(Letters, Index, Index)>> {
     vec((board_text::random_letters(2..=3), any::<Index>(), any::<Index>()), 1..=5)
 }
@@ -149,7 +149,6 @@ fn stream_text(boards: &[(Letters, Index, Index)]) -> String {
     text
 }
 
-/// The records of a text without mistakes.
 fn good_records<R: Reader>(reader: &mut R, text: &str) -> Vec<R::Record> {
     let records = records(reader, text.as_bytes()).into_iter();
     records.map(|record| record.unwrap_or_else(|error| panic!("{text:?}: {error}"))).collect()
@@ -196,7 +195,7 @@ fn queries_in_both_forms_may_follow_each_other() {
 }
 
 #[test]
-fn queries_read_as_their_writers_mean_them() {
+fn queries_in_every_spelling_parse_to_their_meaning() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     let check = |text: &str, expected: &[&str]| {
@@ -214,9 +213,8 @@ fn queries_read_as_their_writers_mean_them() {
     check("  Rook\tW  A1a\t B3d  \nq b\n A1a \n\tH8h", &["Rook W A1a B3d", "Queen B A1a H8h"]);
 }
 
-/// A longer cell name is told apart from a shorter one that was read before and begins alike.
 #[test]
-fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
+fn cell_names_with_a_common_start_are_distinguished() {
     let rules = rules("cube");
     let size = Size::new(3).expect("boards have from 2 cells an edge");
     let names = ["a1I", "a1II", "a1III"];
@@ -234,14 +232,13 @@ fn names_of_cells_that_begin_alike_are_told_apart_wherever_they_stand() {
     }
 }
 
-/// The file letters from `a` on, as the columns of a spreadsheet.
+/// Returns the file letters in the style of spreadsheet columns: `a` to `z`, then `aa` to `zz`.
 fn spreadsheet_columns() -> Vec<String> {
     let letters = || 'a'..='z';
     let pairs = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
     letters().map(String::from).chain(pairs).collect()
 }
 
-/// The Roman numerals from I to LX.
 fn roman_numerals() -> Vec<String> {
     let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
     let tens = ["", "X", "XX", "XXX", "XL", "L", "LX"];
@@ -249,7 +246,7 @@ fn roman_numerals() -> Vec<String> {
     numerals.skip(1).collect()
 }
 
-/// Cells in which every coordinate of the size occurs on every axis, in all three corners' ways.
+/// Returns cells on which every coordinate of the size occurs on every axis.
 fn cells(size: Size) -> impl Iterator<Item = Cell> {
     let edge = u16::try_from(size.edge()).expect("it is small");
     let along = move |near: u16| {
@@ -260,7 +257,7 @@ fn cells(size: Size) -> impl Iterator<Item = Cell> {
 }
 
 #[test]
-fn a_cell_is_named_as_the_documents_say_and_read_by_its_name() {
+fn cell_names_are_as_documented_and_parse_to_their_cell() {
     let (columns, romans) = (spreadsheet_columns(), roman_numerals());
     let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
     for size in (2..=60).filter_map(Size::new) {
@@ -282,7 +279,7 @@ fn check_cell(rules: &Rules, size: Size, cell: Cell, name: &str, short: &str) {
 }
 
 #[test]
-fn the_corners_of_the_puzzle_lie_where_its_statement_puts_them() {
+fn the_corners_of_the_puzzle_are_those_of_its_statement() {
     let rules = rules("kubikschach");
     let size = queries::size(&rules);
     let mut differences = Differences::default();
@@ -299,7 +296,7 @@ fn the_corners_of_the_puzzle_lie_where_its_statement_puts_them() {
 }
 
 #[test]
-fn what_names_no_cell_is_not_read_as_one() {
+fn a_text_that_names_no_cell_is_refused() {
     let cases = [
         ("kubikschach", "A0a A9a I1a A1i a1A A1 1Aa Aa A1aa A1A a1a AA1a A01a A+1a A1a. Ä1a A١a"),
         ("cube", "c2 cI 2cI C2I c2i c2(I c2I) c2() c2(i) c2((I)) c2IIII c2(IIX) c0I c02I c9I i1I"),

@@ -1,4 +1,5 @@
-//! Positions under rules of a user's own that no built-in set has: without captures, or with few moves.
+//! Positions under user-defined rules unlike any built-in ones: without captures, or with few
+//! moves.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
@@ -13,7 +14,6 @@ use kubikschach::workbench::{Mutation, PathConstraint, PathGenerator, Reading, R
 
 use crate::common::{open_rules, parsed, records};
 
-/// A rule set with a king and a rook that move so.
 fn rules(head: &str, king: &str) -> Rules {
     let pieces = format!(
         "{head}
@@ -30,46 +30,46 @@ fn rules(head: &str, king: &str) -> Rules {
     open_rules("mine", &pieces)
 }
 
-/// A rook beside the king would give check if there were captures; White then has quiet moves only.
 #[test]
 fn a_rule_set_without_captures_has_quiet_moves_only() {
     for (captures, expected) in [(true, 2), (false, 1)] {
         let rules = rules(&format!("captures = {captures}"), "");
-        let men = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
+        let pieces = [(Color::Black, "Rook", [2, 0, 0]), (Color::White, "Rook", [2, 1, 0])];
         let found = moves_and_captures(
             &rules,
             4,
-            &[&men[..], &[(Color::White, "Rook", [1, 3, 0])]].concat(),
+            &[&pieces[..], &[(Color::White, "Rook", [1, 3, 0])]].concat(),
         );
         assert_eq!(found, (expected, expected - 1));
     }
 }
 
-/// Without captures there is neither check nor pin, though a rook stands beside the king.
 #[test]
 fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
     for edge in [4, 5, 6] {
         for captures in [true, false] {
             let rules = rules(&format!("captures = {captures}"), "{ leap = [1, 1, 1] }");
-            let men = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
-            let (moves, taken) = moves_and_captures(&rules, edge, &men);
-            // Two on the file and those of the other lines; of the king's steps one is left.
+            let pieces = [(Color::Black, "Rook", [1, 1, 1]), (Color::White, "Rook", [1, 3, 1])];
+            let (moves, taken) = moves_and_captures(&rules, edge, &pieces);
+            // Quiet moves of the white rook: one cell before the black rook, the cells behind
+            // itself, and its other two lines. The king can only capture.
             let quiet = 1 + (edge - 4) + 2 * (edge - 1);
             assert_eq!((moves - taken, taken), (quiet, if captures { 2 } else { 0 }), "{edge}");
         }
     }
 }
 
-/// The number of White's moves on a board with its king in the first corner, and how many capture.
+/// Returns the number of White's moves on a board with its king on the first cell, and how many of
+/// them capture.
 fn moves_and_captures(
     rules: &Rules,
     edge: usize,
-    men: &[(Color, &str, [u16; 3])],
+    pieces: &[(Color, &str, [u16; 3])],
 ) -> (usize, usize) {
     let piece = |color, name| Piece::new(color, rules.role_named(name).expect("it has one"));
     let mut board = Board::new(Size::new(edge).expect("a size of boards"));
     board.set(Cell::new(0, 0, 0), Some(piece(Color::White, "King")));
-    for &(color, name, [file, rank, level]) in men {
+    for &(color, name, [file, rank, level]) in pieces {
         board.set(Cell::new(file, rank, level), Some(piece(color, name)));
     }
     let position = Position::new_unchecked(rules, Setup::new(board, Color::White));
@@ -79,7 +79,7 @@ fn moves_and_captures(
 }
 
 #[test]
-fn a_step_tells_its_routes() {
+fn a_step_lists_its_routes() {
     let routes = "[[[1, 1, 0]], [[1, 0, 0]]]";
     let rules =
         rules("", &format!("{{ lame = [2, 0, 0], symmetry = 'fixed', routes = {routes} }}"));
@@ -88,7 +88,7 @@ fn a_step_tells_its_routes() {
     assert_eq!(step.routes(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
 }
 
-/// A route that leaves the board is open to nobody, so what stands on its other cells is in nobody's way.
+/// A route that leaves the board is never open, so the pieces on its other cells block nothing.
 #[test]
 fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
     let far = "{ ride = [256, -256, 256], most = 99 }, { ride = [-1, 255, 254], most = 49 }";
@@ -101,28 +101,28 @@ fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
 }
 
 #[test]
-fn men_on_a_route_that_leaves_the_board_are_in_nobodys_way() {
+fn pieces_on_a_route_that_leaves_the_board_block_nothing() {
     let (inside, outside) = ("[1, 0, 0], [2, 0, 0]", "[1, 0, 0], [1, -1, 0]");
     let step =
         |routes: &str| format!("{{ lame = [2, 1, 0], symmetry = 'fixed', routes = [{routes}] }}");
-    let blockers = |routes: &str, man: Cell| {
+    let blockers = |routes: &str, blocker: Cell| {
         let rules = rules("", &step(routes));
         let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
         let size = Size::new(4).expect("a size of boards");
         let mut board = Board::new(size);
-        board.set(man, Some(king));
+        board.set(blocker, Some(king));
         rules.movement().reach(&board, king, Cell::new(0, 0, 0), MoveKinds::Quiet).blockers
     };
-    let man = Cell::new(1, 0, 0);
-    assert_eq!(blockers(&format!("[{inside}]"), man), [man]);
-    assert_eq!(blockers(&format!("[{outside}]"), man), []);
-    // The other route is blocked on a cell of its own.
+    let blocker = Cell::new(1, 0, 0);
+    assert_eq!(blockers(&format!("[{inside}]"), blocker), [blocker]);
+    assert_eq!(blockers(&format!("[{outside}]"), blocker), []);
+    // The other route is blocked on its own cell.
     let other = Cell::new(2, 0, 0);
     assert_eq!(blockers(&format!("[{outside}], [{inside}]"), other), [other]);
 }
 
 #[test]
-fn a_man_stops_a_ride_on_every_cell_before_its_end() {
+fn a_piece_stops_a_ride_on_every_cell_before_its_end() {
     let rules = rules("", "{ ride = [1, 0, 0], symmetry = 'fixed' }");
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     let step = rules.movement().steps_of(king).next().expect("it has one");
@@ -132,7 +132,6 @@ fn a_man_stops_a_ride_on_every_cell_before_its_end() {
     assert_eq!(step.blocking_cells(&board, cell(0), cell(1)), []);
 }
 
-/// The number of sequences of moves, each made and taken back.
 fn sequences(position: &mut Position, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -147,13 +146,13 @@ fn sequences(position: &mut Position, depth: usize) -> u64 {
 }
 
 #[test]
-fn long_sequences_are_counted_as_short_ones_are() {
+fn perft_at_large_depths_equals_plain_counting() {
     let verdict = "verdict = { white_kings = [1, 1], black_kings = [0, 1] }";
     let rules = rules(
         verdict,
         "{ leap = [1, 0, 0], symmetry = 'fixed' }, { leap = [-1, 0, 0], symmetry = 'fixed' }",
     );
-    // Each king goes to and fro on its own row.
+    // Each king moves to and fro on its own row.
     for text in [
         "[###,###,k##],[###,###,###],[###,###,K##]",
         "[###,###,#k#],[###,###,###],[###,###,K##]",
@@ -168,7 +167,7 @@ fn long_sequences_are_counted_as_short_ones_are() {
     }
 }
 
-/// The rules of a board of this size with a guard that moves so.
+/// Returns rules for boards of this size, their size, and a guard with these moves.
 fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     let rules = parsed(&format!(
         "name = 'guards'
@@ -188,7 +187,6 @@ fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     (rules, size, guard)
 }
 
-/// Returns the reading with this mutation of the moves of a guard.
 fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     let readings = Reading::all(rules, Puzzle::Path).into_iter();
     let mut such = readings.filter(
@@ -197,12 +195,12 @@ fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     such.next().expect("it may be misread so")
 }
 
-/// A line that starts with a piece is another query's, be there a cell of that name.
+/// A line that starts with a piece starts a new query, even if a cell has that name.
 #[test]
 fn a_query_on_three_lines_has_no_line_of_another() {
     let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";
     let (rules, size, _) = guard(3, named);
-    // Enough text that queries in a common form are read at once.
+    // Enough text that the parser takes its fast path for common forms.
     let text =
         format!("Guard W\na1A\nb1A\nGuard W\nb1A\na1A\nGuard W\nb1A\nc1A\n{}", "\n".repeat(99));
     let found = records(&mut Queries::new(&rules, size), text.as_bytes());
@@ -210,9 +208,9 @@ fn a_query_on_three_lines_has_no_line_of_another() {
     assert_eq!(found, [false, false, false, false, true]);
 }
 
-/// Of few queries each is found, whatever is drawn.
+/// The rare queries are found even if random draws miss them.
 #[test]
-fn a_query_that_hardly_any_start_has_is_found() {
+fn a_rare_query_is_generated() {
     let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");
     for seed in 0..100 {
         let (role, color) = (Some(guard.role()), Some(guard.color()));
@@ -223,7 +221,7 @@ fn a_query_that_hardly_any_start_has_is_found() {
 }
 
 #[test]
-fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
+fn a_misread_color_exchanges_routes_of_lame_steps_too() {
     let lame = "{ lame = [0, 2, 0], symmetry = 'fixed', routes = [[[0, 1, 0]]] }";
     let (rules, size, guard) = guard(3, lame);
     let reading = misread(&rules, &Mutation::ColorsExchanged);
@@ -237,7 +235,7 @@ fn a_lame_piece_with_the_other_colors_moves_has_their_routes_too() {
 }
 
 #[test]
-fn a_piece_that_rides_by_mistake_still_starts_from_its_own_cells() {
+fn a_piece_misread_as_a_rider_keeps_its_start_cells() {
     let (rules, size, guard) = guard(5, "{ leap = [1, 0, 0], from = ['a1A'] }");
     let reading = misread(&rules, &Mutation::Rides);
     for cell in size {

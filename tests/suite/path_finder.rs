@@ -1,4 +1,4 @@
-//! Random queries: the lookup of known words agrees with the parser, and earlier queries change no
+//! Random queries: the parser's fast path agrees with its slow path, and earlier queries change no
 //! answer.
 
 use std::cell::RefCell;
@@ -36,8 +36,8 @@ fn pieces(rules: &Rules) -> Vec<Piece> {
     rules.roles().flat_map(|(role, _)| of_role(role)).collect()
 }
 
-/// The numbers that choose the words of a query, and a change: from an index on, this many bytes
-/// become this one.
+/// Indexes that choose the words of a query, and a change: index, number of replaced bytes, new
+/// byte.
 type Choice = ([usize; 4], Option<(usize, usize, u8)>);
 
 fn choices() -> impl Strategy<Value = Vec<Choice>> {
@@ -48,7 +48,8 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
     vec(query, 2..16)
 }
 
-/// Queries on a line or three, some without a word, with a piece in the place of a cell or with a byte changed.
+/// Returns queries on one line or three; some lack a word, have a piece instead of a cell, or have
+/// a changed byte.
 fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
     let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
     let mut text = Vec::new();
@@ -74,17 +75,17 @@ fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
 }
 
 #[test]
-fn a_query_read_at_once_is_the_one_read_with_care() {
+fn the_fast_path_parses_the_same_queries() {
     check_at_once(4_000);
 }
 
 #[test]
 #[ignore = "long: run by hand"]
-fn a_million_queries_read_at_once_are_those_read_with_care() {
+fn the_fast_path_parses_the_same_million_queries() {
     check_at_once(150_000);
 }
 
-/// Checks this many texts of each rule set.
+/// Checks the fast path of the parser on `cases` texts of each rule set.
 fn check_at_once(cases: u32) {
     for rules in rule_sets() {
         let coverage = Coverage::default();
@@ -101,7 +102,7 @@ fn check_at_once(cases: u32) {
     }
 }
 
-/// Checks that the queries of a text are those that a reader finds that has read nothing before.
+/// Checks that a reused parser finds the queries that a new parser finds.
 fn check_text(
     reader: &mut Queries,
     fresh: &Queries,
@@ -144,13 +145,13 @@ fn queries_in_all_spellings_have_the_answers_of_the_graph() {
 }
 
 #[test]
-fn a_finder_knows_what_petgraph_finds() {
+fn a_finder_agrees_with_petgraph() {
     let mut boards: Vec<(Rules, Size, u32)> = Vec::new();
     for rules in rule_sets() {
         let size = rules.size().expect("its size is fixed");
         boards.push((rules, size, 300));
     }
-    // The last board with a table, and one without.
+    // Boards of up to 10 cells per edge have a table of distances.
     for (edge, cases) in [(2, 60), (9, 20), (10, 20), (11, 20)] {
         boards.push((rules("cube"), Size::new(edge).expect("it is small"), cases));
     }
@@ -171,10 +172,9 @@ fn a_finder_knows_what_petgraph_finds() {
     }
 }
 
-/// Routes that there are more of are not listed.
 const MOST_ROUTES: usize = 100;
 
-/// Checks all there is to know of a way, against searches for it alone.
+/// Compares distance, routes and their number for one query with separate searches.
 fn check_details(
     finder: &PathFinder,
     graph: &MoveGraph,
@@ -213,7 +213,7 @@ fn a_finder_refuses_cells_that_are_not_on_the_board() {
         let among = PathFinder::among(&rules, Board::new(size));
         let (piece, far) = (pieces(&rules)[0], u16::try_from(edge).expect("it is small"));
         let here = Cell::new(0, 0, 0);
-        // Often enough that what is known is known from a table.
+        // Enough queries that the finder builds its table of distances.
         for (start, finish) in size.iter().take(60).map(|cell| (cell, here)) {
             assert!(finder.distance(Query { piece, start, finish }).is_ok());
         }
@@ -244,13 +244,13 @@ fn check_refusal(finder: &PathFinder, query: Query, nowhere: Cell) {
 }
 
 #[test]
-fn so_many_routes_are_told_as_a_number() {
+fn too_many_routes_are_shown_as_a_lower_bound() {
     assert_eq!(RouteCount::Exact(90).to_string(), "90");
     assert_eq!(RouteCount::TooMany.to_string(), format!(">{}", u128::MAX));
 }
 
 #[test]
-fn a_finder_tells_its_board_and_whether_pieces_capture() {
+fn a_finder_returns_its_board_and_whether_pieces_capture() {
     for (name, captures) in [("kubikschach", false), ("great-shatranj", true)] {
         let rules = rules(name);
         let size = rules.size().expect("it has one");

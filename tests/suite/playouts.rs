@@ -1,4 +1,4 @@
-//! Random playouts: moves made and taken back, holders, and the texts of positions.
+//! Random playouts: moves made and taken back, holders, and the notation of positions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -21,7 +21,7 @@ use crate::random_positions::Makeup;
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
-/// Which of the moves at hand is made, and of which kind it had better be.
+/// Index of a move, and its preferred kind.
 type Choice = (Index, Wish);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,7 @@ fn choices(length: usize) -> impl Strategy<Value = Vec<Choice>> {
     vec((any::<Index>(), select(wishes)), length)
 }
 
-/// One of the moves, of the kind wished for if there is one.
+/// Returns a move of the preferred kind if there is one, and otherwise any move.
 fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<Move> {
     let fits = |mv: &&Move| {
         let is_king = position.kings(position.turn()).contains(&mv.from);
@@ -56,7 +56,6 @@ fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<
     (!moves.is_empty()).then(|| moves[index.index(moves.len())])
 }
 
-/// Returns all properties of a position, for comparison.
 #[derive(Debug, PartialEq)]
 struct Snapshot {
     board: Board,
@@ -80,14 +79,12 @@ fn snapshot(position: &Position) -> Snapshot {
     }
 }
 
-/// The position of a text.
 fn read(rules: &Rules, text: &str) -> Position {
     let setup = random_positions::read(rules, text);
     assert!(setup.turn.is_some(), "the side to move is written");
     Position::new_unchecked(rules, setup)
 }
 
-/// The position with another holder.
 fn held_by(position: Position, holder: Option<Color>) -> Position {
     let rules = position.rules().clone();
     Position::new_unchecked(&rules, Setup { holder, ..position.into_setup() })
@@ -99,7 +96,6 @@ fn hash(position: &Position) -> u64 {
     hasher.finish()
 }
 
-/// Makes each move and takes it back.
 fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseError> {
     let (before, copy) = (snapshot(position), position.clone());
     for &mv in moves {
@@ -116,7 +112,6 @@ fn check_undo(position: &mut Position, moves: &[Move]) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Checks that the text of a position reads as the same position.
 fn check_text(position: &Position) -> Result<(), TestCaseError> {
     let again = read(position.rules(), &text(position));
     prop_assert_eq!(&again, position);
@@ -125,7 +120,7 @@ fn check_text(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that another holder makes another position.
+/// Checks that positions with different holders differ.
 fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     let others = [None, Some(Color::White), Some(Color::Black)];
     for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
@@ -139,7 +134,6 @@ fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Plays legal moves of great-shatranj as chosen, checking each position on the way.
 fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<(), TestCaseError> {
     let mut position = start;
     for &choice in choices {
@@ -159,7 +153,7 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
     Ok(())
 }
 
-/// Checks the holder after a move, by the rule in words.
+/// Checks the holder after a move: it stays while the hold lasts, and a new hold is the mover's.
 fn check_holder(
     before: &Position,
     mv: Move,
@@ -192,7 +186,7 @@ fn check_holder(
 }
 
 #[test]
-fn playouts_from_the_setups_of_great_shatranj() {
+fn playouts_from_setups_keep_every_property() {
     let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
@@ -209,8 +203,9 @@ fn playouts_from_the_setups_of_great_shatranj() {
 }
 
 #[test]
-fn playouts_from_random_boards_of_great_shatranj() {
-    let makeup = Makeup { edges: &[(1, 6)], men: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
+fn playouts_from_random_boards_keep_every_property() {
+    let makeup =
+        Makeup { edges: &[(1, 6)], pieces: "gwenmhpppppp", most: [6, 6], kings: [ONE, ONE] };
     let (rules, coverage) = (rules("great-shatranj"), Coverage::default());
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
     for rules in [&rules, &sideways] {
@@ -233,7 +228,8 @@ fn playouts_from_random_boards_of_great_shatranj() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// Returns the position with a holder if one is required; `None` if a king could be captured.
+/// Returns the position, with `holder` if the kings hold each other; `None` if a king could be
+/// captured.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;
@@ -243,19 +239,19 @@ fn quiet(position: Position, holder: Color) -> Option<Position> {
 }
 
 #[test]
-fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
+fn undo_restores_the_position_under_all_rules() {
     let any_kings: &[(u32, usize)] = &[(1, 0), (3, 1), (2, 2)];
     let [lame, _, _, meek]: [Rules; 4] = exotic_rules::all().try_into().expect("there are four");
-    for (rules, men, edges, promotions) in [
+    for (rules, pieces, edges, promotions) in [
         (rules("kubikschach"), "qrbnp", &[(1, 8)][..], 0),
         (rules("cube"), "qrbn", &[(1, 2), (2, 3), (2, 4), (1, 5)], 0),
         (rules("great-shatranj"), "gwenmhp", &[(1, 6)], 0),
-        // Others become kings, or kings others.
+        // Here other pieces promote to kings, or kings to other pieces.
         (lame, "sshz", &[(1, 3), (1, 4)], 10),
         (meek, "rl", &[(1, 3), (1, 4)], 10),
     ] {
         let coverage = Coverage::default();
-        let makeup = Makeup { edges, men, most: [6, 6], kings: [any_kings; 2] };
+        let makeup = Makeup { edges, pieces, most: [6, 6], kings: [any_kings; 2] };
         for_all(60, &(random_positions::texts(makeup), choices(12)), |(text, choices)| {
             let mut position = read(&rules, &text);
             for &choice in &choices {
@@ -267,7 +263,7 @@ fn moves_are_taken_back_under_all_rules_whatever_they_capture() {
                 coverage.see("a move", true);
                 coverage.see("a capture", captured.is_some());
                 coverage.see("a promotion", mv.promotion.is_some());
-                let king = captured.filter(|man| rules.is_royal(*man));
+                let king = captured.filter(|piece| rules.is_royal(*piece));
                 prop_assert_eq!(king, None, "a king is never captured");
             }
             Ok(())

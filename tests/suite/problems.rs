@@ -1,4 +1,4 @@
-//! Mate problems: keys, soundness, duals, set play and tries, against a plain search.
+//! Mate problems: keys, soundness, duals, set play and tries, compared with a plain search.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;
@@ -21,7 +21,8 @@ use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::mates;
 
-/// A random position in which White attacks a king in a corner, if there is one.
+/// Returns a random position in which White may mate a king in a corner, or `None` if the drawn one
+/// is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
@@ -42,7 +43,6 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
     position.validate_playable().is_ok().then_some(position)
 }
 
-/// Compares the solutions of this many problems with those of the plain search.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], within: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
@@ -63,7 +63,7 @@ const FEATURES: [&str; 6] =
     ["a sound problem", "cooks", "a short solution", "duals", "set play", "tries"];
 
 #[test]
-fn problems_of_the_cube_are_solved_as_by_a_plain_search() {
+fn problems_of_cube_are_solved_as_by_a_plain_search() {
     let cube = rules("cube");
     for (edge, pieces, within, count, least) in [
         (3, &[4, 5, 6][..], 2, 3_000, [25, 100, 100, 30, 20, 100]),
@@ -94,7 +94,6 @@ fn problems_where_kings_hold_each_other_are_solved_as_by_a_plain_search() {
     agree_on(&rules("great-shatranj"), 6, &[5, 9], 1, 60);
 }
 
-/// Returns a search from a board of the cube.
 fn search(board: &str) -> (Position, MateSearch) {
     let rules = rules("cube");
     let setup = notation::board(&rules, board).expect("a board");
@@ -113,7 +112,7 @@ fn a_check_against_the_attacker_leaves_no_set_play() {
 }
 
 #[test]
-fn without_a_mate_tries_are_those_of_the_number_of_moves() {
+fn without_a_mate_there_is_no_set_play_and_no_try() {
     let (position, mut search) = search("[##k,###,###],[###,###,###],[K##,###,##R]");
     let problem = search.problem(1, ALL, &Control::FREE).expect("nothing stops it");
     assert!(problem.mate.is_none() && !problem.is_sound() && problem.line.is_empty());
@@ -122,19 +121,19 @@ fn without_a_mate_tries_are_those_of_the_number_of_moves() {
 }
 
 #[test]
-fn a_problem_that_is_stopped_tells_what_is_known() {
+fn a_stopped_problem_reports_what_is_known() {
     let (_, mut search) = search(
         "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
         [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],[#####,#####,#####,R####,K####]",
     );
     let stopped = search.problem(9, ALL, &Control::new(&|_| ControlFlow::Break(())));
     assert!(matches!(stopped, Err(ProofError::Stopped(Stopped { none_within: 0..=2 }))));
-    // Nothing of a search that was stopped is left in the next.
+    // An interrupted search must leave no wrong entries in the transposition table.
     let found = search.problem(1, ALL, &Control::FREE).expect("nothing stops it");
     assert_eq!(found.mate, None);
 }
 
-/// Checks that a problem is sound, and not without any one of its pieces.
+/// Checks that a problem is sound and that each of its pieces is needed.
 fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: ProblemConstraint) {
     let text = format!("{position:?}");
     assert!(problem.is_sound() && !position.is_check(), "{text}");
@@ -155,7 +154,7 @@ fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: 
     }
 }
 
-/// The solution of a problem by the search alone.
+/// Returns the solution of a problem by the search alone.
 fn solved(position: Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position, 1 << 20).expect("there is memory");
     search.problem(within, ALL, &Control::FREE).expect("nothing stops it")
@@ -193,7 +192,7 @@ fn generated_problems_are_sound_and_need_every_piece() {
 }
 
 #[test]
-fn a_seed_makes_the_problems() {
+fn equal_seeds_generate_equal_problems() {
     let cube = rules("cube");
     let problems = |seed| {
         let mut generator = ProblemGenerator::new(&cube, constraint(2, 3), seed);
@@ -204,7 +203,7 @@ fn a_seed_makes_the_problems() {
 }
 
 #[test]
-fn a_generator_of_problems_says_why_there_is_none() {
+fn a_generator_without_problems_has_an_error() {
     let cube = rules("cube");
     let pieces = |pieces, constraint| ProblemConstraint { pieces: Some(pieces), ..constraint };
     for (constraint, expected) in [
@@ -225,7 +224,7 @@ fn a_generator_of_problems_says_why_there_is_none() {
 
 /// The problems of the gallery have quiet keys and no duals.
 #[test]
-fn the_gallery_is_of_sound_problems() {
+fn problems_of_the_gallery_are_sound() {
     let cases = Case::parse(include_str!("../../fixtures/problems.toml")).expect("they are cases");
     assert_eq!(cases.len(), 12);
     for case in cases {

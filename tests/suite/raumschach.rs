@@ -1,4 +1,4 @@
-//! Raumschach: its first moves, and positions of random games, against the distances of the oracle.
+//! Raumschach: its first moves, and the positions of random games, compared with the oracle.
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -21,7 +21,7 @@ fn start(rules: &Rules) -> Position {
     Position::new(rules, setup).expect("it is allowed")
 }
 
-/// Texts of another size are refused by their readers, boards that a program makes by the position.
+/// The parser refuses texts of another size; a position refuses boards that a program makes.
 #[test]
 fn a_board_of_another_size_is_refused() {
     let rules = rules("raumschach");
@@ -38,8 +38,8 @@ fn a_board_of_another_size_is_refused() {
     }
 }
 
-/// The legal moves by distances; pawns promote to any piece but a king where both their level and rank
-/// are the last.
+/// Returns the legal moves by the oracle. Pawns promote to any piece except a king on the cells
+/// that are on the last level and the last rank.
 fn legal_moves(rules: &Rules, oracle: &Oracle, board: &Board, side: Color) -> Vec<Move> {
     let moves = oracle.pseudo_legal_moves(board, side).into_iter();
     let moves = moves.filter(|mv| oracle.is_legal(board, side, *mv));
@@ -84,7 +84,7 @@ fn a_pawn_that_must_promote_is_offered_a_unicorn() {
 }
 
 #[test]
-fn its_sequences_of_moves_are_counted_by_a_second_generator() {
+fn perft_equals_that_of_a_second_generator() {
     let rules = rules("raumschach");
     let (oracle, mut position) = (Oracle::new(&rules), start(&rules));
     for (depth, expected) in [(1, 61), (2, 3_615), (3, 237_316)] {
@@ -96,7 +96,7 @@ fn its_sequences_of_moves_are_counted_by_a_second_generator() {
 
 #[test]
 #[ignore = "takes seconds without optimization"]
-fn there_are_15587032_sequences_of_four_moves() {
+fn perft_4_is_15587032() {
     assert_eq!(start(&rules("raumschach")).perft(4), 15_587_032);
 }
 

@@ -1,10 +1,10 @@
-//! The place where reading resumes after a broken record, and the time when a record is answered.
+//! Error recovery: where parsing resumes after a broken record, and when a record is returned.
 
 use kubikschach::notation::{Boards, Next, Queries, Reader};
 
 use crate::common::{queries, records, rules};
 
-/// Returns `true` for each valid record of a text.
+/// Returns `true` for each valid record of a text, and `false` for each broken one.
 fn goodness<R: Reader>(reader: &mut R, text: &str) -> Vec<bool> {
     records(reader, text.as_bytes()).iter().map(Result::is_ok).collect()
 }
@@ -69,9 +69,8 @@ fn reading_resumes_after_a_broken_query() {
     }
 }
 
-/// A record is answered as soon as more text cannot change it.
 #[test]
-fn a_record_is_read_as_soon_as_its_line_is_there() {
+fn a_record_is_complete_at_the_end_of_its_line() {
     let (cube, puzzle) = (rules("cube"), rules("kubikschach"));
     let mut boards = Boards::new(&cube);
     for text in ["[#q,##],[##,K#]\n", "[#q,##],[##,X#]\n", "hello\n", "#q\n##\n##\nK#\n", "[#q;\n"]

@@ -1,5 +1,5 @@
-//! Rule sets as their authors write them: the built-in ones load, every mistake is found and
-//! placed, and a change of the document changes how the pieces move.
+//! Rule documents: the built-in ones load, every error has its position, and changes of a document
+//! change the moves.
 
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};
@@ -27,7 +27,7 @@ fn scores_are_in_lowest_terms() {
     assert_eq!([Score::new(1, 0), Score::new(3, 2)], [None; 2]);
 }
 
-/// A document without mistakes, and changes that make some.
+/// Valid rule document, and changes that make it invalid.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadRules {
@@ -35,7 +35,7 @@ struct BadRules {
     bad: Vec<BadDocument>,
 }
 
-/// A document with mistakes, whole or as changes of the good one, and what its author is told.
+/// Invalid rule document, given in full or as changes of the valid one, and the expected errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadDocument {
@@ -46,7 +46,7 @@ struct BadDocument {
     expected: Vec<String>,
 }
 
-/// Replaces a text that occurs once.
+/// Replacement of a text that must occur exactly once.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Change {
@@ -61,13 +61,11 @@ impl BadDocument {
     }
 }
 
-/// The text with a part, which must occur once, replaced.
 fn replaced(text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from:?} occurs once");
     text.replace(from, to)
 }
 
-/// The mistakes of a document, with their places.
 fn mistakes(document: &str) -> Vec<String> {
     let mistakes = Rules::parse(document).err().map(|mistakes| mistakes.0).unwrap_or_default();
     mistakes.iter().map(|mistake| report(document.as_bytes(), mistake)).collect()
@@ -78,7 +76,7 @@ fn bad_rules() -> BadRules {
 }
 
 #[test]
-fn the_built_in_rule_sets_load_and_are_found_by_their_names() {
+fn the_built_in_rule_sets_load_by_name() {
     for (name, document) in BUILT_IN {
         assert_eq!(mistakes(document), [""; 0], "{name}");
         assert_eq!(rules(name).name(), name);
@@ -87,7 +85,7 @@ fn the_built_in_rule_sets_load_and_are_found_by_their_names() {
 }
 
 #[test]
-fn every_mistake_of_a_rule_set_is_found_where_it_is() {
+fn every_error_in_a_rule_set_has_its_position() {
     let BadRules { document, bad } = bad_rules();
     assert_eq!(mistakes(&document), [""; 0], "the document to change is good");
     let mut differences = Differences::default();
@@ -108,7 +106,7 @@ fn windows_line_ends_and_a_byte_order_mark_do_no_harm() {
 }
 
 #[test]
-fn brackets_nested_ever_so_deep_are_a_mistake_and_no_crash() {
+fn deeply_nested_brackets_are_an_error() {
     for deep in ["[".repeat(100_000), "{a=".repeat(100_000), "a.".repeat(100_000)] {
         assert!(!mistakes(&format!("name = {deep}")).is_empty());
         assert!(!mistakes(&deep).is_empty());
@@ -137,7 +135,7 @@ fn no_change_of_a_document_makes_the_loader_panic() {
     });
 }
 
-/// Returns the number of cells that a white piece reaches in one move from the middle of an empty board.
+/// Returns the number of destinations of a white piece in the middle of an empty board.
 fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
     let middle = u16::try_from(edge / 2).expect("it is small");
@@ -147,21 +145,20 @@ fn reach(rules: &Rules, name: &str, edge: usize) -> usize {
     rules.movement().destinations(&Empty(size), piece, cell, rules.move_kinds()).len()
 }
 
-/// Returns a built-in rule set in whose document `to` replaces `from`.
 fn edited(name: &str, from: &str, to: &str) -> Rules {
     let (_, document) = BUILT_IN.iter().find(|(found, _)| *found == name).expect("it is built in");
     Rules::parse(&replaced(document, from, to)).expect("the change is good")
 }
 
 #[test]
-fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
+fn an_edited_rule_set_changes_the_moves() {
     let bishop = "letter = \"B\"\nmoves = [{ ride = [1, 1, 1] }]";
     let cube = rules("cube");
     let planes = edited("cube", bishop, &bishop.replace("}]", "}, { ride = [1, 1, 0] }]"));
     let level = edited("cube", bishop, &bishop.replace("1] }]", "0], symmetry = \"planar\" }]"));
     let fixed = edited("cube", bishop, &bishop.replace("1] }]", "1], symmetry = \"fixed\" }]"));
     let leaper = edited("cube", bishop, &bishop.replace("ride", "leap"));
-    // Two cells each way from the middle of a board of five.
+    // Each line from the middle of a 5×5×5 board has two cells in either direction.
     let bishops = [&cube, &planes, &level, &fixed, &leaper].map(|rules| reach(rules, "bishop", 5));
     assert_eq!(bishops, [8 * 2, (8 + 12) * 2, 4 * 2, 2, 8]);
     for rules in [&planes, &level, &fixed, &leaper] {
@@ -172,7 +169,7 @@ fn an_edited_copy_of_a_rule_set_moves_as_it_says() {
 }
 
 #[test]
-fn the_queen_of_the_puzzle_becomes_that_of_the_cube_by_a_line() {
+fn one_line_turns_the_queen_of_the_puzzle_into_that_of_cube() {
     let queen = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 1] }]";
     let whole = "moves = [{ ride = [1, 0, 0] }, { ride = [1, 1, 0] }, { ride = [1, 1, 1] }]";
     let puzzle = rules("kubikschach");
@@ -186,7 +183,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
     let size = rules.size().expect("its size is fixed");
     let step = "leap = [0, 1, 0], symmetry = \"fixed\"";
     let from = notation::cell(&rules, size, "D4d").expect("it is a cell");
-    // One row and one slice ahead, from `D4d`; Black's row ahead is E, and its slice ahead c.
+    // One row and one slice ahead of `D4d`. Ahead of Black are the row E and the slice c.
     for (mirrors, expected) in [
         ("", "E4c"),
         (", mirrors = [\"rank\", \"level\"]", "E4c"),
@@ -206,7 +203,7 @@ fn black_mirrors_the_axes_that_a_move_names() {
 }
 
 #[test]
-fn names_and_letters_of_an_edited_copy_are_read_in_boards_and_queries() {
+fn edited_names_and_letters_are_accepted_in_boards_and_queries() {
     let archer = edited("cube", "name = \"Bishop\"\nletter = \"B\"", "name='Archer'\nletter='a'");
     let size = Size::new(3).expect("boards have from 2 cells an edge");
     let query = notation::query(&archer, size, "ARCHER w a1I b2(II)").expect("it is a query");

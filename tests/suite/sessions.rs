@@ -21,11 +21,9 @@ struct Script {
     name: String,
     rules: String,
     position: String,
-    /// Each with its reply and, if that is an error, the marked word.
+    /// Lines, each with its reply and, if that is an error, the marked word.
     lines: Vec<Vec<String>>,
-    /// The text of the game after the last line.
     text: String,
-    /// The game has ended.
     #[serde(default)]
     over: bool,
 }
@@ -37,7 +35,7 @@ fn session(rules_name: &str, position: &str) -> Session {
     Session::new(Game::new(start).expect("a game can go on"))
 }
 
-/// Returns the columns of the table after the line.
+/// Returns the text of a reply and, if that is an error, the marked word.
 fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
     match reply {
         Ok(Reply::Nothing) => vec!["nothing".to_owned()],
@@ -53,7 +51,7 @@ fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
 }
 
 #[test]
-fn each_line_has_its_reply_and_the_text_of_the_game_is_read_again() {
+fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
     let mut differences = Differences::default();
     for script in fixture::<Sessions>(include_str!("../../fixtures/sessions.toml")).session {
         let mut session = session(&script.rules, &script.position);
@@ -73,7 +71,8 @@ fn each_line_has_its_reply_and_the_text_of_the_game_is_read_again() {
     differences.finish();
 }
 
-/// Returns the text and the end of a game that was written.
+/// Parses the text of a game; returns the text of the parsed game, and `true` if the game has
+/// ended.
 fn read_again(script: &Script, text: &str) -> (String, bool) {
     let mut session = session(&script.rules, &script.position);
     session.answer(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -1,4 +1,4 @@
-//! Setups: positions of the rule set by their names, wherever a board may stand.
+//! Setups: named positions of a rule set, which are accepted instead of boards.
 
 use kubikschach::board::Setup;
 use kubikschach::cell::{Isometry, Size};
@@ -10,7 +10,7 @@ use kubikschach::rules::Rules;
 use crate::common::{board_text, changed_rules, records, rules};
 
 #[test]
-fn a_setup_is_read_by_its_name() {
+fn a_setup_is_found_by_its_name() {
     let named = |rules: &Rules, text: &str| {
         notation::board(rules, text).unwrap_or_else(|error| panic!("{text:?}: {error}"))
     };
@@ -50,7 +50,7 @@ fn sides_may_follow_the_name_of_a_setup() {
 }
 
 #[test]
-fn a_setup_is_read_while_the_end_of_a_board_is_awaited() {
+fn a_setup_is_complete_before_an_unfinished_board() {
     let rules = rules("raumschach");
     let board = "[rnknr,ppppp,#####,#####,#####],\n".repeat(4) + "[#####," + &"\n".repeat(300);
     let bytes = format!("start\n{board}");
@@ -64,7 +64,7 @@ fn a_setup_is_read_while_the_end_of_a_board_is_awaited() {
 }
 
 #[test]
-fn a_setup_on_a_line_that_is_too_long_is_no_record_and_neither_is_the_rest_of_its_line() {
+fn a_setup_on_an_overlong_line_is_no_record() {
     let rules = rules("raumschach");
     let bytes = format!("start{}x\nstart\n", " ".repeat(200_000));
     let found = records(&mut Boards::new(&rules), bytes.as_bytes()).into_iter();
@@ -110,7 +110,8 @@ fn a_setup_may_have_a_name_of_several_words() {
     }
 }
 
-/// A line that names a setup is a record, be its letters those of pieces; another one is a row.
+/// A line is a setup if it has the name of one, even if its letters are those of pieces. Otherwise
+/// it is a row of a grid.
 #[test]
 fn a_setup_may_begin_with_the_letter_of_a_piece() {
     let rules = changed_rules(
@@ -128,7 +129,7 @@ fn a_setup_may_begin_with_the_letter_of_a_piece() {
         read("near b"),
         far.clone(),
         far,
-        // The first gap breaks the grid, and reading resumes after it.
+        // The first gap breaks the grid, and parsing resumes after it.
         read("##\n\n##\n##"),
         read("##\n##"),
     ];
@@ -147,7 +148,7 @@ fn a_setup_may_have_a_long_name() {
 }
 
 #[test]
-fn a_setup_of_another_size_than_is_asked_for_is_refused() {
+fn a_setup_of_the_wrong_size_is_refused() {
     let setups = "[setups]\nnear = '[K#,##],[##,##]'\n\n[verdict]";
     let rules = changed_rules("cube", [["[verdict]", setups]]);
     let read = |edge| {
@@ -190,7 +191,7 @@ fn a_variant_after_a_setup_name_gets_a_hint() {
 }
 
 #[test]
-fn what_is_wrong_with_a_setup_is_told_where_its_name_stands() {
+fn errors_in_a_setup_are_marked_at_its_name() {
     let rules = changed_rules("raumschach", [["rnknr,ppppp,", "rnknr,pppp,"]]);
     let error = notation::board(&rules, "\n start b").expect_err("a row is too short");
     assert_eq!(error.labels[0].span, 2..7);
@@ -198,7 +199,7 @@ fn what_is_wrong_with_a_setup_is_told_where_its_name_stands() {
 }
 
 #[test]
-fn a_position_and_its_board_are_shown_in_a_line() {
+fn debug_formats_of_positions_and_boards_are_one_line() {
     let rules = rules("raumschach");
     let setup = notation::board(&rules, "start").expect("it has one");
     assert_eq!(format!("{:?}", setup.board), "Board(5×5×5, 40 pieces)");

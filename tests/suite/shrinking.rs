@@ -1,4 +1,4 @@
-//! Shrinking: the smaller questions that are tried, and the minimality of results.
+//! Shrinking: the smaller questions that are tried, and the minimality of the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// Returns the smaller questions that `shrink` offers last for a question.
+/// Returns the smaller questions that `shrink` tries if none of them fails.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {
@@ -27,24 +27,24 @@ fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     offered
 }
 
-/// A board: its edge, and what stands at which coordinates.
-type Men = (usize, BTreeMap<[u16; 3], Piece>);
+/// Edge of a board, and its pieces by coordinates (file, rank, level).
+type Placement = (usize, BTreeMap<[u16; 3], Piece>);
 
-fn men(setup: &Setup) -> Men {
+fn placement(setup: &Setup) -> Placement {
     let of = |(cell, piece): (Cell, Piece)| ([cell.file, cell.rank, cell.level], piece);
     (setup.board.size().edge(), setup.board.pieces().map(of).collect())
 }
 
-fn setup_of((edge, men): &Men) -> Setup {
+fn setup_of((edge, pieces): &Placement) -> Setup {
     let mut board = Board::new(Size::new(*edge).expect("a size"));
-    for (&[file, rank, level], &piece) in men {
+    for (&[file, rank, level], &piece) in pieces {
         board.set(Cell::new(file, rank, level), Some(piece));
     }
     Setup::new(board, Color::White)
 }
 
 #[test]
-fn of_a_board_all_that_is_smaller_is_offered() {
+fn every_smaller_board_is_tried() {
     let coverage = Coverage::default();
     for name in ["cube", "great-shatranj"] {
         let rules = rules(name);
@@ -55,8 +55,8 @@ fn of_a_board_all_that_is_smaller_is_offered() {
             let mut place = || u16::try_from(rng.below(edge)).expect("it is small");
             let places: Vec<[u16; 3]> = (0..9).map(|_| [place(), place(), place()]).collect();
             let count = rng.below(10);
-            let men = places.into_iter().take(count).map(|at| (at, rng.pick(&pieces)));
-            check_smaller_boards(&rules, &(edge, men.collect()), &coverage);
+            let board = places.into_iter().take(count).map(|at| (at, rng.pick(&pieces)));
+            check_smaller_boards(&rules, &(edge, board.collect()), &coverage);
         }
     }
     coverage.at_least(60, "an allowed board");
@@ -65,11 +65,11 @@ fn of_a_board_all_that_is_smaller_is_offered() {
     coverage.at_least(60, "a piece that goes nearer");
 }
 
-fn check_smaller_boards(rules: &Rules, whole: &Men, coverage: &Coverage) {
-    let is_allowed = |men: &Men| Position::new(rules, setup_of(men)).is_ok();
+fn check_smaller_boards(rules: &Rules, whole: &Placement, coverage: &Coverage) {
+    let is_allowed = |placement: &Placement| Position::new(rules, setup_of(placement)).is_ok();
     let must_be = is_allowed(whole);
-    let keep = |all: Vec<Men>| -> Vec<Men> {
-        all.into_iter().filter(|men| !must_be || is_allowed(men)).collect()
+    let keep = |all: Vec<Placement>| -> Vec<Placement> {
+        all.into_iter().filter(|placement| !must_be || is_allowed(placement)).collect()
     };
     let (halves, fewer) = (keep(halves(whole)), keep(with_one_less(whole)));
     let (layers, nearer) =
@@ -81,42 +81,43 @@ fn check_smaller_boards(rules: &Rules, whole: &Men, coverage: &Coverage) {
     let expected = [&halves[..], &fewer, &layers, &nearer].concat();
     let found = offered(rules, Question::Mate(setup_of(whole))).into_iter().map(|smaller| {
         let Question::Mate(setup) = smaller else { panic!("it is a board") };
-        men(&setup)
+        placement(&setup)
     });
-    let found: Vec<Men> = found.collect();
-    // The most promising first: what lacks several pieces.
+    let found: Vec<Placement> = found.collect();
+    // Boards without half of the pieces come first, because they shrink most.
     assert!(found.starts_with(&halves), "{whole:?}");
     assert_eq!(found.len(), expected.len(), "{whole:?}");
-    for men in &expected {
-        assert!(found.contains(men), "{men:?} of {whole:?}");
+    for placement in &expected {
+        assert!(found.contains(placement), "{placement:?} of {whole:?}");
     }
 }
 
-/// Either half of the pieces, from six on, in the order of the board's cells.
-fn halves((edge, men): &Men) -> Vec<Men> {
-    let mut cells: Vec<[u16; 3]> = men.keys().copied().collect();
+/// Returns the boards with either half of the pieces, in index order, if there are at least 6
+/// pieces.
+fn halves((edge, pieces): &Placement) -> Vec<Placement> {
+    let mut cells: Vec<[u16; 3]> = pieces.keys().copied().collect();
     cells.sort_by_key(|&[file, rank, level]| [level, rank, file]);
     let (first, second) = cells.split_at(cells.len() / 2);
-    let only = |cells: &[[u16; 3]]| (*edge, cells.iter().map(|at| (*at, men[at])).collect());
+    let only = |cells: &[[u16; 3]]| (*edge, cells.iter().map(|at| (*at, pieces[at])).collect());
     if cells.len() < 6 { Vec::new() } else { vec![only(second), only(first)] }
 }
 
-fn with_one_less((edge, men): &Men) -> Vec<Men> {
+fn with_one_less((edge, pieces): &Placement) -> Vec<Placement> {
     let without = |at: &[u16; 3]| {
-        let mut men = men.clone();
-        men.remove(at);
-        (*edge, men)
+        let mut pieces = pieces.clone();
+        pieces.remove(at);
+        (*edge, pieces)
     };
-    men.keys().map(without).collect()
+    pieces.keys().map(without).collect()
 }
 
-/// Without an empty layer along each axis: the first, the last, or the one in the middle.
-fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
+/// Returns the boards without one empty layer per axis: the first, the last or a middle one.
+fn without_layers(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     if rules.size().is_some() || *edge == 2 {
         return Vec::new();
     }
     let some = [0, 1, 2].map(|axis| {
-        let used: BTreeSet<u16> = men.keys().map(|at| at[axis]).collect();
+        let used: BTreeSet<u16> = pieces.keys().map(|at| at[axis]).collect();
         let all = 0..u16::try_from(*edge).expect("it is small");
         let empty: Vec<u16> = all.filter(|at| !used.contains(at)).collect();
         match empty[..] {
@@ -130,7 +131,7 @@ fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
         for &rank in &some[1] {
             for &level in &some[2] {
                 let out = [file, rank, level];
-                let moved = men.iter().map(|(at, piece)| {
+                let moved = pieces.iter().map(|(at, piece)| {
                     let at = [0, 1, 2].map(|axis| at[axis] - u16::from(out[axis] < at[axis]));
                     (at, *piece)
                 });
@@ -141,15 +142,15 @@ fn without_layers(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
     boards
 }
 
-/// With one piece a cell nearer to White's first king along an axis.
-fn with_one_nearer(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
-    let mut kings: Vec<[u16; 3]> = men.keys().copied().collect();
-    kings.retain(|at| men[at].color() == Color::White && rules.is_royal(men[at]));
+/// Returns the boards with one piece moved by one cell along an axis towards White's first king.
+fn with_one_nearer(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
+    let mut kings: Vec<[u16; 3]> = pieces.keys().copied().collect();
+    kings.retain(|at| pieces[at].color() == Color::White && rules.is_royal(pieces[at]));
     let Some(king) = kings.into_iter().min_by_key(|&[f, r, l]| [l, r, f]) else {
         return Vec::new();
     };
     let mut boards = Vec::new();
-    for (at, piece) in men {
+    for (at, piece) in pieces {
         for axis in 0..3 {
             let mut to = *at;
             to[axis] = match at[axis].cmp(&king[axis]) {
@@ -157,11 +158,11 @@ fn with_one_nearer(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
                 std::cmp::Ordering::Equal => continue,
                 std::cmp::Ordering::Greater => at[axis] - 1,
             };
-            if !men.contains_key(&to) {
-                let mut men = men.clone();
-                men.remove(at);
-                men.insert(to, *piece);
-                boards.push((*edge, men));
+            if !pieces.contains_key(&to) {
+                let mut pieces = pieces.clone();
+                pieces.remove(at);
+                pieces.insert(to, *piece);
+                boards.push((*edge, pieces));
             }
         }
     }
@@ -169,7 +170,7 @@ fn with_one_nearer(rules: &Rules, (edge, men): &Men) -> Vec<Men> {
 }
 
 #[test]
-fn of_a_query_all_that_is_nearer_is_offered() {
+fn every_shorter_query_is_tried() {
     let coverage = Coverage::default();
     for (name, edges) in
         [("kubikschach", &[8][..]), ("cube", &[2, 3, 4, 6]), ("cube", &[16, 17, 19])]
@@ -197,7 +198,8 @@ fn of_a_query_all_that_is_nearer_is_offered() {
     coverage.at_least(5, "no way");
 }
 
-/// A query's least number of moves, none being the most, and how far its ends are from each other.
+/// Returns a query's distance (`u32::MAX` if there is no route), and the sum of its coordinate
+/// differences.
 fn measure(finder: &PathFinder, query: Query) -> (u32, u32) {
     let moves = finder.distance(query).expect("there is memory");
     (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
@@ -222,7 +224,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     coverage.see("no way", own.0 == u32::MAX);
     let is_far = apart(query).iter().any(|by| by.abs() > 15);
     coverage.see("far apart", is_far);
-    // A move less, at either end.
+    // These queries have one move less, at either end.
     let has_parts = (2..u32::MAX).contains(&own.0);
     let parts = here.drain(..if has_parts { 2 } else { 0 }).collect::<Vec<_>>();
     if let [later, sooner] = parts[..] {
@@ -232,7 +234,7 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
             assert_eq!(measure(&finder, part).0, moves, "{part:?} of {query:?}");
         }
     }
-    // Either end anywhere in between, far away only a cell nearer.
+    // Either end is replaced by a cell between them; in long queries, by a neighbor.
     let between: Vec<Cell> = size.iter().filter(|cell| is_between(query, *cell)).collect();
     let ends = between.iter().flat_map(|&cell| {
         [Query { start: cell, ..query }, Query { finish: cell, ..query }].into_iter()
@@ -264,7 +266,6 @@ fn check_smaller_queries(rules: &Rules, size: Size, query: Query, coverage: &Cov
     assert!(measures.is_sorted(), "{query:?}");
 }
 
-/// Returns `true` if a cell is one of a query's ends or between them.
 fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     Axis::ALL.into_iter().all(|axis| {
         let [one, other, at] = [start, finish, cell].map(|cell| cell.along(axis));
@@ -272,7 +273,7 @@ fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     })
 }
 
-/// A board with a shorter edge is offered if both ends fit on it as they stand to each other.
+/// Checks that a query on a board with one cell per edge less is offered if both cells fit on it.
 fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, Query)]) {
     let fits = Axis::ALL.into_iter().all(|axis| {
         let ends = [query.start, query.finish].map(|cell| cell.along(axis));
@@ -288,7 +289,7 @@ fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, 
 }
 
 #[test]
-fn from_what_was_shrunk_nothing_can_be_taken() {
+fn shrunk_questions_are_minimal() {
     for (puzzle, size) in [(Puzzle::Path, None), (Puzzle::Mate, None), (Puzzle::Path, Size::new(5))]
     {
         let name = if size.is_some() { "cube" } else { puzzle.rules() };
@@ -313,9 +314,9 @@ fn from_what_was_shrunk_nothing_can_be_taken() {
     }
 }
 
-/// A board that the rules don't allow is made smaller too, to others that they don't allow.
+/// An invalid board shrinks to invalid boards.
 #[test]
-fn a_board_that_is_not_allowed_shrinks_too() {
+fn an_invalid_board_shrinks_too() {
     let rules = rules("cube");
     let setup = notation::board(&rules, "[kn#,##r,###],[###,#b#,###],[k##,###,##K]");
     let question = Question::Mate(setup.expect("it is a board"));
@@ -328,8 +329,8 @@ fn a_board_that_is_not_allowed_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if no piece or layer can be removed, and no end of a query moved one cell nearer
-/// to the other.
+/// Returns `true` if the question no longer fails once any piece is removed, or an end of the query
+/// is moved towards the other.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {
@@ -360,7 +361,7 @@ fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question)
                     } else {
                         Query { finish: cell, ..*query }
                     };
-                    // One that takes more moves is not less.
+                    // A query with a greater distance is not smaller.
                     let Answer::Moves(needed) = moves(less) else { panic!("a path was asked for") };
                     needed.unwrap_or(u32::MAX) > own.unwrap_or(u32::MAX)
                         || !fails(&Question::Path(*size, less))

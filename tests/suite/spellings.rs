@@ -1,5 +1,5 @@
-//! Notations that people may use besides those of the documents: arrays of any depth, bare sizes, any
-//! case, commas and arrows.
+//! Spellings that people use although the documents do not: arrays of any depth, sizes without
+//! `n=`, any case, commas and arrows.
 
 use kubikschach::cell::Size;
 use kubikschach::notation::{self, Boards};
@@ -36,7 +36,7 @@ fn a_board_may_be_an_array_of_any_depth() {
     ] {
         assert!(notation::board(&rules, text).is_err(), "{text}");
     }
-    // A level of 8 rows has as many cells as a board of 4 an edge.
+    // One level of an 8×8×8 board has as many cells as a 4×4×4 board.
     let level = format!("[{}]", ["########"; 8].join(","));
     let levels = notation::board(&rules, &[&level[..]; 8].join(",")).expect("8 levels");
     assert_eq!(levels.board.size().edge(), 8);
@@ -88,7 +88,7 @@ fn a_grid_without_empty_lines_ends_at_its_last_row() {
 }
 
 #[test]
-fn cells_and_setups_are_read_in_any_case() {
+fn cells_and_setups_are_accepted_in_any_case() {
     let (puzzle, cube) = (rules("kubikschach"), rules("cube"));
     let size = Size::new(8).expect("a size of boards");
     for (rules, text, name) in [

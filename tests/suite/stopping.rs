@@ -1,4 +1,4 @@
-//! Every long question asks whether to go on, and stops when it is told to.
+//! Every long question asks its `Control` whether to continue, and stops when told to.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use kubikschach::control::Control;
 use crate::crowded::crowded;
 
 #[test]
-fn a_game_of_many_moves_stops_while_it_is_read() {
+fn parsing_a_long_game_stops_on_request() {
     let moves = "c1I-b1I a3III-b3III b1I-c1I b3III-a3III ".repeat(100);
     let object = format!(
         r#"{{"rules":"cube","position":"[k##,###,###],[###,###,###],[###,###,##K]","moves":"{moves}"}}"#
@@ -29,7 +29,7 @@ fn a_game_of_many_moves_stops_while_it_is_read() {
 }
 
 #[test]
-fn every_long_question_stops_soon_after_it_is_told_to() {
+fn every_long_question_stops_on_request() {
     let crowded = crowded();
     let among = format!(
         r#"{{"rules":"cube","piece":"K","color":"W","start":"e5(IV)","board":"{crowded}","safe":true}}"#
@@ -52,7 +52,7 @@ fn every_long_question_stops_soon_after_it_is_told_to() {
         let fields = Fields::of_object(object).expect("an object");
         let question = Question::read(command, &fields, &mut Context::new(Limits::NONE));
         let question = question.unwrap_or_else(|error| panic!("{object}: {error}"));
-        // At once, and in the middle of the work.
+        // The control stops the work at its first call, or after five calls.
         for most in [0, 5] {
             let asked = AtomicU64::new(0);
             let watch = |_| match asked.fetch_add(1, Ordering::Relaxed) {

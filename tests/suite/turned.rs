@@ -1,4 +1,4 @@
-//! Turned boards: rule sets turned a quarter, and isometries that leave a piece's moves unchanged.
+//! Rotated boards, and isometries that leave a piece's moves unchanged.
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
@@ -12,22 +12,23 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// Returns the number of the 48 isometries that leave a white piece's moves unchanged.
+/// Rule sets and pieces, each with the number of the 48 isometries that leave the white piece's
+/// moves unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),
     ("cube", "Knight", 48),
-    // Left and right are alike, and so are forward and up.
+    // The isometries may swap left and right, and forward and up.
     ("kubikschach", "Pawn", 4),
     ("raumschach", "Pawn", 4),
     ("raumschach", "Unicorn", 48),
     ("great-shatranj", "Warmachine", 48),
-    // Whatever leaves the levels in the order they have, or turns it round.
+    // The isometries keep the levels or reverse their order.
     ("great-shatranj", "Elephant", 16),
 ];
 
 #[test]
-fn a_piece_moves_alike_in_so_many_ways() {
+fn a_piece_has_this_number_of_symmetries() {
     let size = Size::new(8).expect("boards may be so large");
     for (rules_name, name, expected) in ALIKE {
         let rules = rules(rules_name);
@@ -48,9 +49,9 @@ fn a_piece_moves_alike_in_so_many_ways() {
     }
 }
 
-/// Without a mirror nothing is known of one corner from another.
+/// If no axis can be mirrored, distances from one corner say nothing about those from others.
 #[test]
-fn mirrors_change_nothing_about_the_largest_distance() {
+fn mirrors_and_diameters_are_those_of_the_steps() {
     use Axis::{File, Level, Rank};
     for (moves, mirrors, diameter) in [
         ("{ ride = [1, 1, 0] }", &[File, Rank, Level][..], 3),
@@ -69,7 +70,7 @@ fn mirrors_change_nothing_about_the_largest_distance() {
 }
 
 #[test]
-fn turned_a_quarter_pieces_go_where_they_went() {
+fn rotated_pieces_have_rotated_destinations() {
     let mut all = exotic_rules::all();
     all.extend([other_pieces(), cubic_chess(), rules("raumschach")]);
     let mut rng = SplitMix64(4);
@@ -94,7 +95,6 @@ fn turned_a_quarter_pieces_go_where_they_went() {
     }
 }
 
-/// A board with a piece on every tenth cell.
 fn draw(rules: &Rules, size: Size, rng: &mut SplitMix64) -> Board {
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
     let mut board = Board::new(size);

@@ -1,4 +1,4 @@
-//! Reasons why there is no route: given exactly if there is none, and true.
+//! Reasons why there is no route: they are given exactly if there is none, and they are true.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use petgraph::visit::Dfs;
 
 use crate::common::{open_rules, parsed};
 
-/// Pieces that leave many cells out, each for another reason.
+/// Pieces that cannot reach many cells, each for another reason.
 const EXOTIC: &str = r#"
 name = "exotic"
 size = "open"
@@ -91,7 +91,7 @@ fn reasons_of_exotic_pieces_are_true() {
 }
 
 #[test]
-fn kubikschach_sentences() {
+fn reasons_under_kubikschach_have_these_sentences() {
     let rules = Rules::kubikschach();
     let size = rules.size().expect("its size is fixed");
     for (query, sentence) in [
@@ -128,7 +128,7 @@ fn kubikschach_sentences() {
 }
 
 #[test]
-fn cube_sentences() {
+fn reasons_under_cube_have_these_sentences() {
     let rules = Rules::cube();
     for (query, sentence) in [
         (
@@ -150,7 +150,7 @@ fn cube_sentences() {
 }
 
 #[test]
-fn sentences_about_exotic_pieces() {
+fn reasons_about_exotic_pieces_have_these_sentences() {
     let rules = exotic();
     for (query, sentence) in [
         (
@@ -163,7 +163,7 @@ fn sentences_about_exotic_pieces() {
             "every step of the Alfil changes row + column + slice by a multiple of 4, \
              but the way from A1a to C1a changes it by 2",
         ),
-        // Sums of numbers as they are written: rows count from the far end.
+        // Sums use the numbers in cell names, in which rows count from the far end.
         (
             "Five W A1a A2a",
             "every step of the white Five changes row + 2*column by a multiple of 5, \
@@ -221,9 +221,8 @@ fn sentences_about_exotic_pieces() {
     }
 }
 
-/// A sum in a sentence is about the names of the cells as a reader adds them up.
 #[test]
-fn sums_in_sentences_are_those_of_the_cell_names() {
+fn sums_in_reasons_use_the_numbers_of_cell_names() {
     let (rules, size) = (exotic(), sizes(4..=4)[0]);
     let (mut sums, finder) = (HashSet::new(), PathFinder::new(&rules, size));
     for (_, piece) in rules.letters() {
@@ -248,14 +247,14 @@ fn sums_in_sentences_are_those_of_the_cell_names() {
     assert!(sums.len() > 50, "there are only {} different sums", sums.len());
 }
 
-/// The sum that a sentence is about, if there is one.
+/// Returns the sum that a sentence is about, or `None` if it is about no sum.
 fn sum_of(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(" changes ").or_else(|| text.split_once(" makes "))?;
     let ends = [" by ", " larger,", " smaller,", ", but"];
     rest.get(..ends.iter().filter_map(|end| rest.find(end)).min()?)
 }
 
-/// The value of a sum such as `row + 2*column - slice` for a cell such as `B3c`.
+/// Returns the value of a sum such as `row + 2*column - slice` for a cell such as `B3c`.
 fn value_of(sum: &str, cell: &str) -> i32 {
     let number = |name: &str| {
         let nth = ["row", "column", "slice"].iter().position(|known| *known == name);
@@ -276,9 +275,9 @@ fn value_of(sum: &str, cell: &str) -> i32 {
     value
 }
 
-/// Small divisors are tried one by one, a large one is told too.
+/// Small divisors are tried in turn; a large one is the length of the leap.
 #[test]
-fn long_leaps_go_by_multiples_of_their_length() {
+fn reasons_about_long_leaps_name_their_divisors() {
     let way = "but the way from a1A to b2A changes it by";
     for (length, divisor) in [(9, 3), (11, 11), (17, 17), (19, 19)] {
         let sentence =
@@ -295,7 +294,6 @@ fn long_leaps_go_by_multiples_of_their_length() {
     }
 }
 
-/// Checks the sentence for a query without a way.
 fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     let read = notation::query(rules, size, query).expect("a query");
     let finder = PathFinder::new(rules, size);
@@ -304,12 +302,13 @@ fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
 }
 
-/// Checks that each piece is given obstacles exactly where there is no way, and only true ones.
+/// Checks that every pair of cells without a route has an obstacle, that no other pair has one, and
+/// that the obstacles are true.
 fn check_all(rules: &Rules, size: Size) {
     for (role, def) in rules.roles() {
         let [white, black] = Color::ALL.map(|color| Piece::new(color, role));
         let steps = |piece| rules.movement().steps_of(piece);
-        // Two colors with the same steps have the same graph.
+        // If both colors have the same steps, their graphs are equal.
         let pieces = if steps(white).eq(steps(black)) { vec![white] } else { vec![white, black] };
         for piece in pieces {
             let context = format!("{} {} on {}", def.name, piece.color(), size.edge());
@@ -355,7 +354,6 @@ fn moves_from(graph: &MoveGraph, cell: Cell) -> impl Iterator<Item = Offset> {
     reached.map(move |reached| cell.offset_to(reached))
 }
 
-/// Returns the reachable cells, by index.
 fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     let mut reached = vec![false; graph.size().cells()];
     let mut dfs = Dfs::new(graph, start);
@@ -365,7 +363,7 @@ fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     reached
 }
 
-/// Returns `true` if a way keeps the invariant of an obstacle.
+/// Returns `true` if a step keeps the invariant of an obstacle.
 fn holds(claim: Obstacle, way: Offset) -> bool {
     let change = |form: LinearForm| {
         let [file, rank, level] = form.coefficients();

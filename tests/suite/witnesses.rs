@@ -1,4 +1,4 @@
-//! Boards that audits find to distinguish readings.
+//! Boards that audits find to distinguish misreadings.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use kubikschach::workbench::{Audit, Outcome, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
 
-/// Quiet steps of pawns decide hardly any random board, and double steps none, so boards are made in
-/// which they do.
+/// A pawn's quiet steps decide hardly any random board, so the audit constructs boards where they
+/// do.
 #[test]
-fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
+fn boards_reveal_every_misreading_of_pawns() {
     let raumschach = rules("raumschach");
     for (rules, seed) in
         [(&raumschach, 1), (&raumschach, 3), (&cubic_chess(), 1), (&cubic_chess(), 3)]
@@ -28,10 +28,10 @@ fn boards_tell_every_reading_of_pawns_that_capture_otherwise_than_they_step() {
     }
 }
 
-/// On a board of two cells an edge nothing goes further than one, so that a rider and a leaper are the same; and
-/// the search for a board that tells them apart ends.
+/// On a 2×2×2 board a rider moves like a leaper, so the search for a distinguishing board must give
+/// up.
 #[test]
-fn readings_that_are_the_same_are_told_after_a_large_search() {
+fn equivalent_misreadings_are_reported_after_a_large_search() {
     let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);
     let audit = Audit::new(&rules, Puzzle::Mate, &[], 1).expect("there is memory");
     let mut same = BTreeSet::new();

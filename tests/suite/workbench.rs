@@ -1,4 +1,4 @@
-//! The workbench: audits find what they should, and generated questions are as asked for.
+//! The workbench: audits find what they should, and generated questions meet their constraints.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ use crate::common::{
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
 
-/// Readings that the published cases leave open or catch, and the cases that catch them.
+/// Misreadings that the published cases catch or miss, and the cases that catch them.
 const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Path, "the King never steps along all three axes at once", &[]),
     (Puzzle::Path, "the King never steps along one axis", &[]),
@@ -58,7 +58,6 @@ const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Mate, "the Knight can be blocked", &["Mate 4 (test)"]),
 ];
 
-/// The cases of a puzzle, read.
 fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
     let rules = rules(puzzle.rules());
     let found = PUBLISHED.into_iter().find(|(of, _, _)| *of == puzzle);
@@ -69,7 +68,7 @@ fn published(puzzle: Puzzle) -> (Rules, Vec<Case>, Vec<(Question, Answer)>) {
 }
 
 #[test]
-fn what_the_published_cases_let_pass_is_known() {
+fn audits_find_the_known_survivors_of_the_published_cases() {
     let (mut differences, mut seen) = (Differences::default(), BTreeSet::new());
     for puzzle in Puzzle::ALL {
         let (rules, cases, questions) = published(puzzle);
@@ -94,7 +93,7 @@ fn what_the_published_cases_let_pass_is_known() {
 }
 
 #[test]
-fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
+fn suggested_cases_catch_the_survivors_and_agree_with_the_oracle() {
     for (puzzle, from_nothing) in
         [Puzzle::Path, Puzzle::Mate].into_iter().flat_map(|p| [(p, false), (p, true)])
     {
@@ -121,7 +120,7 @@ fn suggested_cases_catch_what_survives_and_are_answered_by_the_oracle() {
 }
 
 #[test]
-fn a_case_is_redundant_if_as_much_is_caught_without_it() {
+fn a_case_is_redundant_if_the_others_catch_as_much() {
     for puzzle in Puzzle::ALL {
         let (rules, _, questions) = published(puzzle);
         let twice = [&questions[..], &questions].concat();
@@ -139,8 +138,8 @@ fn a_case_is_redundant_if_as_much_is_caught_without_it() {
     }
 }
 
-/// The input that shows a surviving reading is the smallest: of all queries that the reading gets
-/// wrong the one with the fewest moves, and of these one with the nearest cells.
+/// A misreading is shown by the query with the fewest moves that it gets wrong, and among these by
+/// one with the nearest cells.
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
@@ -169,7 +168,7 @@ fn a_survivor_is_shown_by_the_smallest_query() {
 }
 
 #[test]
-fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
+fn boards_of_any_size_are_compared_up_to_10_cells_per_edge() {
     for (size, asked, compared) in [("'open'", 12, 10), ("'open'", 6, 6), ("11", 11, 11)] {
         let rules = parsed(&format!(
             "name = 'mine'
@@ -197,7 +196,7 @@ fn pairs_of_cells_are_compared_on_boards_that_are_not_too_large() {
 }
 
 #[test]
-fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
+fn a_misread_verdict_changes_no_other_outcome() {
     let rules = rules("great-shatranj");
     let mut boards = MateGenerator::new(&rules, MateConstraint::default(), 1);
     let mut told = BTreeSet::new();
@@ -218,7 +217,6 @@ fn a_reading_of_the_verdict_changes_no_other_end_of_a_game() {
     assert!(told.len() >= 3, "{told:?}");
 }
 
-/// The right answer by distances and by making every move.
 pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     let oracle = Oracle::new(rules);
     match question {
@@ -243,10 +241,12 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     }
 }
 
-/// From the middle of a board of nine: how many cells a reading's white piece has on the empty board,
-/// and the sums of the ranks and levels that it goes up; the same of the black piece; and how many cells
-/// the white piece has with men on all cells beside it, its own or the enemy's, and with its own on those
-/// along an axis.
+/// Moves of a misread piece in the middle of a 9×9×9 board.
+///
+/// The first three numbers are White's destinations on the empty board and the sums of their rank
+/// and level differences; the next three are Black's. The last three are White's destinations if
+/// own pieces are on all adjacent cells, if enemy pieces are, and if own pieces are on the adjacent
+/// cells along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
@@ -283,7 +283,7 @@ fn reach(reading: &Reading, role: Role) -> Reach {
 }
 
 #[test]
-fn readings_are_those_that_people_have_and_move_as_they_say() {
+fn misreadings_of_each_rule_set_are_those_listed() {
     let document = include_str!("../../fixtures/readings.toml");
     let mut differences = Differences::default();
     for (name, expected) in fixture::<BTreeMap<String, BTreeMap<String, Reach>>>(document) {
@@ -304,9 +304,9 @@ fn readings_are_those_that_people_have_and_move_as_they_say() {
     differences.finish();
 }
 
-/// Among others too: a lame knight keeps its routes.
+/// A lame knight keeps its routes, so the levels are compared with other pieces on them too.
 #[test]
-fn what_never_leaves_its_level_goes_as_it_does_there() {
+fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");
     let pieces: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
@@ -335,7 +335,7 @@ fn what_never_leaves_its_level_goes_as_it_does_there() {
 }
 
 #[test]
-fn no_two_readings_are_told_in_the_same_words() {
+fn no_two_misreadings_have_the_same_description() {
     for (name, _) in BUILT_IN {
         let rules = rules(name);
         let readings = Reading::all(&rules, Puzzle::Mate);
@@ -356,7 +356,7 @@ fn a_status_is_a_verdict_or_a_result_and_its_reason() {
 }
 
 #[test]
-fn documents_of_cases_are_read_as_they_were_written() {
+fn documents_of_cases_survive_writing_and_parsing() {
     let (cube, names) =
         (rules("cube"), ["plain", "with \"quotes\" and \\", "of\ntwo lines", "ünïcode"]);
     let setup = notation::board(&cube, "[rq,##],[##,K#]").expect("a board");
@@ -378,7 +378,7 @@ fn documents_of_cases_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_query_for_another_program_is_json_whatever_its_piece_is_called() {
+fn names_of_pieces_are_escaped_in_json_queries() {
     for name in ["King", "The \"King\"", "a\\b", "\\\"", "é–<&>"] {
         let called = format!("name = '{name}'");
         let rules = changed_rules("kubikschach", [["name = \"King\"", &called]]);

@@ -1,4 +1,4 @@
-//! The contents of the cells of the page.
+//! Contents of the page: its cells, pieces, marks and controls.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ pub(crate) fn cell(name: &str) -> String {
     format!("[data-cell=\"{name}\"]")
 }
 
-/// The cells with a mark.
 pub(crate) fn marked(browser: &Browser, mark: &str) -> BTreeSet<String> {
     let script = format!(
         "return [...document.querySelectorAll('[data-mark={mark}]')].map((cell) => cell.dataset.cell)"
@@ -24,7 +23,7 @@ pub(crate) fn strings(list: &Value) -> BTreeSet<String> {
     list.filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// The cells with pieces, such as `Na1(I)`.
+/// Returns the pieces with their cells, such as `Na1(I)`.
 pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     strings(&browser.run(
         "return [...document.querySelectorAll('[data-piece]')]
@@ -32,24 +31,21 @@ pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     ))
 }
 
-/// The position that all modes share, as `mate` reads it.
+/// Returns the position that all modes share, in the notation of `mate`.
 pub(crate) fn position(browser: &Browser) -> String {
     let found = browser.run("return document.body.dataset.position");
     found.as_str().unwrap_or_default().to_owned()
 }
 
-/// The value of a select or an input.
 pub(crate) fn value(browser: &Browser, id: &str) -> String {
     let found = browser.run(&format!("return document.getElementById('{id}').value"));
     found.as_str().unwrap_or_default().to_owned()
 }
 
-/// Returns `true` if an element can't be seen.
 pub(crate) fn is_hidden(browser: &Browser, id: &str) -> bool {
     browser.run(&format!("return !document.getElementById('{id}').checkVisibility()")) == true
 }
 
-/// Returns `true` if a button can't be pressed.
 pub(crate) fn is_disabled(browser: &Browser, id: &str) -> bool {
     browser.run(&format!("return document.getElementById('{id}').disabled")) == true
 }
@@ -58,7 +54,7 @@ pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// The part of an address with a board of three levels, on which White's king is in check.
+/// Part of an address with a 3×3×3 board in mate mode, on which White is in check.
 pub(crate) const CHECK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
     %5B%23%23%23,%23%23%23,RNR%5D,%5B%23q%23,%23%23%23,%23K%23%5D";
 
@@ -66,7 +62,7 @@ pub(crate) fn number(browser: &Browser, script: &str) -> f64 {
     browser.run(script).as_f64().expect("a number")
 }
 
-/// The name that screen readers hear of a cell.
+/// Returns the accessible name of a cell.
 pub(crate) fn label(browser: &Browser, name: &str) -> String {
     let found = browser.run(&format!("return document.querySelector('{}').ariaLabel", cell(name)));
     found.as_str().unwrap_or_default().to_owned()

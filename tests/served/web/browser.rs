@@ -1,4 +1,4 @@
-//! A browser, driven over `WebDriver`: <https://www.w3.org/TR/webdriver2/>.
+//! A browser controlled over `WebDriver`: <https://www.w3.org/TR/webdriver2/>.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// The key of an element's reference.
+/// JSON key of an element reference, fixed by the `WebDriver` standard.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -17,7 +17,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// A new browser, or none where none is installed.
+    /// Starts a browser; returns `None` if `chromedriver` is not installed.
     pub(crate) fn start() -> Option<Self> {
         let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = free.local_addr().expect("it is bound").port();
@@ -60,7 +60,7 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// Runs a script and returns its value; waits for a promise.
+    /// Runs a script and returns its value. If that is a promise, waits until it is fulfilled.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -70,7 +70,7 @@ impl Browser {
         found.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until no answer is pending.
+    /// Waits until the page has all answers.
     pub(crate) fn wait(&self) {
         let start = Instant::now();
         while self.run("return document.body && document.body.dataset.ready") != "true" {
@@ -80,13 +80,12 @@ impl Browser {
     }
 
     pub(crate) fn open(&self, address: &str) {
-        // An address that differs by its part after `#` only would not be loaded.
+        // Without a blank page first, an address that differs only after `#` would not reload.
         self.post("/url", &json!({ "url": "about:blank" }));
         self.post("/url", &json!({ "url": address }));
         self.wait();
     }
 
-    /// The first element of a CSS selector.
     fn element(&self, selector: &str) -> Value {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         found[ELEMENT].clone()
@@ -99,7 +98,7 @@ impl Browser {
         self.wait();
     }
 
-    /// Takes a value of a select or an input, as a user's choice does.
+    /// Sets the value of a select or an input, with the events of a user's choice.
     pub(crate) fn choose(&self, id: &str, value: &str) {
         let value = Value::from(value);
         self.run(&format!(
@@ -109,7 +108,6 @@ impl Browser {
         self.wait();
     }
 
-    /// Types keys where the focus is.
     pub(crate) fn keys(&self, keys: &str) {
         for key in keys.chars() {
             let key = key.to_string();
@@ -131,7 +129,7 @@ impl Browser {
         self.act(&actions);
     }
 
-    /// Drags an element to a place of the window, and holds it there before it is let go.
+    /// Drags an element to a point of the window, and holds it there before releasing it.
     pub(crate) fn hold(&self, from: &str, x: i32, y: i32, milliseconds: u32) {
         let origin = json!({ ELEMENT: self.element(from) });
         let actions = json!([
@@ -149,19 +147,18 @@ impl Browser {
         self.perform(&[mouse]);
     }
 
-    /// Lets pointers and keys act at the same time.
     pub(crate) fn perform(&self, sources: &[Value]) {
         self.post("/actions", &json!({ "actions": sources }));
         self.wait();
     }
 
-    /// The movement of a pointer to the middle of an element.
+    /// Returns the action that moves a pointer to the middle of an element.
     pub(crate) fn over(&self, selector: &str, milliseconds: u32) -> Value {
         let origin = json!({ ELEMENT: self.element(selector) });
         json!({ "type": "pointerMove", "duration": milliseconds, "origin": origin, "x": 0, "y": 0 })
     }
 
-    /// Clicks an element with a button of the mouse: 0 is the one on the left, 2 the one on the right.
+    /// Clicks an element with a mouse button: 0 is left, 2 is right.
     pub(crate) fn press(&self, selector: &str, button: u32) {
         let actions = json!([
             self.over(selector, 0),
@@ -171,7 +168,7 @@ impl Browser {
         self.act(&actions);
     }
 
-    /// Goes back or on in the history, as the buttons of the browser do.
+    /// Calls the `WebDriver` command `back` or `forward`.
     pub(crate) fn walk(&self, way: &str) {
         self.post(&format!("/{way}"), &json!({}));
         self.wait();
@@ -182,13 +179,13 @@ impl Browser {
         self.wait();
     }
 
-    /// Sends a command of Chromium's own, for what `WebDriver` has no words.
+    /// Sends a command of the Chrome `DevTools` protocol, for features that `WebDriver` lacks.
     fn chromium(&self, command: &str, parameters: &Value) {
         let body = json!({ "cmd": command, "params": parameters });
         self.post("/goog/cdp/execute", &body);
     }
 
-    /// Shows the page on a medium, such as `print`, with features such as `forced-colors`.
+    /// Emulates a medium such as `print`, with media features such as `forced-colors`.
     pub(crate) fn emulate(&self, medium: &str, features: &[(&str, &str)]) {
         let features: Vec<Value> =
             features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
@@ -196,7 +193,8 @@ impl Browser {
         self.chromium("Emulation.setEmulatedMedia", &parameters);
     }
 
-    /// Shows the page in an area that may be smaller than any window of the browser.
+    /// Sets the size of the viewport in CSS pixels; it may be smaller than any window of the
+    /// browser.
     pub(crate) fn view(&self, width: u32, height: u32) {
         let parameters = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
@@ -205,12 +203,12 @@ impl Browser {
         self.wait();
     }
 
-    /// Sets the size of letters that the reader prefers, in pixels.
+    /// Sets the user's preferred font size in pixels.
     pub(crate) fn prefer_letters(&self, size: u32) {
         self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
-    /// Returns the errors and warnings of the console, and the hosts that the page asked for anything.
+    /// Returns the errors and warnings of the console, and the requests that went to other hosts.
     pub(crate) fn complaints(&self, host: &str) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().expect("a list").iter();
@@ -231,7 +229,7 @@ impl Drop for Browser {
     }
 }
 
-/// Waits until something has come true that the page does by itself.
+/// Waits until a condition becomes true; panics after [`PATIENCE`].
 pub(crate) fn until(what: &str, is_true: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_true() {

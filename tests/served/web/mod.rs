@@ -1,4 +1,4 @@
-//! A server of the page to be tested, and what it is asked with.
+//! A running server with its page, for tests.
 
 pub(crate) mod board;
 pub(crate) mod browser;
@@ -9,10 +9,8 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A running `kubikschach serve`, which ends with the test.
 pub(crate) struct Server {
     pub(crate) child: Child,
-    /// An address like `http://127.0.0.1:8080/`.
     pub(crate) address: String,
     pub(crate) port: u16,
 }
@@ -26,14 +24,14 @@ impl Server {
         Self::at(0, options)
     }
 
-    /// Starts a server on a port; 0 stands for any free one.
+    /// Starts a server on a port; port 0 chooses a free one.
     pub(crate) fn at(port: u16, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kubikschach"));
         command.args(["serve", "--port", &port.to_string()]).args(options);
         Self::run(command)
     }
 
-    /// Starts a server by a shell, after another command such as `ulimit`.
+    /// Starts a server in a shell after another command such as `ulimit`.
     pub(crate) fn after(command: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let mut shell = Command::new("sh");
@@ -58,15 +56,14 @@ impl Server {
         stream
     }
 
-    /// The answer to the very bytes of a request, after which nothing is sent.
+    /// Sends the bytes of a request and nothing else, and returns the answer.
     pub(crate) fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = self.connect();
-        // Who refuses early may close before all is sent.
+        // Writing fails if the server refuses the request early and closes the connection.
         let _ = stream.write_all(request);
         Answer::read(&mut stream)
     }
 
-    /// The answer to a body.
     pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> Answer {
         let length = body.len();
         self.raw(
@@ -85,12 +82,10 @@ impl Server {
     }
 }
 
-/// Asks a program to stop, as Ctrl-C does.
 pub(crate) fn interrupt(child: &Child) {
     signal(child, "INT");
 }
 
-/// Sends a signal to a program.
 pub(crate) fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));
@@ -98,27 +93,26 @@ pub(crate) fn signal(child: &Child, name: &str) {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended.
+        // Fails if the server has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The answer of a server.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// 0 if there is no answer.
+    /// Status code; 0 if there was no answer.
     pub(crate) status: u16,
-    /// In lower case.
+    /// Status line and headers, in lower case.
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
 impl Answer {
-    /// Reads until the other side closes.
+    /// Reads an answer until the connection is closed.
     pub(crate) fn read(stream: &mut impl Read) -> Self {
         let mut bytes = Vec::new();
-        // What came before a connection was reset counts.
+        // If the connection is reset, the bytes before that count.
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
@@ -126,7 +120,7 @@ impl Answer {
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
-    /// The answer on a connection that stays open.
+    /// Reads an answer by its `content-length`, because the connection stays open.
     pub(crate) fn kept_alive(stream: &mut impl Read) -> Self {
         let mut bytes = Vec::new();
         let mut byte = [0];
@@ -143,8 +137,8 @@ impl Answer {
     }
 }
 
-/// A server and a browser that shows its page; none where no browser is installed.
-#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+/// Starts a server, and a browser that shows its page; returns `None` if no browser is installed.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     let Some(browser) = browser::Browser::start() else {
         eprintln!("no chromedriver is installed: not tested");
@@ -155,7 +149,7 @@ pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     Some((server, browser))
 }
 
-/// Returns the output of the command line.
+/// Runs the program and returns its output; panics if it fails.
 pub(crate) fn told(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     let output = output.expect("the program runs");

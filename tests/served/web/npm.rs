@@ -1,14 +1,14 @@
-//! Tools that come as npm packages. They stay beside what is built; nothing but tests uses them.
+//! Tools from npm packages. They are installed in the target folder and used by tests only.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Accessibility rules, and the HTML checker of the W3C.
+/// Accessibility checker, and the HTML checker of the W3C.
 const PACKAGES: [&str; 2] = ["axe-core@4.14.1", "vnu-jar@26.9.27"];
 
-/// Returns a file of the packages; none where npm cannot install them.
-#[expect(clippy::print_stderr, reason = "who runs the tests is told what was left out")]
+/// Returns the path of a file of the packages, or `None` if npm cannot install them.
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn file(path: &str) -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(install).as_ref();
@@ -18,7 +18,6 @@ pub(crate) fn file(path: &str) -> Option<PathBuf> {
     Some(folder?.join("node_modules").join(path))
 }
 
-/// Installs the packages, unless they are there.
 fn install() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm");
     let names = PACKAGES.iter().filter_map(|package| package.split('@').next());

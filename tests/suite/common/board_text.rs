@@ -1,4 +1,4 @@
-//! Random boards in every notation, and the boards they must parse to.
+//! Random boards in every notation, and the boards that they must parse to.
 
 use std::ops::RangeInclusive;
 
@@ -10,10 +10,9 @@ use proptest::collection::vec;
 use proptest::sample::select;
 use proptest::strategy::Strategy;
 
-/// The letters of a board: levels from the top, rows from Black's side, cells from the left.
+/// Letters of a board: levels from the top, rows from Black's side, cells from the left.
 pub(crate) type Letters = Vec<Vec<String>>;
 
-/// Random boards with this many cells along an edge.
 pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {
     let alphabet = "########KQRBNkqrbn".chars().collect::<Vec<_>>();
     edges.prop_flat_map(move |edge| {
@@ -22,7 +21,7 @@ pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Valu
     })
 }
 
-/// Returns the board with these letters, built piece by piece.
+/// Returns the board with these letters, built piece by piece without the parser.
 pub(crate) fn board(rules: &Rules, letters: &Letters) -> Board {
     let edge = letters.len();
     let size = Size::new(edge).expect("boards have two cells an edge or more");
@@ -45,10 +44,10 @@ fn piece(rules: &Rules, letter: char) -> Option<Piece> {
     Some(Piece::new(color, role))
 }
 
-/// A notation: its name, and how it writes a board.
+/// Notation of boards: its name and its writer.
 pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
 
-/// Every notation that has to be read.
+/// Every notation that the parser must accept.
 pub(crate) const NOTATIONS: [Notation; 28] = [
     ("a list", list),
     ("a list with its size", |letters| format!("n={}, {}", letters.len(), list(letters))),
@@ -90,24 +89,21 @@ pub(crate) const NOTATIONS: [Notation; 28] = [
     ("a grid without empty lines", |letters| levels(letters, "", "\n", "", "\n")),
 ];
 
-/// All letters of a board.
 fn whole(letters: &Letters) -> String {
     letters.concat().concat()
 }
 
-/// Returns strings of this many letters each.
+/// Returns JSON strings of `length` letters each, separated by commas.
 fn quoted(letters: &str, length: usize) -> String {
     let letters: Vec<char> = letters.chars().collect();
     let strings = letters.chunks(length).map(|part| format!("{:?}", String::from_iter(part)));
     strings.collect::<Vec<_>>().join(",")
 }
 
-/// An empty board as a list.
 pub(crate) fn empty(edge: usize) -> String {
     list(&vec![vec!["#".repeat(edge); edge]; edge])
 }
 
-/// The bracket list of a board.
 pub(crate) fn list(letters: &Letters) -> String {
     levels(letters, "[", ",", "]", ",")
 }

@@ -1,11 +1,11 @@
-//! Counts of what random tests have seen.
+//! Counts of the events that random tests have met.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::rounds::quota;
 
-/// Counts of the events that a test has seen, so that it cannot pass without them.
+/// Counts of the events that a random test has met, so that it cannot pass without them.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 
@@ -14,7 +14,7 @@ impl Coverage {
         *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
     }
 
-    /// Checks that an event was seen this often, or a share of that in fewer rounds.
+    /// Checks that an event occurred at least `least` times, or [`quota`] times in fewer rounds.
     #[track_caller]
     pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
         let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);

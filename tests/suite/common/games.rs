@@ -5,8 +5,8 @@ use kubikschach::position::Position;
 
 use super::rng::SplitMix64;
 
-/// One of the moves; most often a capture or a promotion, if there are any: they lead to other positions
-/// soonest. `None` without moves.
+/// Returns a random move, most often a capture or a promotion if there are any, because they change
+/// the position most. Returns `None` if `moves` is empty.
 pub(crate) fn lively(position: &Position, moves: &[Move], rng: &mut SplitMix64) -> Option<Move> {
     let is_lively = |mv: &&Move| !position.board().is_empty(mv.to) || mv.promotion.is_some();
     let lively: Vec<&Move> = moves.iter().filter(is_lively).collect();

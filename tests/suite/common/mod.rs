@@ -20,30 +20,28 @@ use serde::de::DeserializeOwned;
 
 use rounds::rounds;
 
-/// A built-in rule set.
 pub(crate) fn rules(name: &str) -> Rules {
     Rules::built_in(name).expect("the rule set is built in")
 }
 
-/// The document of Cubic Chess, as a user would write it.
+/// Document of Cubic Chess, as a user would write it.
 pub(crate) const CUBIC_CHESS: &str = include_str!("../../../fixtures/rules/cubic-chess.toml");
 
-/// The rules of that document.
 pub(crate) fn cubic_chess() -> Rules {
     parsed(CUBIC_CHESS)
 }
 
-/// Pieces that are blocked and capture in other ways than those of `cube`.
+/// Returns rules whose pieces are blocked or capture unlike those of `cube`: lame leapers,
+/// soldiers.
 pub(crate) fn other_pieces() -> Rules {
     parsed(include_str!("../../../fixtures/other-pieces.toml"))
 }
 
-/// The rule set of a document.
 pub(crate) fn parsed(document: &str) -> Rules {
     Rules::parse(document).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
-/// A rule set for boards of any size, whose cells have names such as `b3A`: file, rank and level.
+/// Returns rules for boards of any size, with cell names such as `b3A` (file, rank, level).
 pub(crate) fn open_rules(name: &str, pieces: &str) -> Rules {
     parsed(&format!(
         "name = '{name}'
@@ -57,7 +55,7 @@ pub(crate) fn open_rules(name: &str, pieces: &str) -> Rules {
     ))
 }
 
-/// Returns a built-in rule set with parts of its document replaced.
+/// Returns a built-in rule set with parts of its document replaced; each part must occur once.
 pub(crate) fn changed_rules<'a>(
     name: &str,
     changes: impl IntoIterator<Item = [&'a str; 2]>,
@@ -71,25 +69,24 @@ pub(crate) fn changed_rules<'a>(
     parsed(&text)
 }
 
-/// The data of a fixture file.
 pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
     toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A diagnostic with its line and column, as the program prints it.
+/// Formats a diagnostic with its line and column, as the program prints it.
 pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
     let before = &text[..diagnostic.span().start];
     format!("{}: {diagnostic}", LineColumn::START.after(before))
 }
 
-/// Returns `true` if a diagnostic has labels and all lie within the text.
+/// Returns `true` if a diagnostic has labels and all of them lie within the text.
 pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
     let mut spans = diagnostic.labels.iter().map(|label| &label.span);
     !diagnostic.labels.is_empty()
         && spans.all(|span| span.start <= span.end && span.end <= text.len())
 }
 
-/// Returns the records of a text, each valid or with its mistake.
+/// Returns the records of a text, each valid or with its error.
 pub(crate) fn records<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -97,7 +94,7 @@ pub(crate) fn records<R: Reader>(
     texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 
-/// Collects what differs, so that a failing table shows all of its wrong lines at once.
+/// Collects differences, so that a failing table shows all its wrong lines at once.
 #[derive(Default)]
 pub(crate) struct Differences(Vec<String>);
 
@@ -113,8 +110,7 @@ impl Differences {
     }
 }
 
-/// Checks a property of this many random values, the same ones on every run; `rounds` scales the
-/// number.
+/// Checks a property of deterministic random values; `cases` is scaled by [`rounds`].
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,

@@ -7,12 +7,12 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// A view of the game: colors swapped, turned, or both.
+/// View of a position: with colors swapped, rotated, or both. It must not change any result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct View {
-    /// True if colors are swapped, and ranks and levels reversed.
+    /// `true` if colors are swapped, and ranks and levels reversed.
     pub(crate) mirrored: bool,
-    /// True if turned a quarter: (file, rank, level) becomes (rank, 7 - file, level).
+    /// `true` if the board is rotated by 90°: (file, rank, level) becomes (rank, 7 - file, level).
     pub(crate) turned: bool,
 }
 
@@ -25,7 +25,6 @@ impl View {
         Self { mirrored: true, turned: true },
     ];
 
-    /// Returns the rules of the game in this view.
     pub(crate) fn rules(self, rules: &Rules) -> Rules {
         if self.turned {
             rules.variant("sideways").expect("the rule set names this variant")
@@ -39,7 +38,7 @@ impl View {
         Some(if self.mirrored { !color } else { color })
     }
 
-    /// The text with the names of its cells changed to those of the view.
+    /// Translates the cell names in a text to this view.
     pub(crate) fn cells(self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         let mut at = 0;
@@ -60,7 +59,7 @@ impl View {
         if self.turned { [level, rank, 7 - file] } else { [level, file, rank] }
     }
 
-    /// A status such as `1-0 checkmate`: the first score is White's.
+    /// Translates a status such as `1-0 checkmate`, whose first score is White's.
     pub(crate) fn status(self, status: &str) -> String {
         let scores = status.split_once(' ').and_then(|(score, reason)| {
             let (white, black) = score.split_once('-')?;
@@ -69,7 +68,7 @@ impl View {
         scores.filter(|_| self.mirrored).unwrap_or_else(|| status.to_owned())
     }
 
-    /// The board with the listed pieces.
+    /// Returns the board with the listed pieces, in this view.
     pub(crate) fn board(self, rules: &Rules, pieces: &str) -> Board {
         let mut board = Board::new(size());
         for word in self.cells(pieces).split_whitespace() {

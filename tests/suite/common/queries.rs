@@ -1,4 +1,4 @@
-//! Random queries, written as their writers may write them.
+//! Random queries in the spellings that people use.
 
 use kubikschach::cell::Size;
 use kubikschach::notation::Query;
@@ -17,7 +17,6 @@ const PIECES: [[&str; 5]; 6] = [
 const COLORS: [[&str; 5]; 2] =
     [["W", "w", "White", "white", "WHITE"], ["B", "b", "Black", "black", "bLACK"]];
 
-/// A query and how it is written.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     piece: ([&'static str; 5], usize),
@@ -28,7 +27,6 @@ pub(crate) struct Written {
     line_end: &'static str,
 }
 
-/// Random queries of the puzzle.
 pub(crate) fn written() -> impl Strategy<Value = Written> {
     let blanks = select(vec![" ", "  ", "\t"]);
     let line_ends = select(vec!["\n", "\r\n", "\n\n", " \n", "\r\n\r\n"]);
@@ -51,7 +49,7 @@ fn cell() -> impl Strategy<Value = String> {
 }
 
 impl Written {
-    /// The query in its own spelling, with the end of its line.
+    /// Returns the query in its spelling, with its line end.
     pub(crate) fn text(&self) -> String {
         let part = if self.three_lines { self.line_end } else { self.blank };
         let Self { blank, cells: [start, finish], line_end, .. } = self;
@@ -59,19 +57,18 @@ impl Written {
         format!("{piece}{blank}{color}{part}{start}{part}{finish}{line_end}")
     }
 
-    /// The query as the puzzle's statement spells it, on one line.
+    /// Returns the query in the spelling of the puzzle's statement, on one line.
     pub(crate) fn plain(&self) -> String {
         let [start, finish] = &self.cells;
         format!("{} {} {start} {finish}", self.piece.0[0], self.color.0[0])
     }
 }
 
-/// The size of the puzzle's board.
 pub(crate) fn size(rules: &Rules) -> Size {
     rules.size().expect("the puzzle's board has a fixed size")
 }
 
-/// A query that was read, as the puzzle's statement spells it, on one line.
+/// Writes a parsed query in the spelling of the puzzle's statement, on one line.
 pub(crate) fn plain(rules: &Rules, query: &Query) -> String {
     let [start, finish] =
         [query.start, query.finish].map(|cell| rules.cells().name(size(rules), cell));

@@ -1,6 +1,6 @@
-//! A random number generator, for values that would be slow to draw one by one by proptest.
+//! Random number generator for values that proptest would generate too slowly.
 
-/// The generator `SplitMix64` (Guy Steele, Doug Lea, Christine Flood): its numbers follow from its seed.
+/// `SplitMix64` by Guy Steele, Doug Lea and Christine Flood. The field is the seed.
 pub(crate) struct SplitMix64(pub(crate) u64);
 
 impl SplitMix64 {
@@ -12,13 +12,11 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to below the limit.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = u64::try_from(limit).expect("limits are small");
         usize::try_from(self.next_number() % limit).expect("it is below the limit")
     }
 
-    /// Returns `true` in this many of a hundred cases.
     pub(crate) fn in_percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

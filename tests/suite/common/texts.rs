@@ -1,4 +1,5 @@
-//! Checks of readers: no text makes them panic, and records are the same however the text is cut.
+//! Checks of parsers: no text makes them panic, and the records do not depend on where the text is
+//! cut.
 
 use std::fmt::Debug;
 
@@ -10,15 +11,14 @@ use proptest::test_runner::TestCaseError;
 use super::coverage::Coverage;
 use super::is_within;
 
-/// The end of a record, with the record or its mistake.
+/// Byte offset of a record's end, with the record or its error.
 pub(crate) type Ended<T> = (usize, Result<T, Diagnostic>);
 
-/// Reads a whole text.
 pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Record>> {
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Reads a text that arrives in parts of these lengths, in turn. The reader is called after each
+/// Parses a text that arrives in parts of these lengths, repeated. The parser is called after each
 /// part.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
@@ -47,7 +47,7 @@ pub(crate) fn read_portions<R: Reader>(
     }
 }
 
-/// Checks that cutting a text anywhere changes no record, and that complete records are returned at
+/// Checks that cutting a text in two changes no record, and that complete records are returned at
 /// once.
 pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     reader: &mut R,
@@ -69,8 +69,8 @@ pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     Ok(())
 }
 
-/// Checks that a reader survives a text: that its records come one after the other, and that every
-/// mistake it finds lies within the text and has a message of one line.
+/// Checks that the records of any text come in order, and that every error lies within the text and
+/// has a message of one line.
 pub(crate) fn check_survives<R: Reader>(reader: &mut R, text: &[u8]) -> Result<(), TestCaseError> {
     for (end, record) in read(reader, text) {
         prop_assert!(end <= text.len(), "{} of {:?}", end, text);

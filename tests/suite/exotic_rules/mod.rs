@@ -1,10 +1,11 @@
-//! Rule sets of a user's own whose pieces move in ways that those of `cube` do not.
+//! Rule sets whose pieces move in ways that those of `cube` do not.
 
 use kubikschach::rules::Rules;
 
 use crate::common::{open_rules, parsed};
 
-/// Lame leapers with several routes, riders with long steps, soldiers that promote.
+/// Rules with lame leapers that have several routes, riders with long steps, and soldiers that
+/// promote.
 const LAME: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["kings apart", "one check"] }
 promotion = { pieces = ["Soldier"], to = ["Zebra", "King"], zone = "either" }
@@ -47,8 +48,8 @@ moves = [
 ]
 "#;
 
-/// Kings that ride, several of them, pieces with more than one way to the same cell, and one that
-/// never moves.
+/// Rules with several riding kings, pieces with several ways to one cell, and a piece that never
+/// moves.
 const RIDING_KINGS: &str = r#"
 verdict = { white_kings = [1, 2], black_kings = [0, 2], promises = ["kings apart", "one check"] }
 [[piece]]
@@ -78,7 +79,7 @@ letter = "S"
 moves = []
 "#;
 
-/// Kings of two kinds; where one attacks the other, it need not be attacked itself.
+/// Rules with two kinds of kings, of which one may attack the other without being attacked.
 const LOPSIDED_KINGS: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["one check"] }
 [[piece]]
@@ -109,7 +110,8 @@ letter = "S"
 moves = []
 "#;
 
-/// A king that never captures and is otherwise slow, with guards that may be attacked at leisure.
+/// Rules with a king that only steps along axes and never captures, and with guards that may be
+/// attacked.
 const MEEK_KINGS: &str = r#"
 verdict = { white_kings = [0, 2], black_kings = [0, 2] }
 promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }
@@ -128,7 +130,7 @@ letter = "L"
 moves = [{ leap = [1, 0, 0] }, { leap = [3, 2, 1] }, { leap = [2, 2, 2], when = "capture" }]
 "#;
 
-/// One-way pieces, a lame step with odd routes, long names; no kings.
+/// Rules without kings: one-way pieces, a lame step with unusual routes, and long names.
 const WITHOUT_KINGS: &str = r#"
 name = "without-kings"
 size = 5
@@ -151,7 +153,7 @@ letter = "X"
 moves = [{ ride = [0, 0, 2], symmetry = "planar" }, { ride = [3, 0, 0] }]
 "#;
 
-/// All of them that have kings.
+/// Returns the rule sets of this module that have kings.
 pub(crate) fn all() -> Vec<Rules> {
     let named = [
         ("lame", LAME),
@@ -162,13 +164,12 @@ pub(crate) fn all() -> Vec<Rules> {
     named.map(|(name, pieces)| open_rules(name, pieces)).into()
 }
 
-/// Kings of which one may attack the other without being attacked, which must not happen.
+/// Returns the rules of [`LOPSIDED_KINGS`] with the invariant that no king attacks another.
 pub(crate) fn lopsided_kings_apart() -> Rules {
     let pieces = LOPSIDED_KINGS.replace("[\"one check\"]", "[\"kings apart\"]");
     open_rules("lopsided-kings", &pieces)
 }
 
-/// Pieces that only go their ways.
 pub(crate) fn without_kings() -> Rules {
     parsed(WITHOUT_KINGS)
 }

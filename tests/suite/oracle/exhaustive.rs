@@ -1,5 +1,5 @@
-//! A second opinion on positions under any rules: it takes destinations from the library, makes
-//! every move on a copy of the board, and looks for a capture of a king.
+//! Oracle for positions under any rules: it takes destinations from the library, makes every move
+//! on a copy of the board, and looks for a capture of a king.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,6 @@ use kubikschach::verdict::Verdict;
 
 use super::{after, sorted, verdict};
 
-/// Returns the pseudo-legal moves of the side to move.
 pub(crate) fn pseudo_legal_moves(position: &Position) -> Vec<Move> {
     let pieces = position.board().pieces_of(position.turn());
     sorted(pieces.flat_map(|(from, _)| moves_from(position, from)).collect())
@@ -40,7 +39,7 @@ fn kings(rules: &Rules, board: &Board, side: Color) -> Vec<Cell> {
     kings.map(|(cell, _)| cell).collect()
 }
 
-/// The enemy pieces that attack one of a side's pieces on some cells.
+/// Returns the enemy pieces that attack a piece of `side` on one of the cells.
 fn attackers(
     rules: &Rules,
     board: &Board,
@@ -59,8 +58,8 @@ pub(crate) fn is_check(position: &Position) -> bool {
     attackers(rules, board, turn, &kings(rules, board, turn)).next().is_some()
 }
 
-/// Returns `true` if no king is attacked after a move. A king that promotes to another piece may
-/// not be attacked either; a piece that becomes a king may.
+/// Returns `true` if no king is attacked after a move. This includes a king that promotes to
+/// another piece, but not a piece that becomes a king.
 fn is_legal(position: &Position, mv: Move) -> bool {
     let (rules, board, turn) = (position.rules(), position.board(), position.turn());
     let mut kings = kings(rules, board, turn);
@@ -81,7 +80,7 @@ pub(crate) fn verdict_of(position: &Position) -> Verdict {
     verdict(is_check(position), has_legal_move)
 }
 
-/// Returns the mistakes of a setup whose side to move is known, in words.
+/// Returns the broken invariants of a setup, in words. Its side to move must be known.
 pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'static str> {
     let Some(verdict) = rules.verdict() else { return ["no verdict"].into() };
     let mut broken = BTreeSet::new();
@@ -113,7 +112,7 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     if !verdict.invariants.contains(&Invariant::OpponentNotInCheck) {
         return broken;
     }
-    // The king of the side not to move could be captured, and no other reason says so.
+    // The king of the side not to move could be captured, and no other invariant covers that.
     let opponent = setup.turn.map_or(0, |turn| !turn as usize);
     let unnamed = (by(true)[opponent] && !broken.contains("kings touch"))
         || (by(false)[opponent] && !broken.contains("both in check"));
@@ -123,12 +122,11 @@ pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'stat
     broken
 }
 
-/// Returns `true` if a piece stands where it had to promote.
 fn has_late_piece(rules: &Rules, board: &Board) -> bool {
     board.pieces().any(|(cell, piece)| rules.promotes(piece, board.size(), cell))
 }
 
-/// Returns the mistakes of a rejected position, in the same words.
+/// Returns the broken invariants that an error reports, in the words of [`broken_invariants`].
 pub(crate) fn names(error: &PositionError) -> BTreeSet<&'static str> {
     let name = |kind: &PositionErrorKind| match kind {
         PositionErrorKind::NoVerdict => "no verdict",

@@ -1,4 +1,4 @@
-//! A second opinion on explanations: makes every move to check that each reason is true and none is
+//! Oracle for explanations: it makes every move to check that each reason is true and none is
 //! missing.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ use crate::common::coverage::Coverage;
 
 pub(crate) type Checked = Result<(), TestCaseError>;
 
-/// Checks that the explanation of a setup is true and can be put into words.
+/// Checks that the explanation of a setup is true and can be rendered.
 pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checked {
     let turn = setup.turn.expect("the side is written");
     let position = Position::new_unchecked(rules, setup.clone());
@@ -41,7 +41,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     Checks { rules, oracle, board, turn, found, attacks, coverage }.all()
 }
 
-/// The cells that a text names: each once, in their order.
+/// Returns the cells that a text names, without repetitions, in text order.
 pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ',', ':', ';']));
     let mut cells = Vec::new();
@@ -53,14 +53,13 @@ pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     cells
 }
 
-/// An explanation, with the position to check it against.
 struct Checks<'a> {
     rules: &'a Rules,
     oracle: &'a Oracle,
     board: &'a Board,
     turn: Color,
     found: &'a Explanation,
-    /// The checks: king and checker.
+    /// Checks as pairs of king and checker.
     attacks: BTreeSet<(Cell, Cell)>,
     coverage: &'a Coverage,
 }
@@ -109,14 +108,15 @@ impl Checks<'_> {
         after(self.board, Move::new(from, to))
     }
 
-    /// Returns the cells where one more piece ends an attack.
+    /// Returns the empty cells where one more piece would end an attack.
     fn line(&self, board: &Board, by: Cell, king: Cell) -> BTreeSet<Cell> {
-        let ends = |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.man()), by, king);
+        let ends =
+            |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.blocker()), by, king);
         board.size().iter().filter(|&cell| board.is_empty(cell)).filter(ends).collect()
     }
 
-    /// Some piece of the side to move that is no king.
-    fn man(&self) -> Option<Piece> {
+    /// Returns a piece of the side to move that is not a king.
+    fn blocker(&self) -> Option<Piece> {
         Some(Piece::new(self.turn, Role::new(1)?))
     }
 
@@ -174,8 +174,9 @@ impl Checks<'_> {
     fn targets(&self) -> Checked {
         let open = |piece: Piece| piece.color() != self.turn && !self.oracle.is_king(piece);
         let not_own = |cell: &Cell| self.board.piece_at(*cell).is_none_or(open);
-        let ends =
-            |cell: &Cell| !self.oracle.is_check(&with(self.board, *cell, self.man()), self.turn);
+        let ends = |cell: &Cell| {
+            !self.oracle.is_check(&with(self.board, *cell, self.blocker()), self.turn)
+        };
         let cells = self.board.size().iter().filter(not_own).filter(ends);
         let (captures, blocks): (Vec<Cell>, Vec<Cell>) =
             cells.partition(|&cell| !self.board.is_empty(cell));
@@ -191,11 +192,11 @@ impl Checks<'_> {
     }
 
     fn target(&self, target: &Target) -> Checked {
-        let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
-        let men = men.filter(|cell| !self.found.kings.contains(cell));
-        let men: Vec<Cell> = sorted(men.collect());
+        let pieces = self.board.pieces_of(self.turn).map(|(cell, _)| cell);
+        let pieces = pieces.filter(|cell| !self.found.kings.contains(cell));
+        let pieces: Vec<Cell> = sorted(pieces.collect());
         let goes = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
-        let (movers, others): (Vec<Cell>, Vec<Cell>) = men.into_iter().partition(goes);
+        let (movers, others): (Vec<Cell>, Vec<Cell>) = pieces.into_iter().partition(goes);
         let tries: Vec<Cell> = target.tries.iter().map(|attempt| attempt.by.cell).collect();
         prop_assert_eq!(tries, movers);
         for attempt in &target.tries {
@@ -234,7 +235,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks that every near miss is one, and that all other pieces are none.
+    /// Checks that every near miss is one, and that no other piece is.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);
@@ -243,7 +244,7 @@ impl Checks<'_> {
         }
         for from in others {
             let listed = target.near_misses.iter().any(|miss| miss.by.cell == *from);
-            // A lame leaper may have one route past the king and another past other pieces.
+            // A lame leaper is left out if kings and other pieces block different routes of it.
             let left_out = self.is_lame(*from) || !self.could_move(*from, target.cell);
             prop_assert!(listed || left_out);
         }
@@ -265,7 +266,7 @@ impl Checks<'_> {
             prop_assert!(is_between(miss.by.cell, blocker.cell, target));
             let checks = |(by, king)| [by, king].contains(&blocker.cell);
             prop_assert!(!self.attacks.iter().copied().any(checks));
-            // A single blocker leaves a lame leaper another route.
+            // A single blocker may leave a lame leaper another route.
             let alone =
                 with(&self.cleared(&[miss.by.cell, target]), blocker.cell, Some(blocker.piece));
             let open = self.oracle.moves(&alone, miss.by.cell, target);
@@ -279,7 +280,7 @@ impl Checks<'_> {
         self.board.piece_at(cell).is_some_and(|piece| name(piece) == "LameKnight")
     }
 
-    /// Returns `true` if the piece could move there on a board with only checkers and kings.
+    /// Returns `true` if the piece could move to `to` on a board with only checkers and kings.
     fn could_move(&self, from: Cell, to: Cell) -> bool {
         let checkers = self.found.checkers.iter().map(|checker| checker.by.cell);
         let mut kept: Vec<Cell> = checkers.chain(self.found.kings.iter().copied()).collect();
@@ -287,7 +288,6 @@ impl Checks<'_> {
         self.oracle.moves(&self.cleared(&kept), from, to)
     }
 
-    /// The board with only the pieces on these cells.
     fn cleared(&self, kept: &[Cell]) -> Board {
         let mut board = self.board.clone();
         for (cell, _) in self.board.pieces().filter(|(cell, _)| !kept.contains(cell)) {
@@ -298,10 +298,11 @@ impl Checks<'_> {
 
     fn stuck(&self) -> Checked {
         let stalemate = self.found.verdict == Verdict::Stalemate;
-        let men = self.board.pieces_of(self.turn).map(|(cell, _)| cell).filter(|_| stalemate);
-        let men: BTreeSet<Cell> = men.filter(|cell| !self.found.kings.contains(cell)).collect();
+        let pieces = self.board.pieces_of(self.turn).map(|(cell, _)| cell).filter(|_| stalemate);
+        let pieces: BTreeSet<Cell> =
+            pieces.filter(|cell| !self.found.kings.contains(cell)).collect();
         let stuck: Vec<Placed> = self.found.stuck.iter().map(|stuck| stuck.piece).collect();
-        prop_assert_eq!(stuck, self.placed(&men));
+        prop_assert_eq!(stuck, self.placed(&pieces));
         for stuck in &self.found.stuck {
             let from = stuck.piece.cell;
             let cells =
@@ -326,19 +327,18 @@ impl Checks<'_> {
     }
 }
 
-/// Returns the attacks on kings after a pinned piece has moved.
+/// Returns the pins as pairs of attacker and king.
 fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
 
-/// Returns a copy of the board in which a cell has these contents.
 fn with(board: &Board, cell: Cell, piece: Option<Piece>) -> Board {
     let mut board = board.clone();
     board.set(cell, piece);
     board
 }
 
-/// Returns `true` if a cell is in the box that two others span.
+/// Returns `true` if `cell` is in the box spanned by `a` and `b`, but not one of them.
 fn is_between(a: Cell, cell: Cell, b: Cell) -> bool {
     let inside = |axis| {
         let [low, high] = [a.along(axis).min(b.along(axis)), a.along(axis).max(b.along(axis))];
@@ -347,7 +347,7 @@ fn is_between(a: Cell, cell: Cell, b: Cell) -> bool {
     cell != a && cell != b && Axis::ALL.into_iter().all(inside)
 }
 
-/// Returns the attacks on the kings of a side.
+/// Returns the attacks on the kings of a side, as pairs of attacker and king.
 fn attacks(oracle: &Oracle, board: &Board, side: Color) -> BTreeSet<(Cell, Cell)> {
     let kings = oracle.kings(board, side).into_iter();
     let on = |king| oracle.attackers(board, king, !side).into_iter().map(move |by| (by, king));

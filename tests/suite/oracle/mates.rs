@@ -1,4 +1,4 @@
-//! A second opinion on mates in N moves: every move is tried, and every reply.
+//! Oracle for mates in N moves: it tries every move and every reply.
 
 use kubikschach::board::{Move, Setup};
 use kubikschach::control::Control;
@@ -11,7 +11,8 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// Returns the finding of the search within N moves, after a comparison with the plain search.
+/// Returns the mate that the search finds within `most` moves, after comparing it with the plain
+/// search.
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
@@ -29,7 +30,8 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     found
 }
 
-/// The solution of the problem to mate within N moves, once it has been compared with the plain one.
+/// Returns the solution of the problem to mate within N moves, after comparing it with the plain
+/// one.
 pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let parts = ProblemParts { proofs: true, set: true, tries: true };
@@ -66,12 +68,12 @@ fn keys_of(variation: &Variation) -> Vec<Move> {
     variation.continuations.iter().map(|proof| proof.key).collect()
 }
 
-/// The least number of moves, at most this, and its keys.
+/// Returns the length of the shortest mate, if it is at most `most` moves, and its key moves.
 pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
 
-/// The number of replies, and of later ones, after which several moves mate.
+/// Counts the defender's replies, at any depth, after which several moves mate.
 fn duals(after: &Position, left: usize) -> usize {
     let of_reply = |reply: Move| {
         let position = made(after, reply);
@@ -82,7 +84,7 @@ fn duals(after: &Position, left: usize) -> usize {
     after.legal_moves().into_iter().map(of_reply).sum()
 }
 
-/// The first line in which the defender holds out longest.
+/// Returns the first of the lines in which the defender resists longest.
 fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     let after = made(position, key);
     let mut best: Option<(Move, usize, Vec<Move>)> = None;
@@ -100,7 +102,7 @@ fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     moves
 }
 
-/// The defender's moves from the position as it stands after which there is a mate, and its keys.
+/// Returns the defender's moves, as if to move now, after which there is a mate, and its key moves.
 fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     let turn = Some(!position.turn());
     let passed = Setup { turn, ..position.clone().into_setup() };
@@ -113,7 +115,7 @@ fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     replies.filter_map(mated).collect()
 }
 
-/// The first moves that exactly one reply refutes.
+/// Returns the first moves that exactly one reply refutes, with that reply.
 fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
     let only_refutation = |mv: Move| {
         let after = made(position, mv);
@@ -125,7 +127,7 @@ fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
     position.legal_moves().into_iter().filter_map(only_refutation).collect()
 }
 
-/// The moves by which the side to move forces mate within this many: every move is tried, every reply.
+/// Returns the moves that force mate within `moves` moves.
 fn keys(position: &Position, moves: usize) -> Vec<Move> {
     let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
     legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()
@@ -155,7 +157,7 @@ fn made(position: &Position, mv: Move) -> Position {
     position
 }
 
-/// Every reply of the defender stands in the proof with every continuation, and every leaf is mate.
+/// Checks that the proof has every reply and a continuation for each, and that every leaf is mate.
 fn check_proof(position: &Position, proof: &Proof) {
     let after = made(position, proof.key);
     let replies: Vec<Move> = proof.replies.iter().map(|variation| variation.reply).collect();

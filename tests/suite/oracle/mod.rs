@@ -1,8 +1,9 @@
-//! A second opinion on every move: slow, obvious, and written from the rules' text alone.
+//! Oracle for the pieces of the project's rule sets: slow, obvious, and written from the texts of
+//! the rules.
 //!
-//! It takes the names of the roles from a rule set and nothing else, so that a mistake in a
-//! definition or in the generator can't repeat itself here. Where a piece goes is told by distance
-//! predicates; what is legal, by making every move on a copy of the board.
+//! It takes only the names of the pieces from a rule set, so that a mistake in a definition or in
+//! the move generator cannot recur here. Distance predicates decide where a piece goes; making
+//! every move on a copy of the board decides what is legal.
 
 pub(crate) mod exhaustive;
 pub(crate) mod explanation;
@@ -15,38 +16,37 @@ use kubikschach::cell::{Cell, Offset};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
-use shatranj::Man;
+use shatranj::ShatranjKind;
 
-/// The kind of a piece, independent of its definition.
+/// Kind of piece, independent of its definition in a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     King,
-    /// The queen of `kubikschach`: straight or along all three axes.
+    /// Queen of `kubikschach`: rides along one or all three axes.
     PuzzleQueen,
-    /// The queen of `cube`: the two-axis diagonals too.
+    /// Queen of `cube`: rides along one, two or three axes.
     CubeQueen,
     Rook,
     Bishop,
     Knight,
-    /// The pawn of `kubikschach`.
+    /// Pawn of `kubikschach`: steps forward or up.
     Pawn,
-    /// A knight that needs one of two routes to be empty.
+    /// Knight that needs one of its two routes to be empty.
     LameKnight,
-    /// A piece of great-shatranj.
-    Shatranj(Man),
-    /// The bishop of `raumschach`: along two axes.
+    Shatranj(ShatranjKind),
+    /// Bishop of `raumschach`: rides along two axes.
     FlatBishop,
-    /// The pawn of `raumschach`.
+    /// Pawn of `raumschach`: steps forward or up, and captures along two axes.
     SpacePawn,
-    /// Goes one rank forward to an empty cell and captures one rank forward and one file aside.
+    /// Piece that steps one rank forward and captures one rank forward and one file aside.
     Soldier,
 }
 
 impl Kind {
     fn named(rules: &str, role: &str) -> Self {
         match (rules, role) {
-            ("great-shatranj", _) => Self::Shatranj(Man::named(role, false)),
-            ("great-shatranj:sideways", _) => Self::Shatranj(Man::named(role, true)),
+            ("great-shatranj", _) => Self::Shatranj(ShatranjKind::named(role, false)),
+            ("great-shatranj:sideways", _) => Self::Shatranj(ShatranjKind::named(role, true)),
             ("raumschach", "Bishop") => Self::FlatBishop,
             ("raumschach", "Pawn") => Self::SpacePawn,
             (_, "King") => Self::King,
@@ -68,7 +68,7 @@ impl Kind {
         rides.contains(&self)
     }
 
-    /// Returns `true` if a piece could capture at this distance on an empty board.
+    /// Returns `true` if a piece captures at this distance on an empty board.
     fn reaches(self, color: Color, way: Offset) -> bool {
         let mut far = way.parts().map(i32::abs);
         far.sort_unstable();
@@ -84,7 +84,7 @@ impl Kind {
             Self::Rook => straight,
             Self::Bishop => triagonal,
             Self::FlatBishop => diagonal,
-            // Along two axes, and back along neither.
+            // Along two axes, and not backward along either.
             Self::SpacePawn => {
                 let [_, rank, level] = way.parts().map(|part| part * forward);
                 far == [0, 1, 1] && rank >= 0 && level >= 0
@@ -92,20 +92,20 @@ impl Kind {
             Self::Knight | Self::LameKnight => far == [0, 1, 2],
             Self::Pawn => [[0, forward, 0], [0, 0, forward]].contains(&way.parts()),
             Self::Soldier => [[1, forward, 0], [-1, forward, 0]].contains(&way.parts()),
-            Self::Shatranj(man) => man.reaches(color, way.parts()),
+            Self::Shatranj(kind) => kind.reaches(color, way.parts()),
         }
     }
 
-    /// Returns `true` if one of two routes must be empty for this distance.
+    /// Returns `true` if a step of this distance needs one of two routes to be empty.
     fn is_lame(self, way: Offset) -> bool {
         match self {
             Self::LameKnight => true,
-            Self::Shatranj(man) => man.is_lame(way.parts()),
+            Self::Shatranj(kind) => kind.is_lame(way.parts()),
             _ => false,
         }
     }
 
-    /// Returns `true` if the piece could move this far to an empty cell.
+    /// Returns `true` if the piece moves this far to an empty cell.
     fn goes(self, color: Color, way: Offset) -> bool {
         match self {
             Self::Soldier => way.parts() == [0, forward(color), 0],
@@ -122,7 +122,7 @@ const fn forward(color: Color) -> i32 {
     }
 }
 
-/// The naive rules of a rule set's pieces.
+/// Plain rules for the pieces of a rule set, by role.
 pub(crate) struct Oracle {
     kinds: Vec<Kind>,
 }
@@ -138,15 +138,15 @@ impl Oracle {
     }
 
     pub(crate) fn is_king(&self, piece: Piece) -> bool {
-        matches!(self.kind(piece), Kind::King | Kind::Shatranj(Man::King))
+        matches!(self.kind(piece), Kind::King | Kind::Shatranj(ShatranjKind::King))
     }
 
-    /// Returns `true` if the piece could move from one cell to another on an empty board.
+    /// Returns `true` if the piece moves from one cell to the other on an empty board.
     pub(crate) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         self.kind(piece).goes(piece.color(), from.offset_to(to))
     }
 
-    /// Returns `true` if the piece on `from` attacks `to`, whatever its contents.
+    /// Returns `true` if the piece on `from` attacks `to`, whether `to` is empty or not.
     pub(crate) fn attacks(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let Some(piece) = board.piece_at(from) else { return false };
         self.kind(piece).reaches(piece.color(), from.offset_to(to))
@@ -162,12 +162,11 @@ impl Oracle {
         }
     }
 
-    /// Returns `true` if that move also captures no king.
+    /// Returns `true` if the piece on `from` has a pseudo-legal move to `to` that captures no king.
     pub(crate) fn may_go(&self, board: &Board, from: Cell, to: Cell) -> bool {
         self.moves(board, from, to) && !board.piece_at(to).is_some_and(|piece| self.is_king(piece))
     }
 
-    /// Returns `true` if nothing blocks the piece's way to `to`.
     fn is_free(&self, board: &Board, piece: Piece, from: Cell, to: Cell) -> bool {
         let free = |cells: &[Cell]| cells.iter().all(|&cell| board.is_empty(cell));
         match self.kind(piece) {
@@ -179,8 +178,8 @@ impl Oracle {
         }
     }
 
-    /// The pieces that the one on `from` meets on its ways: those it attacks or would if they were
-    /// enemies, and those on the routes to cells where it can't get because no route is open.
+    /// Returns the occupied cells that restrict the piece on `from`: those it attacks, and blockers
+    /// on the routes of its lame steps.
     pub(crate) fn met(&self, board: &Board, from: Cell) -> Vec<Cell> {
         let Some(piece) = board.piece_at(from) else { return Vec::new() };
         let mut met = Vec::new();
@@ -191,7 +190,7 @@ impl Oracle {
             {
                 met.extend(knight_routes(from, to).concat());
             } else if self.reaches(piece, from, to) && self.is_free(board, piece, from, to) {
-                // It could go there, but not capture.
+                // A quiet move leads there, but no capture.
                 met.push(to);
             }
         }
@@ -211,7 +210,6 @@ impl Oracle {
         sorted(kings.map(|(cell, _)| cell).collect())
     }
 
-    /// The enemy pieces that attack any king of a side.
     pub(crate) fn checkers(&self, board: &Board, side: Color) -> Vec<Cell> {
         let kings = self.kings(board, side);
         kings.into_iter().flat_map(|king| self.attackers(board, king, !side)).collect()
@@ -250,7 +248,6 @@ pub(crate) const fn verdict(is_check: bool, has_legal_move: bool) -> Verdict {
     }
 }
 
-/// A copy of the board with the move made.
 pub(crate) fn after(board: &Board, mv: Move) -> Board {
     let mut board = board.clone();
     let becomes = |piece: Piece| mv.promotion.map(|role| Piece::new(piece.color(), role));
@@ -260,15 +257,15 @@ pub(crate) fn after(board: &Board, mv: Move) -> Board {
     board
 }
 
-/// The cells strictly between two cells of a line.
 fn between(from: Cell, to: Cell) -> Vec<Cell> {
     let way = from.offset_to(to).parts();
     let length = way.into_iter().map(i32::abs).max().unwrap_or(0);
     (1..length).map(|nth| shifted(from, way.map(|part| part / length * nth))).collect()
 }
 
-/// From x by 2a+b: over x+b and x+b+a, or over x+a and x+2a.
-/// All of these cells lie on any board with both ends.
+/// Returns the two routes of a knight's step 2a+b from x: over x+b and x+a+b, or over x+a and x+2a.
+///
+/// All these cells lie on any board that has both ends.
 fn knight_routes(from: Cell, to: Cell) -> [[Cell; 2]; 2] {
     let way = from.offset_to(to).parts();
     let long = way.map(|part| if part.abs() == 2 { part / 2 } else { 0 });

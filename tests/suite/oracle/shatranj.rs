@@ -1,5 +1,5 @@
-//! A second opinion on 3D Great Shatranj: the table of its pieces as distances, and its game played
-//! by making every move on a copy of the board.
+//! Oracle for 3D Great Shatranj: its pieces as distances, and its game by making every move on a
+//! copy of the board.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
@@ -8,9 +8,8 @@ use kubikschach::rules::Rules;
 
 use super::{Oracle, after, forward};
 
-/// A piece of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Man {
+pub(crate) enum ShatranjKind {
     King,
     Guard,
     Warmachine,
@@ -19,12 +18,12 @@ pub(crate) enum Man {
     Minister,
     HighPriestess,
     Pawn {
-        /// True if forward is along the files.
+        /// `true` if forward is along the files.
         sideways: bool,
     },
 }
 
-impl Man {
+impl ShatranjKind {
     pub(super) fn named(role: &str, sideways: bool) -> Self {
         match role {
             "King" => Self::King,
@@ -39,8 +38,8 @@ impl Man {
         }
     }
 
-    /// Returns `true` if the piece moves and captures this far (file, rank, level) with nothing in
-    /// its way.
+    /// Returns `true` if the piece moves and captures this far (file, rank, level) on an empty
+    /// board.
     pub(super) fn reaches(self, color: Color, way: [i32; 3]) -> bool {
         let [file, rank, level] = way.map(i32::abs);
         let sum = file + rank + level;
@@ -72,14 +71,14 @@ impl Man {
         }
     }
 
-    /// Returns `true` if the piece moves this far as a knight that cannot jump.
+    /// Returns `true` if the piece moves this far as a lame knight.
     pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
         let is_part_knight = matches!(self, Self::Knight | Self::Minister | Self::HighPriestess);
         is_part_knight && Self::Knight.reaches(Color::White, way)
     }
 }
 
-/// The cells where pawns promote.
+/// Cells where pawns promote: last level and last rank, last level, either of them, or nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     Both,
@@ -88,21 +87,19 @@ pub(crate) enum Zone {
     Nowhere,
 }
 
-/// The options of the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laws {
     pub(crate) zone: Zone,
-    /// True if kings on one level hold each other.
+    /// `true` if kings on one level hold each other.
     pub(crate) level_holds: bool,
-    /// True if kings on one Little square of different levels hold each other.
+    /// `true` if kings on one file and rank of different levels hold each other.
     pub(crate) column_holds: bool,
-    /// True if a bare king loses.
     pub(crate) bare_king: bool,
-    /// The scores of a stalemated side and of the other side.
+    /// Scores such as `1/3` of the stalemated side and of the other side.
     pub(crate) stalemate: [&'static str; 2],
 }
 
-/// The laws of the article, with decisions on its gaps.
+/// Rules of the published article, with decisions where it is silent.
 pub(crate) const USUAL: Laws = Laws {
     zone: Zone::Both,
     level_holds: true,
@@ -111,7 +108,6 @@ pub(crate) const USUAL: Laws = Laws {
     stalemate: ["1/3", "2/3"],
 };
 
-/// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(crate) board: Board,
@@ -119,7 +115,7 @@ pub(crate) struct State {
     pub(crate) holder: Option<Color>,
 }
 
-/// The game.
+/// Rules of the game in one orientation.
 pub(crate) struct Game {
     pub(crate) oracle: Oracle,
     laws: Laws,
@@ -138,19 +134,17 @@ impl Game {
         Self { oracle, laws, sideways, pawn: role("Pawn"), promotions: promotions.to_vec() }
     }
 
-    /// The king of a side; there is one.
     pub(crate) fn king(&self, board: &Board, color: Color) -> Cell {
         self.oracle.kings(board, color)[0]
     }
 
-    /// Returns `true` if kings on these cells hold each other.
     pub(crate) fn hold(&self, one: Cell, other: Cell) -> bool {
         let same_square = (one.file, one.rank) == (other.file, other.rank);
         (self.laws.level_holds && one.level == other.level)
             || (self.laws.column_holds && same_square)
     }
 
-    /// Returns `true` if the king of the side to move is held and may not make a step.
+    /// Returns `true` if the king of the side to move is held and `mv` would break the hold.
     pub(crate) fn is_barred(&self, state: &State, mv: Move) -> bool {
         if state.holder != Some(!state.turn) || mv.from != self.king(&state.board, state.turn) {
             return false;
@@ -163,7 +157,7 @@ impl Game {
         }
     }
 
-    /// Returns the pseudo-legal moves, and the steps that a hold forbids.
+    /// Returns the pseudo-legal moves, and the king steps that a hold forbids.
     pub(crate) fn pseudo_legal_moves(&self, state: &State) -> [Vec<Move>; 2] {
         let moves = self.oracle.pseudo_legal_moves(&state.board, state.turn).into_iter();
         let (barred, free): (Vec<Move>, Vec<Move>) =
@@ -178,7 +172,7 @@ impl Game {
         self.oracle.is_legal(&state.board, state.turn, mv)
     }
 
-    /// The move, or one for each piece that the pawn becomes.
+    /// Returns `mv`, or one move per promotion piece if `mv` promotes a pawn.
     fn promotions(&self, state: &State, mv: Move) -> Vec<Move> {
         let is_pawn = state.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
         if !is_pawn || !self.is_in_zone(state.turn, mv.to) {
@@ -199,8 +193,8 @@ impl Game {
         }
     }
 
-    /// Returns the state after a move. Nobody holds if the kings do not stand so; otherwise the old holder
-    /// holds on, or the side whose king has just come there holds.
+    /// Returns the position after a move. If the kings hold each other, the previous holder
+    /// remains, or the side that has just moved becomes the holder.
     pub(crate) fn play(&self, state: &State, mv: Move) -> State {
         let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));
@@ -208,17 +202,19 @@ impl Game {
         State { board, turn: !state.turn, holder }
     }
 
-    pub(crate) fn men(&self, board: &Board, color: Color) -> Vec<Cell> {
-        let men = board.pieces_of(color).filter(|(_, piece)| !self.oracle.is_king(*piece));
-        men.map(|(cell, _)| cell).collect()
+    pub(crate) fn non_royal(&self, board: &Board, color: Color) -> Vec<Cell> {
+        let pieces = board.pieces_of(color).filter(|(_, piece)| !self.oracle.is_king(*piece));
+        pieces.map(|(cell, _)| cell).collect()
     }
 
-    /// The result and its reason, or whether there is a check, of a position with these legal moves.
+    /// Returns the result with its reason, or check or no check, of a position with these legal
+    /// moves.
     pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&state.board, state.turn);
-        let [own, other] = [state.turn, !state.turn].map(|color| self.men(&state.board, color));
+        let [own, other] =
+            [state.turn, !state.turn].map(|color| self.non_royal(&state.board, color));
         let [is_bare, other_is_bare] =
-            [&own, &other].map(|men| self.laws.bare_king && men.is_empty());
+            [&own, &other].map(|pieces| self.laws.bare_king && pieces.is_empty());
         let bares_back = other.len() == 1 && legal.iter().any(|mv| mv.to == other[0]);
         let scores = |[own, other]: [&str; 2], reason: &str| match state.turn {
             Color::White => format!("{own}-{other} {reason}"),

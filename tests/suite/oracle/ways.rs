@@ -1,5 +1,4 @@
-//! A second opinion on paths among other pieces: a search that makes every move on a copy of the
-//! board.
+//! Oracle for paths among other pieces: a search that makes every move on a copy of the board.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,8 +13,7 @@ use kubikschach::rules::Rules;
 use super::{Oracle, after};
 use crate::common::coverage::Coverage;
 
-/// The questions of a plain search: can the piece on a cell go to another, and does a color attack a
-/// cell?
+/// Pseudo-legal moves and attacks, as the plain search needs them.
 pub(crate) trait Moves {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool;
     fn attacks(&self, board: &Board, cell: Cell, by: Color) -> bool;
@@ -32,7 +30,7 @@ impl Moves for (Oracle, bool) {
     }
 }
 
-/// For pieces that the oracle doesn't know.
+/// Uses the library's destinations for pieces that the oracle does not know.
 impl Moves for Rules {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let piece = board.piece_at(from).expect("it stands there");
@@ -49,7 +47,6 @@ impl Moves for Rules {
     }
 }
 
-/// A question about a way.
 pub(crate) struct Asked<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) board: Board,
@@ -59,10 +56,11 @@ pub(crate) struct Asked<'r> {
     pub(crate) safe: bool,
 }
 
-/// The most routes of a search; longer lists are not compared.
+/// Maximum number of routes in the plain search; longer lists are not compared.
 const MOST_ROUTES: usize = 20_000;
 
-/// All shortest routes, found by making moves on copies of the board; `None` if they are too many.
+/// Returns all shortest routes, found by making moves on copies of the board. Returns `None` if
+/// there are more than [`MOST_ROUTES`].
 pub(crate) fn plain_routes(asked: &Asked<'_>, moves: &dyn Moves) -> Option<Vec<Vec<Cell>>> {
     let Asked { piece, start, finish, safe, .. } = *asked;
     let mut board = asked.board.clone();
@@ -105,7 +103,6 @@ pub(crate) fn finder(rules: &Rules, board: Board, safe: bool) -> PathFinder {
     if safe { PathFinder::safely_among(rules, board) } else { PathFinder::among(rules, board) }
 }
 
-/// Compares all answers of a finder with the plain search.
 pub(crate) fn check(asked: &Asked<'_>, moves: &dyn Moves, coverage: &Coverage) {
     let Asked { rules, board, piece, start, finish, safe } = asked;
     let Some(routes) = plain_routes(asked, moves) else { return };

@@ -1,5 +1,5 @@
-//! Boards of great-shatranj with a king in a corner, for what pure chance too seldom brings
-//! together: mates of held kings, stalemates, and men that stand on a knight's route.
+//! Boards of great-shatranj with a king in a corner, for events that are rare on random boards:
+//! mates of held kings, stalemates, and blockers on a knight's route.
 
 use proptest::array::{uniform2, uniform3};
 use proptest::collection::vec;
@@ -11,7 +11,7 @@ use super::{Coordinates, written};
 
 const EDGE: usize = 6;
 
-/// The surroundings of a king; coordinates count from its corner.
+/// Surroundings of a king; coordinates count from its corner.
 #[derive(Clone, Debug)]
 struct Corner {
     enemy_king: Coordinates,
@@ -20,18 +20,18 @@ struct Corner {
     pin: Option<Pin>,
 }
 
-/// A knight with a man on the one route to the king and an enemy on the other.
+/// Knight with a piece on one route to the king and an enemy on the other.
 #[derive(Clone, Debug)]
 struct Pin {
-    /// The axes along which the knight is two cells and one cell away.
+    /// Axes along which the knight is two cells and one cell away.
     axes: [usize; 2],
-    /// True for each of the two that stands on the nearer half of its route to the king.
+    /// For both pieces, `true` if they are on the half of the route next to the king.
     nearer: [bool; 2],
     letters: [char; 2],
 }
 
-/// Boards with a king of the side to move in a corner, and a knight of its own that enemies hem in
-/// in another.
+/// Generates boards with the king of the side to move in a corner, and its knight in another,
+/// hemmed in by enemies.
 pub(crate) fn boards() -> impl Strategy<Value = String> {
     let corners = uniform2(uniform3(any::<bool>()));
     let parts = (corners, corner(), uniform3(letter()), any::<bool>());
@@ -43,13 +43,16 @@ pub(crate) fn boards() -> impl Strategy<Value = String> {
             cells[(cell(0) * EDGE + cell(1)) * EDGE + cell(2)] = letter;
         };
         let neighbors = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-        neighbors.into_iter().zip(hemming).for_each(|(far, man)| put(there, far, man, !white));
+        neighbors
+            .into_iter()
+            .zip(hemming)
+            .for_each(|(far, letter)| put(there, far, letter, !white));
         put(there, [0; 3], 'n', white);
         corner.own.into_iter().for_each(|(far, letter)| put(here, far, letter, white));
         corner.enemies.into_iter().for_each(|(far, letter)| put(here, far, letter, !white));
-        if let Some([knight, man, enemy]) = corner.pin.map(Pin::pieces) {
+        if let Some([knight, own, enemy]) = corner.pin.map(Pin::pieces) {
             put(here, knight.0, knight.1, !white);
-            put(here, man.0, man.1, white);
+            put(here, own.0, own.1, white);
             put(here, enemy.0, enemy.1, !white);
         }
         put(here, corner.enemy_king, 'k', !white);
@@ -67,16 +70,16 @@ impl Pin {
             cell[short] = far_short;
             cell
         };
-        let man = at(if nearer[0] { 1 } else { 2 }, 0);
+        let own = at(if nearer[0] { 1 } else { 2 }, 0);
         let enemy = at(usize::from(!nearer[1]), 1);
-        [(at(2, 1), 'n'), (man, letters[0]), (enemy, letters[1])]
+        [(at(2, 1), 'n'), (own, letters[0]), (enemy, letters[1])]
     }
 }
 
 fn corner() -> impl Strategy<Value = Corner> {
     let near = |most: usize| vec((uniform3(0..3_usize), letter()), 0..=most);
     let own = prop_oneof![near(0), near(4)];
-    // On the level, on the Little square, or anywhere near.
+    // The enemy king is on the king's level, on its file and rank, or anywhere near.
     let on = |level: std::ops::Range<usize>, square: usize| (level, 0..square, 0..square);
     let king = prop_oneof![6 => on(0..1, 4), 1 => on(2..4, 1), 1 => on(0..4, 4)];
     (king, own, near(4), of(pin())).prop_map(|(king, own, enemies, pin)| {

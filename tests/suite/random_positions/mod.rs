@@ -14,20 +14,18 @@ use proptest::strategy::Union;
 
 use crate::common::for_all;
 
-/// The ingredients of random boards.
 #[derive(Clone, Copy)]
 pub(crate) struct Makeup {
-    /// The sizes, each with its weight.
     pub(crate) edges: &'static [(u32, usize)],
-    /// The letters of the men besides the kings, lower case; one named twice is twice as common.
-    pub(crate) men: &'static str,
-    /// The most men of the side to move and of the other side.
+    /// Lower-case letters of the pieces other than kings; a letter that occurs twice is twice as
+    /// likely.
+    pub(crate) pieces: &'static str,
+    /// Maximum numbers of these pieces: of the side to move, and of the other side.
     pub(crate) most: [usize; 2],
-    /// The numbers of kings of the side to move and of the other side, each with its weight.
+    /// Numbers of kings, each with its weight: of the side to move, and of the other side.
     pub(crate) kings: [&'static [(u32, usize)]; 2],
 }
 
-/// Checks a property of this many boards, written as users write them.
 pub(crate) fn check(
     cases: u32,
     makeup: Makeup,
@@ -40,27 +38,27 @@ pub(crate) fn read(rules: &Rules, text: &str) -> Setup {
     notation::board(rules, text).unwrap_or_else(|error| panic!("`{text}` is a board: {error:?}"))
 }
 
-/// The coordinates of a cell as written: level from the top, row from the back, file from the left.
+/// Coordinates in text order: level from the top, row from Black's side, file from the left.
 type Coordinates = [usize; 3];
 
-/// The men and the kings of a side.
 #[derive(Clone, Debug)]
 struct Side {
-    men: Vec<(Coordinates, char)>,
+    pieces: Vec<(Coordinates, char)>,
     kings: Vec<Coordinates>,
 }
 
-/// A man and an enemy in line with its king, as pure chance too seldom puts them.
+/// A piece and an enemy piece in line with the piece's king, because they are rare on random
+/// boards.
 #[derive(Clone, Debug)]
 struct Line {
-    /// Along which axes.
+    /// `true` for each axis that the line follows.
     axes: [bool; 3],
-    /// The distance of the man from the king, and that of the enemy from the man.
+    /// Distance of the piece from its king, and of the enemy from the piece.
     far: [usize; 2],
     letters: [char; 2],
 }
 
-/// Boards such as `[#q,##],[##,K#] w`, with the side to move.
+/// Generates texts of boards with the side to move, such as `[#q,##],[##,K#] w`.
 pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
     let parts = (weighted(makeup.edges), any::<bool>(), side(makeup, 0), side(makeup, 1));
     (parts, of(line(makeup))).prop_map(|((edge, white, own, other), line)| {
@@ -70,12 +68,12 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
             let letter = if upper { letter.to_ascii_uppercase() } else { letter };
             cells[(level * edge + row) * edge + file] = letter;
         };
-        other.men.into_iter().for_each(|(cell, letter)| put(cell, letter, !white));
-        own.men.into_iter().for_each(|(cell, letter)| put(cell, letter, white));
+        other.pieces.into_iter().for_each(|(cell, letter)| put(cell, letter, !white));
+        own.pieces.into_iter().for_each(|(cell, letter)| put(cell, letter, white));
         if let (Some(king), Some(line)) = (own.kings.first(), line)
-            && let [Some(man), Some(enemy)] = line.cells(edge, *king)
+            && let [Some(own), Some(enemy)] = line.cells(edge, *king)
         {
-            put(man, line.letters[0], white);
+            put(own, line.letters[0], white);
             put(enemy, line.letters[1], !white);
         }
         other.kings.into_iter().for_each(|cell| put(cell, 'k', !white));
@@ -85,7 +83,8 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
 }
 
 impl Line {
-    /// Returns the cells of the man and the enemy, towards the farther ends of the axes.
+    /// Returns the cells of the piece and the enemy in the direction where the board extends
+    /// farther; `None` for a cell off the board.
     fn cells(&self, edge: usize, king: Coordinates) -> [Option<Coordinates>; 2] {
         let [near, farther] = self.far;
         [near, near + farther].map(|far| {
@@ -99,9 +98,9 @@ impl Line {
 }
 
 fn side(makeup: Makeup, nth: usize) -> impl Strategy<Value = Side> {
-    let men = vec((cell(), letter(makeup)), 0..=makeup.most[nth]);
+    let pieces = vec((cell(), letter(makeup)), 0..=makeup.most[nth]);
     let kings = weighted(makeup.kings[nth]).prop_flat_map(|count| vec(cell(), count));
-    (men, kings).prop_map(|(men, kings)| Side { men, kings })
+    (pieces, kings).prop_map(|(pieces, kings)| Side { pieces, kings })
 }
 
 fn line(makeup: Makeup) -> impl Strategy<Value = Line> {
@@ -110,14 +109,14 @@ fn line(makeup: Makeup) -> impl Strategy<Value = Line> {
         .prop_map(|(axes, far, letters)| Line { axes, far, letters })
 }
 
-/// Any cell, but often one at a corner, where kings are mated.
+/// Generates coordinates, often near a corner, where kings are mated.
 fn cell() -> impl Strategy<Value = Coordinates> {
     let within = |last: usize| uniform3(0..=last);
     prop_oneof![within(0), within(1), within(59), within(59)]
 }
 
 fn letter(makeup: Makeup) -> impl Strategy<Value = char> {
-    select(makeup.men.chars().collect::<Vec<char>>())
+    select(makeup.pieces.chars().collect::<Vec<char>>())
 }
 
 fn weighted(choices: &[(u32, usize)]) -> Union<Just<usize>> {
