@@ -76,7 +76,7 @@ impl From<args::Puzzle> for Puzzle {
     }
 }
 
-/// Converts `--form` to the form of inputs; without the option, each puzzle's own form.
+/// Converts `--form`. Without the option, inputs have the form of the original puzzle.
 pub(crate) fn form(form: Option<args::Form>) -> Form {
     match form {
         None => Form::Puzzle,

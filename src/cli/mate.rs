@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     records.answer(out, Answers::new((boards, options), (&fields, context), args, json))
 }
 
-/// Returns the options as defaults for the fields of each question.
+/// Returns the command-line options as fields, which are the defaults of every question.
 fn fields(args: &args::Mate) -> Fields<'_> {
     Fields::default()
         .with_text("rules", Some(&args.rules))
@@ -56,7 +56,7 @@ pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
     /// The options for boards that are written as text.
     options: MateOptions,
-    /// The options again, as defaults for the fields of boards that are JSON objects.
+    /// The command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Mate,
@@ -174,7 +174,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes the verdict on a position. Returns `true` for a checkmate.
+/// Writes true or false for a checkmate; with `status` the verdict by name, or with `--explain` the
+/// reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;
@@ -190,7 +191,8 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
     Ok(is_checkmate)
 }
 
-/// Writes the reasons for the verdict, one per line, with moves that end the check in color.
+/// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
+/// that ends the check, is colored.
 fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<(), Failure> {
     let styles = super::styles();
     let explain = if all { render::explain_in_full } else { render::explain };

@@ -99,7 +99,8 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
     Ok(Record::Object(fields, start))
 }
 
-/// Replaces the hint if the text is an array of objects, which is not accepted.
+/// Sets a hint for an array of JSON objects, which is not accepted because objects must come one
+/// per line.
 #[cold]
 fn with_hint(text: &[u8], error: Diagnostic) -> Diagnostic {
     let objects =

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
     records.answer(out, Answers::new(options, (&fields, context), args, json))
 }
 
-/// Returns the options as defaults for the fields of each question.
+/// Returns the command-line options as fields, which are the defaults of every question.
 fn fields(args: &args::Path) -> Fields<'_> {
     args.board
         .fields()
@@ -46,14 +46,15 @@ pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
     /// The options for queries that are written as text.
     options: PathOptions,
-    /// The options again, as defaults for the fields of queries that are JSON objects.
+    /// The command-line options as fields, which are the defaults for queries that are JSON
+    /// objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Path,
     json: bool,
 }
 
-/// The largest number of cells for which a search certainly has enough memory.
+/// The largest board, in cells, on which a search needs little memory.
 const FEW_CELLS: usize = 1000;
 
 impl Handler for Answers<'_> {

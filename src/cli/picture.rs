@@ -53,6 +53,6 @@ impl args::Svg {
 /// Writes a picture as text.
 pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
     let text = picture.text(super::styles(), terminal::picture_width());
-    // The legend may be wider than the levels.
+    // The width limits only the levels. The legend may be wider and is wrapped here.
     Ok(write!(out, "{}", terminal::fitted(&text))?)
 }

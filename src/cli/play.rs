@@ -105,7 +105,8 @@ fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io:
     write_state(game, out)
 }
 
-/// Writes the held king of a game, the result and the draws that can be claimed.
+/// Writes which king holds the other, the result of the game, and the draws that can be claimed.
+/// Each is left out if there is none.
 fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     if let Some(hold) = render::hold(game.position()) {
         writeln!(out, "{hold}")?;

@@ -51,7 +51,7 @@ pub(crate) trait Handler {
     ) -> Result<Success, Failure>;
 }
 
-/// The number of records answered so far, and their combined result.
+/// The number of records answered so far, and the worst of their results.
 #[derive(Default)]
 struct Tally {
     number: usize,
@@ -201,8 +201,8 @@ impl<'a> Records<'a> {
         for argument in self.arguments {
             let argument = if argument.trim().is_empty() { EMPTY } else { argument };
             let goes_on = !text.is_empty() && goes_on(&text[line..], argument);
-            // A `-` that continues a record is not standard input, but for example the empty holder
-            // of a board.
+            // A `-` that continues a record is not standard input: after a board, for example, it
+            // says that no king holds the other.
             if argument == INPUT && !goes_on {
                 sources.extend(of_arguments(&mut text));
                 sources.push(Ok(Source::standard_input()));

@@ -156,7 +156,8 @@ pub(crate) struct Excerpt<'t> {
     place: LineColumn,
 }
 
-/// The limit of bytes before a part, on its first line, that are drawn with it.
+/// The largest number of bytes before an excerpt that are drawn with it. They must be on the
+/// excerpt's first line.
 const BEFORE: usize = 300;
 
 /// Returns the start of the line with byte `at`, or a later byte if the line starts more than

@@ -109,7 +109,7 @@ fn write_json(rules: Rules, out: &mut Output) -> Result<(), Failure> {
     json::answer(out, None, &RulesQuestion { rules }.answer())
 }
 
-/// Returns an error if a rule set has no verdicts, as one without kings.
+/// Returns an error if a rule set defines no check and therefore has no verdicts.
 pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
     Ok(position::expect_verdict(&Fields::default(), rules)?)
 }

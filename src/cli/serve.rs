@@ -32,7 +32,7 @@ const LAST_REQUESTS: Duration = Duration::from_millis(200);
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {
     let runtime = Builder::new_multi_thread().max_blocking_threads(THREADS).enable_all().build()?;
     let served = runtime.block_on(serve(args, out));
-    // Without this, the runtime would wait for threads whose answers were cancelled.
+    // Without this, the program would wait for threads that still compute cancelled answers.
     runtime.shutdown_background();
     served
 }

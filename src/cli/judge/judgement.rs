@@ -11,7 +11,8 @@ use crate::workbench::Observation;
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: Verdict,
-    /// The output on one line, each white space replaced by one space, and cut after 60 characters.
+    /// The output on one line, each run of white space replaced by one space, cut after 60
+    /// characters.
     pub(crate) got: String,
     /// The exit status or signal of a crash; `None` for other verdicts.
     pub(crate) detail: Option<String>,

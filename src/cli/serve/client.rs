@@ -11,11 +11,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The processor time after which an answer counts as long and needs a place for long answers.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
-/// The permit of a request to be answered. It is dropped with the request, so that a weak reference
-/// shows whether the client is still connected.
+/// The permit that lets a request be answered. The request owns the permit, so a dead weak
+/// reference to it means that the client has disconnected.
 pub(super) type Place = Mutex<OwnedSemaphorePermit>;
 
-/// Decides if the computation of an answer continues.
+/// A watcher that stops the computation of an answer for which no client waits.
 #[derive(Debug)]
 pub(super) struct Client {
     place: Weak<Place>,

@@ -47,7 +47,7 @@ struct Connection {
 
 #[derive(Clone, Copy)]
 enum State {
-    /// No request has come since the connection was opened at this time.
+    /// Opened at this time; no request has come yet.
     New(Instant),
     /// A request is being answered.
     AtWork,

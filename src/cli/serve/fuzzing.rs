@@ -6,10 +6,11 @@ use crate::api::Command;
 use crate::cli::json;
 use crate::control::Control;
 
-/// Returns the answer to a body sent to `/api/QUESTION`, or the error as JSON; `None` if there is
-/// no such address. The error is empty if the answer exceeds a limit.
+/// Returns the answer to a body sent to `/api/QUESTION`, or the error as JSON. The error is empty
+/// if the answer exceeds a limit. Returns `None` if there is no such address, or for a picture with
+/// `lines`.
 ///
-/// If `lines` is set, the body has one JSON object per line. A picture is never asked for in lines.
+/// If `lines` is set, the body has one JSON object per line.
 #[must_use]
 pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
     let command = match question {

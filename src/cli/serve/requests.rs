@@ -26,7 +26,7 @@ const LONGEST: usize = 1 << 20;
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 /// The time limit for a request to wait for a permit.
 const QUEUE: Duration = Duration::from_secs(10);
-/// The time limit of an answer.
+/// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 /// The number of permits for short answers.
 const SHORT: usize = 64;

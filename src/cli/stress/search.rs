@@ -206,7 +206,8 @@ impl<'a> Stress<'a> {
             }
         }
         if wrong.judgement.verdict.is_over_a_limit() {
-            // The parts are answered correctly, so the run exceeded a limit only by its size.
+            // Both halves are answered correctly, so the run exceeded a limit only because it was
+            // too large.
             self.batch = self.batch.min(half);
         } else {
             self.unexplained.get_or_insert_with(|| only_together(all, at, wrong));

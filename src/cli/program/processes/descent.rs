@@ -45,7 +45,7 @@ struct Run {
 /// All processes of the system at one time.
 struct Snapshot {
     time: Instant,
-    /// The time that taking the snapshot took.
+    /// The time it took to take the snapshot.
     cost: Duration,
     processes: Processes,
 }
@@ -58,8 +58,7 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// The longest time to wait for killed processes, because a process that cannot be killed must not
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// Snapshots take at most one part in this many of the time. On a busy system they would otherwise
-/// take all of it.
+/// Snapshots may take at most this part of the time (1/10), because on a busy system they are slow.
 const LOOKING: u32 = 10;
 
 impl RunProcesses {
