@@ -196,11 +196,11 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
         .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
 }
 
-/// The number of characters after which a quotation is cut.
+/// The largest number of characters of a quotation.
 const LONGEST_QUOTE: usize = 40;
 
-/// Returns `found` in backquotes for a message, escaped and cut after 40 characters; an empty text
-/// becomes `nothing`.
+/// Returns `found` in backquotes for a message, escaped and shortened to 40 characters; an empty
+/// text becomes `nothing`.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
@@ -208,12 +208,12 @@ pub(crate) fn quote(found: &[u8]) -> String {
     format!("`{}`", shortened(found))
 }
 
-/// Returns `found` in quotation marks for a message, escaped and cut after 40 characters.
+/// Returns `found` in quotation marks for a message, escaped and shortened to 40 characters.
 pub(crate) fn quote_string(found: &str) -> String {
     format!("\"{}\"", shortened(found.as_bytes()))
 }
 
-/// Returns a text for a message, with invisible characters escaped and cut after 40 characters.
+/// Returns a text for a message, with invisible characters escaped, and shortened to 40 characters.
 pub(crate) fn shortened(found: &[u8]) -> String {
     // A character has at most 4 bytes, so the bytes beyond this limit are never shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];

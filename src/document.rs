@@ -88,7 +88,6 @@ impl<'t> Table<'t> {
         self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
     }
 
-    /// Reports all keys that were never taken as unknown.
     pub(crate) fn finish(self, mistakes: &mut Vec<Diagnostic>) {
         mistakes.extend(self.entries.keys().map(|key| {
             Diagnostic::unknown(key.span(), "a known key", key.get_ref().as_bytes(), &self.asked)

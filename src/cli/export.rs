@@ -65,7 +65,6 @@ fn markdown(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Escapes the characters of a name that have a meaning in Markdown.
 fn escaped(name: &str) -> String {
     let letter = |c: char| {
         let escape = if "\\`*_[]<#".contains(c) { "\\" } else { "" };

@@ -31,7 +31,7 @@ pub(crate) enum Failure {
     },
     /// A file or standard input whose records cannot be read.
     Unreadable(Box<ReportedError>),
-    /// Errors with their places.
+    /// Errors that are ready to be printed.
     Reported(Vec<ReportedError>),
 }
 
@@ -44,12 +44,10 @@ pub(crate) struct BadRecord {
 }
 
 impl Failure {
-    /// Creates a failure with a message and no place.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         ReportedError::new(message).into()
     }
 
-    /// Creates a failure with a message, a hint and no place.
     pub(crate) fn with_hint(message: impl Into<String>, hint: Option<String>) -> Self {
         ReportedError::new(message).with_hint(hint).into()
     }

@@ -14,7 +14,6 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 /// memory.
 const LONGEST: u64 = 16 << 20;
 
-/// The byte order mark.
 const MARK: char = '\u{feff}';
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.

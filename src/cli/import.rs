@@ -67,7 +67,6 @@ fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>,
     Ok(cases)
 }
 
-/// The cases of one file or folder.
 struct Read {
     placed: Vec<Placed>,
     /// The name of the file or folder in messages.
@@ -125,7 +124,6 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
     }
 }
 
-/// Writes a message to standard error.
 fn tell(message: &str) {
     // If standard error is closed, nobody can read the message.
     let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));

@@ -63,7 +63,6 @@ struct Judged<'a> {
 struct Outcome<'a> {
     /// The time of each run, in the order of the cases.
     times: Vec<Duration>,
-    /// The number of cases that the program failed.
     failed: usize,
     diagnoses: Diagnoses<'a>,
 }

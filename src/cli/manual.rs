@@ -73,7 +73,6 @@ fn page(out: &mut Output) -> Result<(), Failure> {
     Ok(out.write_all(plain(&text).as_bytes())?)
 }
 
-/// Writes the completion script for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
     let mut command = Args::command();
     let mut script = Vec::new();

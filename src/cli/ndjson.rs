@@ -34,7 +34,7 @@ impl<R: Reader> Ndjson<R> {
         Self { reader, searched: 0 }
     }
 
-    /// Forgets all state, before the text of another source.
+    /// Resets the parser before it reads another source.
     pub(crate) fn restart(&mut self) {
         self.reader.restart();
         self.searched = 0;

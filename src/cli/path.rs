@@ -115,7 +115,6 @@ impl<'a> Answers<'a> {
         Self { reader: Ndjson::new(queries), options, fields, context, args, json }
     }
 
-    /// Writes an answer, and a picture if `--svg` asks for one.
     fn write(
         &self,
         answer: &PathAnswer<'_>,

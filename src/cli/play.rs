@@ -98,8 +98,7 @@ fn write(
     Ok(write_position(game, answer, out)?)
 }
 
-/// Writes the position of a game, its verdict, the held king, the result and the draws that can be
-/// claimed.
+/// Writes the position of a game and its verdict, followed by the lines of [`write_state`].
 fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     write_state(game, out)

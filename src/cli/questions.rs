@@ -24,7 +24,6 @@ pub(crate) fn context(rules: &str) -> Result<Context<'static>, Failure> {
 }
 
 impl args::Board {
-    /// Returns the fields for the rule set and the board size.
     pub(crate) fn fields(&self) -> Fields<'_> {
         let size = self.size.map(|size| size as u64);
         Fields::default().with_text("rules", Some(&self.rules)).with_number("size", size)

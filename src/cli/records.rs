@@ -24,9 +24,7 @@ use crate::notation::{Next, Reader};
 pub(crate) struct Records<'a> {
     arguments: &'a [String],
     files: &'a [PathBuf],
-    /// True to continue after a bad record.
     keep_going: bool,
-    /// True to print answers and errors as JSON.
     json: bool,
 }
 
@@ -75,7 +73,6 @@ impl<'a> Records<'a> {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Answers the records of all sources with `handler`.
     pub(crate) fn answer<H: Handler>(
         &self,
         out: &mut Output,
@@ -95,7 +92,6 @@ impl<'a> Records<'a> {
         Ok(tally.success)
     }
 
-    /// Answers the records of one text with `handler`.
     pub(crate) fn answer_text<H: Handler>(
         &self,
         text: impl Read + 'static,

@@ -43,12 +43,10 @@ pub(crate) struct ReportedError {
 }
 
 impl ReportedError {
-    /// Creates an error without a place.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: brief(message.into()), ..Self::default() }
     }
 
-    /// Creates an error of the operating system about a file.
     pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
         Self { file: Some(brief(file.to_owned())), ..Self::new(error.to_string()) }
     }
@@ -81,7 +79,6 @@ impl ReportedError {
         Self { hint: hint.map(brief), ..self }
     }
 
-    /// Sets the `id` of the record, as JSON.
     pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
         Self { id, ..self }
     }
@@ -110,7 +107,6 @@ impl ReportedError {
         sentence
     }
 
-    /// Returns the sentence and the hint as one line.
     pub(crate) fn sentence_with_hint(&self) -> String {
         let mut sentence = self.sentence();
         if let Some(hint) = &self.hint {
@@ -136,7 +132,6 @@ fn titled<'a>(sentence: &str) -> Group<'a> {
     Group::with_title(Level::ERROR.primary_title(sentence))
 }
 
-/// Appends a hint to a report, if there is one.
 fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
     let Some(hint) = hint else { return report };
     let hint = terminal::error_sentence(&printable(hint), HINT_LABEL);
@@ -178,7 +173,6 @@ impl<'t> Excerpt<'t> {
         Self { file, text, part, place }
     }
 
-    /// Creates an excerpt with a whole text.
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
     }

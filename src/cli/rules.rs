@@ -121,7 +121,7 @@ pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure
     Ok(Context::new(Limits::NONE).size(&fields, rules)?)
 }
 
-/// Returns the board size: the fixed one of the rule set, or `chosen`, or `None`.
+/// Returns the board size: the fixed one of the rule set, or `chosen`; `None` if both are missing.
 pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
     let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)

@@ -90,7 +90,6 @@ impl Drop for Deferral {
     }
 }
 
-/// Returns the recorded signal, or `None`.
 fn received() -> Option<c_int> {
     let signal = SIGNALS.get()?.received.load(Ordering::Relaxed);
     c_int::try_from(signal).ok().filter(|&signal| signal != 0)

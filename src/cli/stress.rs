@@ -81,7 +81,6 @@ struct Report<'a> {
     /// The number of inputs run to shrink the one that was found.
     more: usize,
     found: Option<(&'a Failed, &'a Case)>,
-    /// The misreadings that explain the program's answers best.
     readings: Vec<Explanation>,
 }
 

@@ -14,7 +14,6 @@ use crate::cli::rules::load;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Rules;
 
-/// A case with the document that contains it.
 pub(crate) struct Chosen {
     located: Located,
     document: Rc<NamedText>,
@@ -145,7 +144,7 @@ impl Chosen {
     }
 }
 
-/// The rule sets that cases name, by name, each loaded once.
+/// The rule sets that cases name, indexed by that name. Each is loaded once.
 #[derive(Default)]
 pub(crate) struct RuleSets(BTreeMap<String, Rules>);
 
@@ -190,7 +189,6 @@ impl RuleSets {
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) cases: Vec<Case>,
-    /// The questions, in the order of the cases.
     pub(crate) questions: Vec<Question>,
     pub(crate) rule_sets: RuleSets,
 }

@@ -20,7 +20,6 @@ pub(super) struct Diagnoses<'a>(Vec<Diagnosed<'a>>);
 /// The program's answers to the cases of one puzzle and one rule set.
 struct Diagnosed<'a> {
     rules: &'a Rules,
-    /// The name of the rule set in the cases.
     called: &'a str,
     puzzle: Puzzle,
     /// The cases that the program answered, with its answers.

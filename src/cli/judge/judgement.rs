@@ -112,7 +112,6 @@ impl Judgement {
         is_answer.then_some(Observation { question, expected, got })
     }
 
-    /// Describes the expected answer and the program's result.
     pub(crate) fn text(&self, expected: &Answer) -> String {
         let got = &self.got;
         match self.verdict {

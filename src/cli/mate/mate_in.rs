@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::render::Solution;
 
-/// Writes the solution, or the status if the position has no legal moves.
+/// Writes the solution, or the status of a position in which the game is over.
 pub(super) fn write(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     match &answer.solution {
         Err(end) => writeln!(out, "{end}")?,

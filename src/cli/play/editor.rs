@@ -13,10 +13,9 @@ use super::session::Input;
 use crate::api::Session;
 use crate::cli::Failure;
 
-/// The line editor of `play`.
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 
-/// Completes words by the rules of the game's session.
+/// Completes the words of a line with the candidates of the game's session.
 struct Completions(Session);
 
 impl Editor {
@@ -27,7 +26,6 @@ impl Editor {
         rustyline::Editor::with_history(config, history).map(Self).map_err(|error| failure(&error))
     }
 
-    /// Reads one line after the prompt of a session.
     pub(super) fn read(&mut self, session: &Session) -> Result<Input, Failure> {
         self.0.set_helper(Some(Completions(session.clone())));
         match self.0.readline(&session.prompt()) {

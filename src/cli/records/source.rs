@@ -12,7 +12,6 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 const FIRST_CHUNK: usize = 1 << 12;
 /// The largest size of a read in bytes, chosen to stay in the caches of a core.
 const CHUNK: usize = 1 << 16;
-/// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A source of records, with the part of its text that is in memory.

@@ -9,7 +9,6 @@ const BYTES: usize = 256 << 20;
 /// The least number of bytes that a buffer allocates.
 const LEAST: usize = 4 << 10;
 
-/// The bytes that all buffers share.
 #[derive(Clone, Debug)]
 pub(super) struct Budget(Arc<Semaphore>);
 

@@ -1,4 +1,4 @@
-//! The client of a request: computations ask whether it is still connected.
+//! Stops the computation of an answer when its client disconnects.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +19,6 @@ pub(super) type Place = Mutex<OwnedSemaphorePermit>;
 #[derive(Debug)]
 pub(super) struct Client {
     place: Weak<Place>,
-    /// The permits for long answers.
     long: Arc<Semaphore>,
     is_long: AtomicBool,
     start: Duration,

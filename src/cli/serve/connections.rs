@@ -49,7 +49,6 @@ struct Connection {
 enum State {
     /// Opened at this time; no request has come yet.
     New(Instant),
-    /// A request is being answered.
     AtWork,
     /// All requests have been answered, the last one at this time.
     Idle(Instant),

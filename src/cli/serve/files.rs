@@ -48,7 +48,6 @@ const FILES: [(&str, &str, &str); 30] = [
     ("/words.js", SCRIPT, include_str!("page/words.js")),
 ];
 
-/// Returns a router with one route for each file.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
         router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))

@@ -7,8 +7,8 @@ use crate::cli::json;
 use crate::control::Control;
 
 /// Returns the answer to a body sent to `/api/QUESTION`, or the error as JSON. The error is empty
-/// if the answer exceeds a limit. Returns `None` if there is no such address, or for a picture with
-/// `lines`.
+/// if the answer has too many bytes. Returns `None` if there is no such address, or for a picture
+/// with `lines`.
 ///
 /// If `lines` is set, the body has one JSON object per line.
 #[must_use]

@@ -38,7 +38,6 @@ struct Shared {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
-/// The paths that answer questions.
 const COMMANDS: [(&str, Command); 10] = [
     ("/api/path", Command::Path),
     ("/api/distances", Command::Distances),

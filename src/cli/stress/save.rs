@@ -57,7 +57,6 @@ fn known_text(file: &Path) -> Result<String, Failure> {
     if file.exists() { read(file) } else { Ok(String::new()) }
 }
 
-/// Returns the text of a file with a case appended.
 fn with_case(file: &Path, known: &str, case: &Case) -> Result<String, Failure> {
     let part = match known {
         "" => "",

@@ -149,7 +149,6 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Runs the program once with the questions as input.
     pub(super) fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
         let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
         // In the `grid` form a board has several lines, so an empty line separates boards.
@@ -186,8 +185,9 @@ impl<'a> Stress<'a> {
     /// Repeats a run of several questions in parts: the question at index `at`, which seems to be
     /// answered wrongly, and both halves.
     ///
-    /// The question may be innocent: a program that crashes or hangs may lose buffered answers, a
-    /// surplus line shifts all later answers, and a program may not read its whole input.
+    /// The question may be answered correctly after all. A program that crashes or hangs may lose
+    /// buffered answers, a surplus line shifts all later answers, and a program may not read its
+    /// whole input.
     fn in_parts(
         &mut self,
         questions: &[Question],

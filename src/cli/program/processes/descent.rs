@@ -26,8 +26,8 @@ pub(in super::super) struct RunProcesses {
 
 /// All runs in progress, and the last snapshot of the system's processes.
 ///
-/// The lock is held while a process starts. Otherwise a concurrent snapshot could contain the first
-/// process of a run before the run is registered.
+/// The lock is held while a process starts, and while processes are killed. Otherwise the first
+/// process of a new run could be taken for an orphan of another run.
 struct Registry {
     runs: Vec<Run>,
     seen: Option<Snapshot>,
@@ -177,7 +177,6 @@ impl Registry {
     }
 }
 
-/// The processes of the system by process id.
 struct Processes {
     this: i32,
     stats: HashMap<i32, Stat>,
@@ -263,7 +262,6 @@ fn stat_of(pid: i32) -> Option<Stat> {
     Process::new(pid).and_then(|process| process.stat()).ok()
 }
 
-/// Returns the run whose mark is in the environment of a process.
 fn marked<'r>(stat: &Stat, runs: &'r [Run]) -> Option<&'r Run> {
     let environment = Process::new(stat.pid).and_then(|process| process.environ()).ok()?;
     let mark = environment.get(std::ffi::OsStr::new(MARK))?;
