@@ -2,7 +2,6 @@
 
 use std::collections::TryReserveError;
 
-/// The error message of a failed allocation.
 pub(crate) const TOO_LITTLE: &str = "this takes more memory than there is";
 
 /// Allocates `count` zeros without touching them: the operating system clears each memory page at

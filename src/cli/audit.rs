@@ -57,7 +57,6 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
     Ok(Success::when(survivors == 0))
 }
 
-/// Returns all pairs of puzzle and rule set of the cases.
 fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
     cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
 }
@@ -83,7 +82,6 @@ struct Object<'a> {
     #[serde(rename = "fate")]
     outcome: &'static str,
     caught_by: Vec<String>,
-    /// For each case, true if it catches the misreading.
     catches: Vec<bool>,
     witness: Option<String>,
 }

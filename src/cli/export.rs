@@ -73,7 +73,6 @@ fn escaped(name: &str) -> String {
     name.chars().map(letter).collect()
 }
 
-/// Writes the cases as a JSON array with one case per line.
 fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     write!(out, "[")?;
     for (nth, case) in cases.iter().enumerate() {

@@ -27,7 +27,6 @@ pub(crate) fn named(file: &Path) -> Result<NamedText, Failure> {
     Ok((Some(file.display().to_string()), read(file)?))
 }
 
-/// Reads standard input to its end.
 pub(crate) fn standard_input() -> Result<NamedText, Failure> {
     let bytes = whole(io::stdin()).map_err(|error| Failure::unreadable(None, &error))?;
     Ok((None, text(None, bytes)?))
@@ -112,7 +111,6 @@ impl Replacement {
         Ok(Self { file, new, _lock: lock, _deferral: deferral })
     }
 
-    /// Writes the new content and replaces the file.
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
         // Writing through the temporary file would put its path into the error message.
         self.new.as_file_mut().write_all(text.as_bytes())?;

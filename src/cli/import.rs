@@ -69,7 +69,6 @@ fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>,
 
 struct Read {
     placed: Vec<Placed>,
-    /// The name of the file or folder in messages.
     name: String,
     /// The recognized layout of a file without cases; `None` if there are cases or the layout is
     /// unknown.
@@ -112,7 +111,6 @@ fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
     placed.collect()
 }
 
-/// Prints a warning if the expected answer of a case is wrong.
 fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
     let expected = &case.expected;
     match importer.right_answer(case) {

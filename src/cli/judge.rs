@@ -58,7 +58,6 @@ struct Judged<'a> {
     questions: &'a [Question],
 }
 
-/// The results of all runs so far.
 #[derive(Default)]
 struct Outcome<'a> {
     /// The time of each run, in the order of the cases.

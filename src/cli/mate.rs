@@ -51,7 +51,6 @@ fn fields(args: &args::Mate) -> Fields<'_> {
         .with_flag("force", args.force)
 }
 
-/// Answers the boards of `mate`.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
     /// The options for boards that are written as text.

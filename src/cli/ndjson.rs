@@ -34,7 +34,6 @@ impl<R: Reader> Ndjson<R> {
         Self { reader, searched: 0 }
     }
 
-    /// Resets the parser before it reads another source.
     pub(crate) fn restart(&mut self) {
         self.reader.restart();
         self.searched = 0;

@@ -41,7 +41,6 @@ fn fields(args: &args::Path) -> Fields<'_> {
         .with_flag("why", args.why)
 }
 
-/// Answers the queries of `path`.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
     /// The options for queries that are written as text.

@@ -36,7 +36,6 @@ impl args::Svg {
         }
     }
 
-    /// Renders a picture as SVG.
     pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
         Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
     }

@@ -30,7 +30,6 @@ pub(crate) struct Program {
     _deferral: signals::Deferral,
 }
 
-/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) end: End,
@@ -40,14 +39,11 @@ pub(crate) struct Run {
     pub(crate) time: Duration,
 }
 
-/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The program exited or was ended by a signal from elsewhere.
     Exited(ExitStatus),
-    /// The program exceeded the time limit.
     Time,
-    /// The processes of the run exceeded the memory limit.
     Memory,
     /// The program printed more than [`MAX_OUTPUT`] bytes.
     Output,

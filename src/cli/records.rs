@@ -179,7 +179,6 @@ impl<'a> Records<'a> {
         self.write_error(&ReportedError::in_text(diagnostic, excerpt).with_id(bad.id), out)
     }
 
-    /// Writes an error to the output in place of an answer.
     fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {
         if self.json {
             json::line(out, error)?;
@@ -226,7 +225,6 @@ fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
     (!text.is_empty()).then(|| Ok(Source::of_text(text)))
 }
 
-/// The argument that stands for standard input.
 const INPUT: &str = "-";
 
 /// The text in place of an empty argument, which error messages can then show.

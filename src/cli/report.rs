@@ -17,7 +17,6 @@ use crate::words::{is_visible, printable};
 const SHOWN: usize = 2000;
 /// The number of bytes of a long line that are shown before a label, and again after its start.
 const AROUND: usize = 300;
-/// The limit of labels that are drawn.
 const MOST_LABELS: usize = 20;
 
 /// The prefix that the renderer puts before an error message.
@@ -126,7 +125,6 @@ impl ReportedError {
     }
 }
 
-/// Starts a report with a sentence, wrapped to the terminal.
 fn titled<'a>(sentence: &str) -> Group<'a> {
     let sentence = terminal::error_sentence(sentence, ERROR_LABEL);
     Group::with_title(Level::ERROR.primary_title(sentence))
@@ -271,7 +269,6 @@ fn visible(text: &[u8]) -> Vec<char> {
     String::from_utf8_lossy(text).chars().map(sign).collect()
 }
 
-/// A drawable piece of a text.
 struct Window {
     /// The number of the first line in the file, from 1.
     line: usize,

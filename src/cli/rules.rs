@@ -137,7 +137,6 @@ pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, F
     })
 }
 
-/// Returns the TOML document of a built-in rule set or a file.
 fn document(name: &str) -> Result<String, Failure> {
     if let Some((_, document)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
         return Ok((*document).to_owned());

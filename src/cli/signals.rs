@@ -16,7 +16,6 @@ use signal_hook::{flag, low_level};
 use super::Failure;
 use crate::control::Control;
 
-/// The flags that signal handlers set.
 struct Signals {
     /// True if the next signal ends the program at once.
     is_deadly: Arc<AtomicBool>,

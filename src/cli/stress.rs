@@ -74,7 +74,6 @@ impl Failed {
     }
 }
 
-/// The result of a search, ready to be printed.
 struct Report<'a> {
     seed: u64,
     inputs: usize,

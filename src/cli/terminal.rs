@@ -16,7 +16,6 @@ fn width() -> Option<usize> {
     Some(usize::from(width))
 }
 
-/// Returns `true` if standard output is a terminal.
 pub(crate) fn is_output() -> bool {
     io::stdout().is_terminal()
 }

@@ -66,7 +66,6 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
 /// The degrees to which a text matches the name of a case, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The text equals the name.
     Exact,
     /// The text is one or more whole words of the name.
     Words,
@@ -98,7 +97,6 @@ impl Match {
     }
 }
 
-/// Parses the cases of a document, which must contain at least one.
 fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
     let (name, text) = &document;
     let cases = Located::parse(text);

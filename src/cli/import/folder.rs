@@ -12,7 +12,6 @@ use crate::cli::files::read;
 use crate::diagnostic::LineColumn;
 use crate::workbench::{Importer, NoCase};
 
-/// A pair of files with one name; one of the two may be missing.
 #[derive(Default)]
 struct Pair {
     input: Option<PathBuf>,

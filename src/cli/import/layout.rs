@@ -6,7 +6,6 @@ use std::path::Path;
 use crate::diagnostic::quote;
 use crate::words::{and, counted};
 
-/// The layouts that `import` can read.
 pub(super) const KNOWN: &str = "`import` reads pages with `Input` and `Output`, boards before \
     `Output: true`, items such as `- King W A1a B3d -> 3`, lists of boards or queries without \
     answers, and folders of NAME.in and NAME.out";

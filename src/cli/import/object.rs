@@ -5,7 +5,6 @@ use crate::cases::{CaseError, Form, Puzzle, Question};
 use crate::rules::Rules;
 use crate::workbench::Importer;
 
-/// Converts a JSON object to the text of a query or board.
 pub(super) fn rewrite(
     importer: &Importer<'_>,
     object: &str,

@@ -26,15 +26,11 @@ pub(crate) struct Judgement {
 pub(crate) enum Verdict {
     Ok,
     Wrong,
-    /// The program exceeded the time limit.
     Time,
     /// The program ended with a non-zero exit status or a signal.
     Crash,
-    /// The program exceeded the memory limit.
     Memory,
-    /// The program printed more bytes than allowed.
     Output,
-    /// The program printed nothing.
     None,
 }
 

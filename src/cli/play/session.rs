@@ -79,7 +79,6 @@ fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, F
     Ok(true)
 }
 
-/// Draws the board, and writes the verdict and the state of the game.
 fn draw(session: &Session, out: &mut Output) -> Result<(), Failure> {
     let game = session.game();
     draw_board(game.position(), out)?;

@@ -28,7 +28,6 @@ pub(super) struct Pipes {
     pub(super) errors: Errors,
 }
 
-/// A message from a thread that reads a pipe.
 enum Event {
     Output(Vec<u8>),
     Errors(Vec<u8>),
@@ -115,7 +114,6 @@ fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().stack_size(STACK).spawn(work).map(drop)
 }
 
-/// The start and the end of what a program wrote to standard error.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {
     first: Vec<u8>,

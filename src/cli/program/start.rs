@@ -12,7 +12,6 @@ use crate::diagnostic::nearest;
 
 /// The number of bytes read of a file to recognize a script.
 const HEAD: u64 = 4096;
-/// The interpreters of scripts by file extension.
 const INTERPRETERS: [(&str, &str); 12] = [
     ("awk", "awk -f"),
     ("hs", "runghc"),
@@ -30,7 +29,6 @@ const INTERPRETERS: [(&str, &str); 12] = [
 
 /// The reason why a file does not start as a script.
 enum Unfit {
-    /// The `#!` line ends in a carriage return.
     CarriageReturn,
     /// The `#!` line names this program, which does not exist.
     NoInterpreter(String),

@@ -27,7 +27,6 @@ pub(super) struct Source {
     /// The byte of the buffer up to which lines have been counted, with its line and column.
     counted: (usize, LineColumn),
     ended: bool,
-    /// The size of the next read in bytes.
     chunk: usize,
     /// True once the start of the text has been checked for a byte order mark.
     is_unmarked: bool,

@@ -27,11 +27,8 @@ pub(super) const MOST_BYTES: usize = 24 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The reason why an object gets no answer.
 pub(super) enum Refused {
-    /// The object has a mistake.
     Bad(Box<ReportedError>),
-    /// The question exceeds one of [`LIMITS`].
     TooLarge(Box<ReportedError>),
     /// The answer exceeds its limit, or all buffers together exceed theirs.
     Full(Full),

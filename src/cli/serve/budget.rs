@@ -6,7 +6,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The limit in bytes for all bodies and all answers that are not yet sent.
 const BYTES: usize = 256 << 20;
-/// The least number of bytes that a buffer allocates.
 const LEAST: usize = 4 << 10;
 
 #[derive(Clone, Debug)]

@@ -79,7 +79,6 @@ impl Connections {
         Self { router, most, open: Vec::new(), graceful: GracefulShutdown::new() }
     }
 
-    /// Accepts connections forever.
     pub(super) async fn accept(&mut self, listener: &TcpListener) {
         loop {
             if let Ok((stream, _)) = listener.accept().await {

@@ -6,7 +6,6 @@ use crate::cases::{Case, PUBLISHED, Question};
 use crate::cli::json;
 use crate::rules::Rules;
 
-/// A case as the page needs it: a query or a board.
 #[derive(Serialize)]
 struct Example {
     name: String,

@@ -37,7 +37,6 @@ pub(super) struct Stress<'a> {
     unexplained: Option<Failure>,
 }
 
-/// An input that the program gets wrong.
 pub(super) struct Failed {
     pub(super) question: Question,
     pub(super) expected: Answer,
@@ -47,7 +46,6 @@ pub(super) struct Failed {
     pub(super) repeats: Option<bool>,
 }
 
-/// The number of inputs per run with `--batch`.
 const BATCH: usize = 256;
 /// The time limit for shrinking, and again for the diagnosis. `--for` may end both earlier.
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);

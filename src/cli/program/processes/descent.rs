@@ -42,7 +42,6 @@ struct Run {
     has_ended: bool,
 }
 
-/// All processes of the system at one time.
 struct Snapshot {
     time: Instant,
     /// The time it took to take the snapshot.
@@ -190,7 +189,6 @@ struct Torn;
 enum Owner {
     /// A run in progress, identified by its first process.
     Run(i32),
-    /// A run that has ended.
     Ended,
     /// Several runs may own the process, or none does.
     Unknown,
