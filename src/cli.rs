@@ -1,4 +1,5 @@
-//! The command line: arguments to library calls, their values to text, errors to an exit status.
+//! The command line: it turns arguments into library calls, their results into text or JSON, and
+//! errors into an exit status.
 
 mod args;
 mod audit;
@@ -56,7 +57,7 @@ enum Success {
     #[default]
     Yes,
     No,
-    /// Some records could not be answered, and said so in their places.
+    /// Some records had errors, which were printed in place of their answers.
     Bad,
 }
 
@@ -66,9 +67,9 @@ impl Success {
     }
 }
 
-/// Runs the command that the program's arguments ask for.
+/// Runs the command that the program's arguments name, and returns the exit status.
 ///
-/// A signal that asks the program to end, such as Ctrl-C, ends the process here once the work has stopped.
+/// If a signal such as Ctrl-C stopped the command, this function ends the process by that signal.
 ///
 /// # Example
 /// ```no_run
@@ -89,14 +90,14 @@ pub fn run() -> ExitCode {
     });
     let mut out = Output::stdout();
     let result = dispatch(&args, &mut out);
-    // What was answered before a failure is printed before it.
+    // Answers before a failure are printed before its error.
     let flushed = out.flush().map_err(Failure::from);
     let status = status(result.and_then(|success| flushed.map(|()| success)), args.common.json);
     signals::die_of_received();
     status
 }
 
-/// The status that the program ends with, once the errors have been reported.
+/// Returns the exit status for the result of a command, after printing the errors of a failure.
 fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
     match result {
         Ok(Success::Yes) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
@@ -109,7 +110,7 @@ fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
     }
 }
 
-/// Returns the styles for answers: colors if standard output shows them.
+/// Returns the styles for answers: ANSI colors if standard output shows them.
 fn styles() -> Styles {
     match anstream::AutoStream::choice(&io::stdout()) {
         anstream::ColorChoice::Never => Styles::PLAIN,
@@ -117,10 +118,10 @@ fn styles() -> Styles {
     }
 }
 
-/// Writes errors to standard error: in color where the terminal has any, or as an object a line.
+/// Writes errors to standard error, as text or as one JSON object per line.
 fn report_errors(errors: &[ReportedError], json: bool) {
     for error in errors {
-        // With stderr closed nobody is left to read the error.
+        // If standard error is closed, nobody can read the error.
         let _ = if json {
             json::line(&mut io::stderr(), error)
         } else {
@@ -157,7 +158,7 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
     }
 }
 
-/// Writes the help of a command that has nothing to read.
+/// Writes the help of a command, such as one whose input would come from a terminal.
 fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
     let mut command = Args::command();
     command.build();

@@ -1,4 +1,4 @@
-//! Progress reports from long computations, and a way to stop them.
+//! Progress reports from long computations, and a way to cancel them.
 
 use std::error::Error;
 use std::fmt;
@@ -25,22 +25,23 @@ pub struct Control<'a> {
 }
 
 impl<'a> Control<'a> {
-    /// Lets every computation run to its end.
+    /// A control without a callback: it never stops a computation.
     pub const FREE: Control<'static> = Control { watch: None };
 
-    /// Creates a control that calls `watch` now and then, with the amount of work done since the
-    /// last call.
+    /// Creates a control whose callback receives the work done since the last call, as a number of
+    /// positions or cells.
     ///
-    /// The computation stops if `watch` returns `Break`.
+    /// The callback is called from all threads of the computation. The computation stops soon after
+    /// the callback returns `Break`.
     #[must_use]
     pub const fn new(watch: &'a (dyn Fn(u64) -> ControlFlow<()> + Sync)) -> Self {
         Self { watch: Some(watch) }
     }
 
-    /// Reports an amount of work, such as a number of positions or cells.
+    /// Passes an amount of work, such as a number of positions or cells, to the callback.
     ///
     /// # Errors
-    /// [`Stopped`] if the callback returned `Break`.
+    /// Returns [`Stopped`] if the callback returned `Break`.
     pub fn tick(&self, work: u64) -> Result<(), Stopped> {
         match self.watch.map(|watch| watch(work)) {
             Some(ControlFlow::Break(())) => Err(Stopped),
@@ -55,7 +56,7 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
-/// The error of a computation that its [`Control`] stopped.
+/// The error of a computation whose [`Control`] returned `Break`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 

@@ -1,4 +1,4 @@
-//! Diagnostics: mistakes in texts, with their places and hints.
+//! Diagnostics: mistakes in texts, with their byte ranges and hints.
 
 use std::fmt;
 use std::ops::Range;
@@ -26,18 +26,18 @@ use crate::words::printable_bytes;
 pub struct Diagnostic {
     /// One sentence that says what was expected and what was found.
     pub message: String,
-    /// The places, at least one; the first is the main one.
+    /// The marked byte ranges, at least one; the first is the main one.
     pub labels: Vec<Label>,
-    /// A way to correct the mistake.
+    /// A way to correct the mistake, if one is known.
     pub hint: Option<String>,
 }
 
-/// A marked place of a text.
+/// A marked byte range of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The range of bytes; empty at the end of the text.
+    /// The byte range; empty at the end of the text.
     pub span: Range<usize>,
-    /// A remark about the place; may be empty.
+    /// A remark about the byte range; may be empty.
     pub text: String,
 }
 
@@ -50,13 +50,12 @@ impl Label {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic about one place.
+    /// Creates a diagnostic without a hint about one byte range.
     #[must_use]
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
     }
 
-    /// Creates a diagnostic with the message `expected …, but found …`.
     pub(crate) fn expected(
         span: Range<usize>,
         expected: impl fmt::Display,
@@ -65,7 +64,8 @@ impl Diagnostic {
         Self::new(span, format!("expected {expected}, but found {found}"))
     }
 
-    /// Creates a diagnostic about a word that is not in `names`; the nearest name becomes a hint.
+    /// Creates a diagnostic about the word `found`, which is not in `names`. The nearest name
+    /// becomes the hint.
     pub(crate) fn unknown<N: AsRef<str>>(
         span: Range<usize>,
         what: impl fmt::Display,
@@ -79,20 +79,20 @@ impl Diagnostic {
         Self { hint, ..error }
     }
 
-    /// Returns the range of bytes of the main place.
+    /// Returns the main byte range, which is that of the first label.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         self.labels.first().map_or(0..0, |label| label.span.clone())
     }
 
-    /// Creates a diagnostic about bytes that are not UTF-8.
     #[cfg(feature = "cli")]
     pub(crate) fn not_utf8(error: &std::str::Utf8Error) -> Self {
         let at = error.valid_up_to();
         Self::new(at..at + 1, "expected UTF-8, but found another byte")
     }
 
-    /// Moves all places to the right by `by` bytes.
+    /// Moves all byte ranges to the right by `by` bytes, as for a text that becomes a part of a
+    /// longer one.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         for label in &mut self.labels {
@@ -101,9 +101,10 @@ impl Diagnostic {
         self
     }
 
-    /// Moves the places from a parsed string to the document that contains it at `span`.
+    /// Moves the byte ranges from a string to the document whose string literal at `span` contains
+    /// it.
     ///
-    /// In a string with escapes the bytes differ, so the whole string is marked.
+    /// If escapes make the literal differ from the string `text`, the whole literal is marked.
     #[cfg(feature = "cli")]
     pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
         match document[span.clone()].find(text) {
@@ -121,12 +122,13 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// A place in a text. Columns count characters; a byte that is not UTF-8 counts as one.
+/// A place in a text. Columns count characters, and each byte that is not UTF-8 counts as one
+/// character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
-    /// The character within the line, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
@@ -134,7 +136,7 @@ impl LineColumn {
     /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Returns the place after `text`, which starts at this place.
+    /// Returns the place where `text` ends if it starts at this place.
     ///
     /// # Example
     /// ```
@@ -157,7 +159,7 @@ impl fmt::Display for LineColumn {
     }
 }
 
-/// Returns the number of characters of a text; a byte that is not UTF-8 counts as one.
+/// Returns the number of characters of a text, counting each byte that is not UTF-8 as one.
 fn characters(text: &[u8]) -> usize {
     if text.is_ascii() {
         return text.len();
@@ -165,12 +167,12 @@ fn characters(text: &[u8]) -> usize {
     text.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum()
 }
 
-/// All mistakes of one text, at least one.
+/// All mistakes of one text, at least one, in the order in which they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl fmt::Display for Diagnostics {
-    /// Writes the messages, one a line.
+    /// Writes the messages, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<&str> = self.0.iter().map(|each| each.message.as_str()).collect();
         f.write_str(&lines.join("\n"))
@@ -179,7 +181,8 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Returns the hint `did you mean …?` with the name nearest to `found`, if one is near enough.
+/// Returns the hint `did you mean …?` with the name nearest to `found`, or `None` if no name is
+/// within an edit distance of one plus a third of its length.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     if found.len() > LONGEST_QUOTE {
         return None;
@@ -193,10 +196,11 @@ pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String>
         .map(|(_, name)| format!("did you mean `{}`?", name.as_ref()))
 }
 
-/// The most characters that a message quotes.
+/// The largest number of characters of a quotation.
 const LONGEST_QUOTE: usize = 40;
 
-/// Returns `found` in backquotes for a message, escaped and at most 40 characters long.
+/// Returns `found` in backquotes for a message, escaped and shortened to 40 characters; an empty
+/// text becomes `nothing`.
 pub(crate) fn quote(found: &[u8]) -> String {
     if found.is_empty() {
         return "nothing".to_owned();
@@ -204,18 +208,17 @@ pub(crate) fn quote(found: &[u8]) -> String {
     format!("`{}`", shortened(found))
 }
 
-/// Returns `found` in quotation marks for a message, escaped and at most 40 characters long.
+/// Returns `found` in quotation marks for a message, escaped and shortened to 40 characters.
 pub(crate) fn quote_string(found: &str) -> String {
     format!("\"{}\"", shortened(found.as_bytes()))
 }
 
-/// Returns a text for a message: printable, and at most 40 characters long.
+/// Returns a text for a message, with invisible characters escaped, and shortened to 40 characters.
 pub(crate) fn shortened(found: &[u8]) -> String {
-    // A character has at most 4 bytes, so more bytes than this are never shown.
+    // A character has at most 4 bytes, so the bytes beyond this limit are never shown.
     let found = &found[..found.len().min(4 * LONGEST_QUOTE + 4)];
     let mut shown = printable_bytes(found);
     let mut starts = shown.char_indices().map(|(at, _)| at).skip(LONGEST_QUOTE - 1);
-    // A text of exactly 40 characters stays whole.
     if let (Some(cut), Some(_)) = (starts.next(), starts.next()) {
         shown.truncate(cut);
         shown.push('…');

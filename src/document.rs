@@ -1,4 +1,4 @@
-//! A parser of TOML documents that reports all mistakes, each with its place.
+//! A TOML parser that reports every mistake of a document with its byte range.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,10 +10,11 @@ use crate::cell::Size;
 use crate::diagnostic::{Diagnostic, Diagnostics, quote, quote_string};
 use crate::words::is_visible;
 
-/// A value of a document with its place.
+/// A TOML value with its byte range in the document.
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 
-/// A table being parsed. It records the keys that were asked for, so that it can report all others.
+/// A TOML table whose values are taken out key by key. [`finish`](Self::finish) reports the keys
+/// that nobody took.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,
@@ -21,11 +22,12 @@ pub(crate) struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    /// Parses a document.
+    /// Parses a TOML document.
     ///
     /// # Errors
-    /// Returns the mistakes of syntax. If the last one is at the end of the text, such as a bracket
-    /// that is never closed, only the first is returned, because the others follow from it.
+    /// Returns all syntax errors in the order of their places. If the last one is at the end of the
+    /// text, as for a bracket that is never closed, the first error caused the others and is the
+    /// only one returned.
     pub(crate) fn parse(text: &'t str) -> Result<Self, Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(text);
         let mut mistakes: Vec<Diagnostic> = errors
@@ -45,13 +47,13 @@ impl<'t> Table<'t> {
         Ok(Self { span: 0..0, entries: table.into_inner(), asked: Vec::new() })
     }
 
-    /// Takes the value of a key out of the table.
     pub(crate) fn take(&mut self, key: &'static str) -> Option<Value<'t>> {
         self.asked.push(key);
         self.entries.remove(key)
     }
 
-    /// Takes the value of an optional key and converts it to a `T`.
+    /// Takes the value of an optional key and converts it to a `T`. A value of another type is
+    /// added to `mistakes`.
     pub(crate) fn optional<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -61,7 +63,8 @@ impl<'t> Table<'t> {
         read(value, mistakes)
     }
 
-    /// Takes the value of a required key and converts it to a `T`; a missing key is a mistake.
+    /// Takes the value of a required key and converts it to a `T`. A missing key or a value of
+    /// another type is added to `mistakes`.
     pub(crate) fn required<T: Read<'t>>(
         &mut self,
         key: &'static str,
@@ -74,17 +77,17 @@ impl<'t> Table<'t> {
         read(value?, mistakes)
     }
 
-    /// Returns the diagnostic `expected …, but it is missing`.
+    /// Returns the diagnostic `expected …, but it is missing`, placed at the table.
     pub(crate) fn missing(&self, expected: impl fmt::Display) -> Diagnostic {
         Diagnostic::new(self.span.clone(), format!("expected {expected}, but it is missing"))
     }
 
-    /// Returns all keys and values of a table whose keys the author chooses.
+    /// Returns the keys that were not taken, with their values, for a table in which every key is
+    /// allowed.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = (String, Value<'t>)> {
         self.entries.into_iter().map(|(key, value)| (key.into_inner().into_owned(), value))
     }
 
-    /// Reports the keys that were not asked for as unknown.
     pub(crate) fn finish(self, mistakes: &mut Vec<Diagnostic>) {
         mistakes.extend(self.entries.keys().map(|key| {
             Diagnostic::unknown(key.span(), "a known key", key.get_ref().as_bytes(), &self.asked)
@@ -92,11 +95,12 @@ impl<'t> Table<'t> {
     }
 }
 
-/// A type that values of a document are converted to.
+/// A type that TOML values are converted to.
 pub(crate) trait Read<'t>: Sized {
-    /// The name of the type in messages, with its article.
+    /// The type's name in messages, with its article, such as `an array`.
     const KIND: &'static str;
-    /// Converts the value, taking its contents; `None` leaves the value unchanged.
+    /// Converts a TOML value, moving arrays and tables out of it. Returns `None`, and leaves the
+    /// value unchanged, if the value has another type.
     fn read(value: &mut DeValue<'t>, span: Range<usize>) -> Option<Self>;
 }
 
@@ -154,7 +158,7 @@ impl<'t> Read<'t> for Table<'t> {
     }
 }
 
-/// Converts a value to a `T`, or adds a mistake that names both types.
+/// Converts a TOML value to a `T`. A value of another type is added to `mistakes`.
 pub(crate) fn read<'t, T: Read<'t>>(
     value: Value<'t>,
     mistakes: &mut Vec<Diagnostic>,
@@ -168,13 +172,13 @@ pub(crate) fn read<'t, T: Read<'t>>(
     Some(Spanned::new(span, read?))
 }
 
-/// Returns all values, or `None` if one is `None`. All values are converted first, so that every
-/// mistake is found.
+/// Collects the values, or returns `None` if one is `None`. The iterator always runs to its end, so
+/// that it can report every mistake.
 pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
     values.collect::<Vec<_>>().into_iter().collect()
 }
 
-/// Adds a mistake for each name with invisible characters, because messages show names.
+/// Adds a mistake for each name with invisible characters, which messages could not show.
 pub(crate) fn check_visible<'n>(
     names: impl IntoIterator<Item = &'n Spanned<String>>,
     mistakes: &mut Vec<Diagnostic>,
@@ -186,7 +190,8 @@ pub(crate) fn check_visible<'n>(
     }));
 }
 
-/// Describes a value for messages: arrays and tables by their type, all others in full.
+/// Returns a TOML value as messages show it: an array or table by its type, any other value in
+/// full.
 fn describe(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => quote_string(text),

@@ -1,4 +1,4 @@
-//! The command line of Kubikschach.
+//! The `kubikschach` program.
 
 use std::process::ExitCode;
 

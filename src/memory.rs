@@ -2,13 +2,13 @@
 
 use std::collections::TryReserveError;
 
-/// The message of a failed allocation.
 pub(crate) const TOO_LITTLE: &str = "this takes more memory than there is";
 
-/// Returns `count` zeros. The system clears each page when it is first touched.
+/// Allocates `count` zeros without touching them: the operating system clears each memory page at
+/// its first use.
 pub(crate) fn zeros<T: Copy + Default>(count: usize) -> Result<Vec<T>, TryReserveError> {
-    // The standard library has no fallible allocation of cleared memory, so enough memory is first
-    // reserved on trial.
+    // `vec!` gets cleared memory but aborts if there is too little, so this fallible reservation
+    // tests the size first.
     Vec::<T>::new().try_reserve_exact(count)?;
     Ok(vec![T::default(); count])
 }

@@ -61,7 +61,8 @@ pub(crate) struct Common {
     pub(crate) color: Color,
 }
 
-/// The value of `--color`: for most commands when to use colors, for others the color of a piece.
+/// The value of `--color`, which has two meanings: when to color the output, or the color of a
+/// piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Color {
     Shown(clap::ColorChoice),
@@ -224,7 +225,7 @@ pub(crate) enum RulesAction {
 }
 
 impl Args {
-    /// A flag that `--json` contradicts or that does nothing beside it.
+    /// Returns an option that `--json` conflicts with, if both are given.
     pub(crate) fn flag_against_json(&self) -> Option<&'static str> {
         let flags: &[(bool, &str)] = match &self.command {
             Command::Path(Deferred(args)) => {

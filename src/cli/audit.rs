@@ -1,4 +1,4 @@
-//! `audit`: which wrong readings of the rules does a set of cases let pass?
+//! `audit`: finds the misreadings of the rules that a set of cases does not catch.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -19,7 +19,7 @@ use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestio
 pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
     let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle, "audit");
-    // What survives a part of the cases may be caught by the others.
+    // Without the remaining cases, survivors would be reported wrongly, so an error ends the audit.
     end?;
     if cases.is_empty() {
         return Err(Failure::new("expected a case of the puzzle, but found none"));
@@ -50,22 +50,21 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
             report.write(args.suggest, out)?;
             write!(out, "{}", document(&suggested))?;
         }
-        // The next audit may take long, and a signal ends it.
+        // The next audit may take long, and a signal may end the program meanwhile.
         out.flush()?;
         survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
     }
     Ok(Success::when(survivors == 0))
 }
 
-/// Returns the puzzles and rule sets of the cases.
 fn sets(cases: &[Case]) -> BTreeSet<(Puzzle, String)> {
     cases.iter().map(|case| (case.expected.puzzle(), case.rules.clone())).collect()
 }
 
-/// An audit of the cases of a puzzle and a rule set.
+/// The audit of the cases of one puzzle and one rule set.
 struct Report<'a> {
     rules: &'a Rules,
-    /// The name of the rules in the cases.
+    /// The name of the rule set in the cases.
     called: &'a str,
     puzzle: Puzzle,
     cases: &'a [&'a Case],
@@ -73,7 +72,7 @@ struct Report<'a> {
     seed: u64,
 }
 
-/// A reading and what becomes of it, as an object.
+/// A misreading and its outcome as `--json` prints it.
 #[derive(Serialize)]
 struct Object<'a> {
     puzzle: &'static str,
@@ -83,12 +82,11 @@ struct Object<'a> {
     #[serde(rename = "fate")]
     outcome: &'static str,
     caught_by: Vec<String>,
-    /// For each case whether it catches the reading.
     catches: Vec<bool>,
     witness: Option<String>,
 }
 
-/// The end of an audit as an object.
+/// The totals of an audit as `--json` prints them.
 #[derive(Serialize)]
 struct Summary<'a> {
     puzzle: &'static str,
@@ -111,13 +109,15 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// Returns the number of caught readings, and the number that cases can catch.
+    /// Returns the number of caught misreadings, and the number of all that give a wrong answer to
+    /// some input.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))
     }
 
-    /// Writes a line a reading, as comments of a case file if more of one follows.
+    /// Writes one line per misreading. With `as_comments`, the lines are TOML comments, because
+    /// suggested cases follow.
     fn write(&self, as_comments: bool, out: &mut Output) -> Result<(), Failure> {
         let before = if as_comments { "# " } else { "" };
         let (puzzle, called, seed) = (self.puzzle.name(), self.called, self.seed);
@@ -212,7 +212,8 @@ impl Report<'_> {
         )
     }
 
-    /// The suggested cases, each with the readings that it catches.
+    /// Converts suggestions to cases. The reason of each case names the misreadings that it
+    /// catches.
     fn cases_of(&self, suggestions: &[Suggestion]) -> Result<Vec<Case>, Failure> {
         let case = |(nth, suggestion): (usize, &Suggestion)| {
             let name = format!("{} suggested {}", self.puzzle.name(), nth + 1);

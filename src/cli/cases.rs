@@ -1,4 +1,4 @@
-//! Cases that commands are about: the published ones or those of files, each with its rules.
+//! Cases for commands: their rule sets, answers and reasons.
 
 mod chosen;
 
@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::render::{self, Reason};
 use crate::rules::Rules;
 
-/// An answer as JSON.
+/// Converts an answer to JSON.
 pub(crate) fn value(answer: &Answer) -> Value {
     match answer {
         Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),
@@ -23,7 +23,7 @@ pub(crate) fn value(answer: &Answer) -> Value {
     }
 }
 
-/// A case as an object, as a case file has it.
+/// A case as a JSON object with the fields of a case file.
 #[derive(Serialize)]
 pub(crate) struct CaseObject<'a> {
     name: &'a str,
@@ -46,7 +46,8 @@ impl<'a> CaseObject<'a> {
     }
 }
 
-/// Returns the reason for the right answer: a route, an obstacle, or the reasons of the verdict.
+/// Returns the reason for the right answer: a shortest route, an obstacle, or the explanation of a
+/// verdict.
 pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failure> {
     match question {
         Question::Path(size, query) => {
@@ -66,7 +67,6 @@ pub(crate) fn reason(rules: &Rules, question: &Question) -> Result<String, Failu
     }
 }
 
-/// Converts the puzzle named in the arguments.
 impl From<args::Puzzle> for Puzzle {
     fn from(puzzle: args::Puzzle) -> Self {
         match puzzle {
@@ -76,7 +76,7 @@ impl From<args::Puzzle> for Puzzle {
     }
 }
 
-/// The form of inputs that an argument names.
+/// Converts `--form`. Without the option, inputs have the form of the original puzzle.
 pub(crate) fn form(form: Option<args::Form>) -> Form {
     match form {
         None => Form::Puzzle,

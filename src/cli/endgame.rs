@@ -1,4 +1,4 @@
-//! `endgame`: all positions of a few pieces.
+//! `endgame`: solves all positions of a few men by retrograde analysis.
 
 use std::io::Write;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &args::Endgame, json: bool, out: &mut Output) -> Result<
     Ok(Success::Yes)
 }
 
-/// Writes the number of moves until mate, and the best moves.
+/// Writes the number of moves until mate, or -1 if White cannot win, and then the best moves.
 fn write_one(answer: &OnePosition<'_>, out: &mut Output) -> Result<(), Failure> {
     let number = answer.mate_in.map_or_else(|| "-1".to_owned(), |moves| moves.to_string());
     let words: Vec<&str> =

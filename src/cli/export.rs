@@ -1,4 +1,5 @@
-//! `export`: cases as a folder of files for other runners, as a list in Markdown or an array in JSON.
+//! `export`: writes cases as a folder of files for other test runners, as a Markdown list or as a
+//! JSON array.
 
 mod folder;
 
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
         return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
     }
     let (asked, end) = Asked::all(&args.cases);
-    // All of the cases are written or none.
+    // A mistake in any case is an error before anything is written.
     end?;
     match (&args.dir, args.form) {
         (Some(_), Some(ExportForm::Markdown)) => {
@@ -40,7 +41,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
                 files.iter().try_for_each(|path| json::line(out, &Written { file: file(path) }))?;
             } else {
                 let (cases, dir) = (counted(asked.cases.len(), "case"), dir.display().to_string());
-                // With standard error closed nobody is left to read it.
+                // If standard error is closed, nobody can read the message.
                 let _ = writeln!(anstream::stderr(), "wrote {cases} into {}", printable(&dir));
             }
         }
@@ -48,13 +49,13 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
     Ok(Success::Yes)
 }
 
-/// A written file as an object.
+/// A written file as `--json` prints it.
 #[derive(Serialize)]
 struct Written {
     file: String,
 }
 
-/// Writes the cases as a list, which `import` reads.
+/// Writes the cases as a Markdown list, which `import` can read.
 fn markdown(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     for (nth, (case, question)) in asked.cases.iter().zip(&asked.questions).enumerate() {
         let input = question.text(asked.rule_sets.rules(case), Form::Line);
@@ -64,7 +65,6 @@ fn markdown(asked: &Asked, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Escapes the letters of a name that Markdown gives a meaning.
 fn escaped(name: &str) -> String {
     let letter = |c: char| {
         let escape = if "\\`*_[]<#".contains(c) { "\\" } else { "" };
@@ -73,7 +73,6 @@ fn escaped(name: &str) -> String {
     name.chars().map(letter).collect()
 }
 
-/// Writes the cases as an array, one a line.
 fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     write!(out, "[")?;
     for (nth, case) in cases.iter().enumerate() {
@@ -83,7 +82,7 @@ fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     Ok(writeln!(out, "\n]")?)
 }
 
-/// Returns the names and texts of the files of all cases.
+/// Returns the names and contents of the files for all cases: `.in` and `.out` for each case.
 fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     let form = match form {
         None | Some(ExportForm::Markdown) => Form::Puzzle,
@@ -101,7 +100,8 @@ fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     files.collect()
 }
 
-/// Returns the name and kind of a case as letters and digits with `-` between.
+/// Returns the name and kind of a case for a file name: lowercase letters and digits, with `-` in
+/// place of all else, at most 60 characters.
 fn slug(case: &Case) -> String {
     let text = case.to_string().to_lowercase();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

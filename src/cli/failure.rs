@@ -1,4 +1,4 @@
-//! The ways in which a command ends early.
+//! The reasons why a command ends early.
 
 use std::collections::TryReserveError;
 use std::io;
@@ -14,54 +14,50 @@ use crate::memory::TOO_LITTLE;
 use crate::path::PathError;
 use crate::workbench::{Impossible, NoProblem};
 
-/// The reason why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The reader of the output closed it, which is no error.
+    /// The reader of standard output closed the pipe, which is not an error.
     ClosedPipe,
-    /// A signal asked the program to end, and there is nothing more to tell.
+    /// A signal asked the program to end, and no message is needed.
     Interrupted,
-    /// A record that can't be answered.
+    /// A record that cannot be answered, not yet placed in its source.
     Record(Box<BadRecord>),
-    /// An argument with a mistake; the places of the diagnostic are in `text`.
+    /// A mistake in an argument, with labels in `text`, the value of the argument.
     Argument {
-        /// The name of the argument, such as `CELL` or `--board`.
+        /// The name of the argument in messages, such as `CELL` or `--board`.
         name: String,
         text: String,
         diagnostic: Box<Diagnostic>,
     },
-    /// A source of records that can't be read.
+    /// A file or standard input whose records cannot be read.
     Unreadable(Box<ReportedError>),
-    /// Errors with their places, ready to be reported.
+    /// Errors that are ready to be printed.
     Reported(Vec<ReportedError>),
 }
 
-/// A record that can't be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
-    /// The mistake, with places in the record's text.
+    /// The mistake, with labels in the text of the record's source.
     pub(crate) diagnostic: Diagnostic,
-    /// The `id` of the record as JSON, if it has one.
+    /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
 }
 
 impl Failure {
-    /// An error that points nowhere.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         ReportedError::new(message).into()
     }
 
-    /// An error that points nowhere, with the way to mend it.
     pub(crate) fn with_hint(message: impl Into<String>, hint: Option<String>) -> Self {
         ReportedError::new(message).with_hint(hint).into()
     }
 
-    /// A record that can't be answered.
     pub(crate) fn record(diagnostic: Diagnostic, id: Option<&RawValue>) -> Self {
         Self::Record(Box::new(BadRecord { diagnostic, id: id.map(ToOwned::to_owned) }))
     }
 
-    /// A source of records, a file or else standard input, that can't be read.
+    /// Creates the failure of a file whose records cannot be read, or of standard input if `file`
+    /// is `None`.
     pub(crate) fn unreadable(file: Option<&str>, error: &io::Error) -> Self {
         Self::Unreadable(Box::new(match file {
             Some(file) => ReportedError::of_file(file, error),
@@ -69,25 +65,28 @@ impl Failure {
         }))
     }
 
-    /// A file, other than a source of records, that can't be read or written.
+    /// Creates the failure of a file, other than an input of records, that cannot be read or
+    /// written.
     pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
-    /// A mistake in an argument.
+    /// Creates the failure of the argument `name` with the value `text`, in which the labels of the
+    /// diagnostic lie.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
         Self::Argument { name, text, diagnostic: Box::new(diagnostic) }
     }
 
-    /// The mistakes of a document, in a file or from standard input.
+    /// Creates a failure with the mistakes of a document, from a file or from standard input.
     pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
         let excerpt = Excerpt::whole(file, text);
         let mistakes = mistakes.0.into_iter();
         Self::Reported(mistakes.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect())
     }
 
-    /// Reports at a place of a text the errors that have no file of their own.
+    /// Gives each error without a file the place `span` in a document. `report` makes the new error
+    /// from a diagnostic.
     pub(crate) fn placed(
         self,
         span: &Range<usize>,
@@ -97,13 +96,13 @@ impl Failure {
         Self::Reported(self.into_errors().into_iter().map(placed).collect())
     }
 
-    /// Joins the errors as sentences, for a part of another message.
+    /// Joins the errors by semicolons, as a part of another message.
     pub(crate) fn sentences(self) -> String {
         let sentences = self.into_errors().into_iter().map(|error| error.sentence());
         sentences.collect::<Vec<_>>().join("; ")
     }
 
-    /// Returns the errors to report; none of a closed pipe or a signal.
+    /// Returns the errors to report; empty for a closed pipe or a signal.
     pub(crate) fn into_errors(self) -> Vec<ReportedError> {
         match self {
             Self::ClosedPipe | Self::Interrupted => Vec::new(),

@@ -1,4 +1,4 @@
-//! Texts that are read whole, from files or standard input, and files that are written whole or not at all.
+//! Reads small files and standard input whole, and replaces files atomically.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -10,16 +10,16 @@ use super::report::{Excerpt, ReportedError};
 use super::{Failure, signals};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The most bytes of a text that is read whole; documents take up to 150 times as much memory.
+/// The limit in bytes of a text that is read whole. A parsed document takes up to 150 times as much
+/// memory.
 const LONGEST: u64 = 16 << 20;
 
-/// The byte order mark.
 const MARK: char = '\u{feff}';
 
-/// A text and the name of its file, if it has one.
+/// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);
 
-/// The text of a file, or of standard input if `-` names it.
+/// Reads a file, or standard input if the path is `-`.
 pub(crate) fn named(file: &Path) -> Result<NamedText, Failure> {
     if file.as_os_str() == "-" {
         return standard_input();
@@ -27,19 +27,17 @@ pub(crate) fn named(file: &Path) -> Result<NamedText, Failure> {
     Ok((Some(file.display().to_string()), read(file)?))
 }
 
-/// The whole of standard input.
 pub(crate) fn standard_input() -> Result<NamedText, Failure> {
     let bytes = whole(io::stdin()).map_err(|error| Failure::unreadable(None, &error))?;
     Ok((None, text(None, bytes)?))
 }
 
-/// The text of a file.
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
     let bytes = File::open(file).and_then(whole).map_err(|error| Failure::file(file, &error))?;
     text(Some(&file.display().to_string()), bytes)
 }
 
-/// Returns all bytes, unless there are too many.
+/// Reads all bytes. Returns an error if there are more than [`LONGEST`].
 fn whole(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(LONGEST + 1).read_to_end(&mut bytes)?;
@@ -50,7 +48,7 @@ fn whole(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file whole or not at all; a device or a pipe is written to as it is.
+/// Replaces a file atomically. A device or pipe cannot be replaced and is written to directly.
 pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     if file.exists() && !file.is_file() {
         fs::write(file, text)
@@ -59,7 +57,7 @@ pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Decodes the bytes of a file, or of standard input, as UTF-8 without a byte order mark.
+/// Decodes UTF-8 and drops a byte order mark. The file is `None` for standard input.
 fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     if is_utf16(&bytes) {
         return Err(utf16(file).into());
@@ -75,28 +73,29 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A file about to be written: its new content takes the place of the old one at once, or never.
+/// A file about to be replaced atomically by a temporary file.
 pub(crate) struct Replacement {
-    /// The file itself, if `--save` or the like names a link to it.
+    /// The path of the file to replace, after following symbolic links.
     file: PathBuf,
     new: NamedTempFile,
-    /// Keeps others who replace files of the folder waiting.
+    /// The lock of the folder, so that programs replace the file one after the other.
     _lock: Option<File>,
-    /// A signal ends the program once the temporary file is gone.
+    /// Defers signals until the temporary file is renamed or removed.
     _deferral: signals::Deferral,
 }
 
 impl Replacement {
-    /// Prepares to write a file, once others have written it who are about to.
+    /// Waits for the lock of the folder, and creates a temporary file there.
     ///
     /// # Errors
-    /// If nothing can be written into its folder, or the file can't be written.
+    /// Returns an error if the folder or an existing file is not writable.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
         let file = target(file)?;
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
-        // The lock is the folder's, because the file becomes another one. Some systems have no such lock:
-        // there the file is whole, with the content of who comes last.
+        // A lock on the file itself would be lost with the replaced file, so the folder is locked.
+        // Some systems cannot lock folders: there the last writer wins, and the file is still
+        // complete.
         let lock = File::open(folder).ok().filter(|folder| folder.lock().is_ok());
         let deferral = signals::defer();
         let mut builder = tempfile::Builder::new();
@@ -105,16 +104,15 @@ impl Replacement {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let new = builder.tempfile_in(folder).map_err(without_path)?;
         if file.exists() {
-            // What is not to be written must not be replaced either.
+            // Renaming would replace even a read-only file, so it is opened for writing first.
             let old = File::options().write(true).open(&file)?;
             new.as_file().set_permissions(old.metadata()?.permissions())?;
         }
         Ok(Self { file, new, _lock: lock, _deferral: deferral })
     }
 
-    /// Puts the new content in the place of the old one.
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
-        // The error of the temporary file itself would name its path.
+        // Writing through the temporary file would put its path into the error message.
         self.new.as_file_mut().write_all(text.as_bytes())?;
         self.new.as_file().sync_all()?;
         self.new.persist(&self.file)?;
@@ -122,7 +120,7 @@ impl Replacement {
     }
 }
 
-/// Returns the error without the random name that a temporary file would have had.
+/// Removes the random path of the temporary file from an error message.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
     match text.split_once(" at path ") {
@@ -131,7 +129,7 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// Returns the file that a path names, through links even if the last one leads to none yet.
+/// Follows symbolic links, even if the last one dangles. Returns an error after 40 links.
 fn target(file: &Path) -> io::Result<PathBuf> {
     let mut file = file.to_owned();
     for _ in 0..40 {
@@ -143,7 +141,8 @@ fn target(file: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Returns `true` if bytes start with the mark of UTF-16, or with an ASCII letter as UTF-16 has it.
+/// Returns `true` if bytes start with a byte order mark of UTF-16, or with an ASCII character
+/// encoded in UTF-16.
 const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }

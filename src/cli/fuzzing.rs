@@ -1,6 +1,7 @@
-//! Doors for fuzzing: commands without arguments, files or sockets.
+//! Entry points for fuzzing: commands without arguments, files or sockets.
 //!
-//! The targets of `fuzz` come in here. It is hidden, and not part of the public API.
+//! The fuzz targets of the crate `fuzz` call them. This module is hidden, because it is not part of
+//! the public API.
 
 use std::io::Read;
 
@@ -13,8 +14,8 @@ use super::{Failure, mate, path};
 use crate::api::{Context, Fields, Limits, MateOptions, PathOptions};
 use crate::notation::Boards;
 
-/// Returns the output of `path --json --keep-going` for a text, or `None` for bad options.
-/// The options are an object as `/api/path` takes it.
+/// Returns the output of `path --json --keep-going` for a text, or `None` if the options are
+/// invalid or reading fails. `options` is a JSON object with the fields of `/api/path`.
 pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = PathOptions::read(&fields, &mut context).ok()?;
@@ -22,8 +23,8 @@ pub fn path(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     answers(text, path::Answers::new(options, (&fields, context), &args, true))
 }
 
-/// Returns the output of `mate --json --keep-going` for a text, or `None` for bad options.
-/// The options are an object as `/api/mate` takes it.
+/// Returns the output of `mate --json --keep-going` for a text, or `None` if the options are
+/// invalid or reading fails. `options` is a JSON object with the fields of `/api/mate`.
 pub fn mate(options: &str, text: impl Read + 'static) -> Option<Vec<u8>> {
     let (fields, mut context) = (Fields::of_object(options).ok()?, Context::new(Limits::NONE));
     let options = MateOptions::read(&fields, &mut context).ok()?;

@@ -1,4 +1,4 @@
-//! `generate`: cases to order.
+//! `generate`: creates random cases that meet the constraints of the options.
 
 use std::io::Write;
 
@@ -89,7 +89,7 @@ fn mates(args: &args::GenerateMate, json: bool, out: &mut Output) -> Result<Succ
     from.questions(args.count, || generator.next_question(), describe, out)
 }
 
-/// Writes mate problems, each as soon as it is found.
+/// Generates mate problems, and writes each one as soon as it is found.
 fn problems(
     from: &Source<'_>,
     args: &args::GenerateMate,
@@ -107,7 +107,7 @@ fn problems(
     from.write(args.count, next, out)
 }
 
-/// The number of moves that an argument asks for; none for -1.
+/// Converts `--distance`: -1 means that the finish is out of reach and becomes `None`.
 fn moves(distance: i64) -> Result<Option<u32>, Failure> {
     match distance {
         -1 => Ok(None),
@@ -128,7 +128,7 @@ impl From<args::Verdict> for Verdict {
     }
 }
 
-/// The source of generated cases.
+/// The rule set, seed and format of generated cases.
 struct Source<'a> {
     rules: &'a Rules,
     called: &'a str,
@@ -136,7 +136,7 @@ struct Source<'a> {
     json: bool,
 }
 
-/// A case as an object.
+/// A generated case as `--json` prints it.
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
@@ -145,7 +145,8 @@ struct Object<'a> {
 }
 
 impl Source<'_> {
-    /// Writes this many questions and their answers; after a number each is explained in words.
+    /// Writes `count` questions with their answers as cases. The name of a case is its number and
+    /// the text from `describe`.
     fn questions(
         &self,
         count: usize,
@@ -162,7 +163,7 @@ impl Source<'_> {
         self.write(count, next, out)
     }
 
-    /// Writes this many cases, each as soon as it is found.
+    /// Writes `count` cases, each as soon as `next` returns it.
     fn write(
         &self,
         count: usize,
@@ -178,7 +179,7 @@ impl Source<'_> {
                     if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };
                 write!(out, "{before}\n{}", document(&[case]))?;
             }
-            // The next case may take long, and a signal ends the search for it.
+            // The next case may take long, and a signal may end the program meanwhile.
             out.flush()?;
         }
         Ok(Success::Yes)

@@ -1,4 +1,4 @@
-//! `graph`: the move graph itself.
+//! `graph`: measures or prints the move graph of a piece.
 
 use std::io::Write;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Graph, json: bool, out: &mut Output) -> Result<Su
     writeln!(out, "cells       {}", answer.cells)?;
     writeln!(out, "moves       {}", answer.moves)?;
     writeln!(out, "components  {}", answer.components)?;
-    // The diameter of a large board takes long: what is known is shown before.
+    // The diameter of a large board takes long, so the other figures are shown first.
     out.flush()?;
     let diameter = watched(|control| question.graph().diameter_with(control));
     let diameter = diameter.map_err(Error::from)?;

@@ -1,4 +1,4 @@
-//! `import`: cases from a copied page or a folder of files.
+//! `import`: reads cases from a copied page or a folder of files.
 
 mod folder;
 mod layout;
@@ -18,7 +18,7 @@ use crate::cases::{Case, Puzzle, document};
 use crate::words::{numbered, printable};
 use crate::workbench::{Imported, Importer, Unused, distinguish};
 
-/// An imported case and the place of its answer, as messages name it.
+/// An imported case with the place of its expected answer, as messages show it.
 struct Placed {
     case: Case,
     place: String,
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<S
     Ok(Success::Yes)
 }
 
-/// Reads the cases of all files and folders, and gives each a name of its own.
+/// Reads the cases of all files and folders, and makes their names unique.
 fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut places, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.files {
@@ -67,12 +67,11 @@ fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>,
     Ok(cases)
 }
 
-/// The cases of a file or folder.
 struct Read {
     placed: Vec<Placed>,
-    /// The file's or folder's name.
     name: String,
-    /// The name of its layout, if there are no cases and the layout has a name.
+    /// The recognized layout of a file without cases; `None` if there are cases or the layout is
+    /// unknown.
     layout: Option<String>,
 }
 
@@ -89,7 +88,7 @@ fn read(importer: &Importer<'_>, file: &Path) -> Result<Read, Failure> {
     Ok(Read { placed, name, layout: layout.map(str::to_owned) })
 }
 
-/// Reads the cases of a page and lists the lines that are no part of one.
+/// Parses the cases of a page, and prints the lines that belong to no case.
 fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
     let Imported { cases, own_answers, unused } = importer.page(text);
     for Unused { lines, text, why } in unused {
@@ -112,7 +111,6 @@ fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
     placed.collect()
 }
 
-/// Warns if the answer of a case is not this program's.
 fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
     let expected = &case.expected;
     match importer.right_answer(case) {
@@ -124,8 +122,7 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
     }
 }
 
-/// Writes a message to standard error.
 fn tell(message: &str) {
-    // With stderr closed there is nobody left to tell.
+    // If standard error is closed, nobody can read the message.
     let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));
 }

@@ -1,4 +1,4 @@
-//! Answers and errors as JSON objects, one a line.
+//! Writes answers and errors as JSON, one object per line.
 
 use std::io::{self, Write};
 
@@ -10,12 +10,12 @@ use serde_json::value::RawValue;
 use super::Failure;
 use crate::words::is_visible;
 
-/// Writes an object and the end of its line. Invisible letters are escapes.
+/// Writes a JSON object and a line end. Invisible characters are escaped.
 pub(crate) fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
     Ok(write(out, object)?)
 }
 
-/// Writes an answer after the `id` of its question, and the end of the line.
+/// Writes an answer as JSON, with the `id` of its question as its first field, and a line end.
 pub(crate) fn answer(
     out: &mut impl Write,
     id: Option<&RawValue>,
@@ -24,7 +24,7 @@ pub(crate) fn answer(
     line(out, &Named { id, answer })
 }
 
-/// Returns what [`line`] writes.
+/// Returns the bytes that [`line`] writes.
 #[cfg(feature = "serve")]
 pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -37,7 +37,7 @@ fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// An answer after the `id` of its question.
+/// An answer with the `id` of its question as its first field.
 #[derive(Serialize)]
 struct Named<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,8 @@ struct Named<'a, T> {
     answer: &'a T,
 }
 
-/// Compact JSON in which invisible letters are escapes, also in what was JSON before.
+/// A formatter for compact JSON that escapes invisible characters, even in raw JSON copied from a
+/// record.
 struct Visible;
 
 impl Formatter for Visible {

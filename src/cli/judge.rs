@@ -1,4 +1,4 @@
-//! `judge`: which cases does another program fail?
+//! `judge`: runs another program on cases and reports those that it fails.
 
 pub(crate) mod diagnosis;
 pub(crate) mod judgement;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &args::Judge, json: bool, out: &mut Output) -> Result<Su
     Ok(Success::when(outcome.failed == 0))
 }
 
-/// The cases that a program is judged by.
+/// The cases that a program must answer, with the options of `judge`.
 struct Judged<'a> {
     args: &'a args::Judge,
     json: bool,
@@ -58,17 +58,15 @@ struct Judged<'a> {
     questions: &'a [Question],
 }
 
-/// The outcome of the runs.
 #[derive(Default)]
 struct Outcome<'a> {
-    /// The time of each run.
+    /// The time of each run, in the order of the cases.
     times: Vec<Duration>,
-    /// The number of failures.
     failed: usize,
     diagnoses: Diagnoses<'a>,
 }
 
-/// A judged case as an object.
+/// A judged case as `--json` prints it.
 #[derive(Serialize)]
 struct Object<'a> {
     name: &'a str,
@@ -86,7 +84,7 @@ struct Object<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// Runs the program on every case, and reports the cases in their order.
+    /// Runs the program on every case, and reports the results in the order of the cases.
     fn run_all(&self, outcome: &mut Outcome<'a>, out: &mut Output) -> Result<(), Failure> {
         let program = Program::new(&self.args.program);
         let mut progress = Progress::new(Some(self.cases.len()));
@@ -103,7 +101,7 @@ impl<'a> Judged<'a> {
         })
     }
 
-    /// Sums up what is known before a signal ends the program, and returns the error to end with.
+    /// Prints the totals after a signal, and returns the failure with which the command ends.
     fn interrupted(&self, outcome: &Outcome<'_>, out: &mut Output) -> Result<Failure, Failure> {
         if !self.json {
             self.sum_up(outcome, out)?;
@@ -154,7 +152,7 @@ impl<'a> Judged<'a> {
         for line in errors.chain(why) {
             writeln!(out, "       {line}")?;
         }
-        // A judged case is reported before the next one is waited for.
+        // The next case may take long, so this result is shown at once.
         Ok(out.flush()?)
     }
 

@@ -1,4 +1,4 @@
-//! `man` and `completions`: the command line described for readers and for shells.
+//! `man` and `completions`: generates manual pages and shell completions.
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use super::args::{Args, FOR_ALL};
 use super::output::Output;
 use super::{Failure, Success};
 
-/// Writes the manual page, or one for each command into a directory.
+/// Writes the manual as one page, or with `dir` one file for each command into that directory.
 pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failure> {
     match dir {
         None => page(out)?,
@@ -27,28 +27,30 @@ pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failu
     Ok(Success::Yes)
 }
 
-/// Writes the pages of a command and those below it.
+/// Writes a page for the command and, recursively, for each subcommand.
 fn pages(command: &Command, dir: &Path) -> io::Result<()> {
     let (page, mut text) = (manual(command.clone()), Vec::new());
     page.render(&mut text)?;
     fs::write(dir.join(page.get_filename()), plain(&text))?;
     for sub in command.get_subcommands() {
-        // The help of the program has what holds for all commands.
+        // The help of the program describes exit status and environment for all commands, so the
+        // other pages repeat this part.
         let examples = sub.get_after_help().map(|help| format!("{help}\n\n")).unwrap_or_default();
         pages(&sub.clone().after_help(examples + FOR_ALL), dir)?;
     }
     Ok(())
 }
 
-/// A command's page of the program's manual.
+/// Returns the manual page generator for a command, with the program's version in the footer.
 fn manual(command: Command) -> Man {
     Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
 }
 
-/// Writes letters beyond ASCII as escapes, since groff by itself takes each of their bytes for a letter.
+/// Replaces non-ASCII characters by roff escapes, because groff by default reads each byte as a
+/// character.
 fn plain(page: &[u8]) -> String {
     let letter = |letter: char| match letter {
-        // In front of dots at the start of a line, `\&` keeps them from being a request.
+        // A dot at the start of a line is a roff request unless `\&` precedes it.
         '…' => "\\&...".to_owned(),
         letter if letter.is_ascii() => letter.to_string(),
         letter => format!("\\[u{:04X}]", u32::from(letter)),
@@ -56,7 +58,7 @@ fn plain(page: &[u8]) -> String {
     String::from_utf8_lossy(page).chars().map(letter).collect()
 }
 
-/// Writes the program's page, and after it those of the commands as sections.
+/// Writes one page with the program's help, followed by one section for each command.
 fn page(out: &mut Output) -> Result<(), Failure> {
     let mut command = Args::command().disable_help_subcommand(true);
     command.build();
@@ -71,7 +73,6 @@ fn page(out: &mut Output) -> Result<(), Failure> {
     Ok(out.write_all(plain(&text).as_bytes())?)
 }
 
-/// Writes a completion script.
 pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Failure> {
     let mut command = Args::command();
     let mut script = Vec::new();
@@ -95,13 +96,13 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     Ok(Success::Yes)
 }
 
-/// The entry of bash's script, which asks the generated function.
+/// The entry point of the bash script, which calls the generated function.
 const BASH: &str = include_str!("manual/completion.bash");
 
-/// Has bash complete names with blanks and colons, files with blanks, and `--name=value`: its generated
-/// script doesn't.
+/// Extends the script that clap generated for bash: it cannot complete names with spaces or colons,
+/// files with spaces, or `--name=value`.
 fn bash(generated: &str) -> String {
-    // Where nothing is offered bash completes files itself, and quotes them.
+    // Without candidates from the script, bash completes files itself and quotes them.
     let words = generated
         .replacen("_kubikschach() {", "_kubikschach_words() {", 1)
         .replace("COMPREPLY=($(compgen -f \"${cur}\"))", "COMPREPLY=()");
@@ -110,7 +111,7 @@ fn bash(generated: &str) -> String {
     format!("{words}\n_kubikschach_names='{}'\n{BASH}", names.join("\n"))
 }
 
-/// Writes fish completions for positional arguments, which the generated script lacks.
+/// Writes fish completions for the values of positional arguments, which clap's script lacks.
 fn offer(command: &Command, within: &str, out: &mut Output) -> Result<(), Failure> {
     for arg in command.get_positionals().filter(|arg| !values(arg).is_empty()) {
         let values = values(arg).join(" ");

@@ -1,4 +1,4 @@
-//! `mate`: is a side checkmated?
+//! `mate`: tells if a side is checkmated, or solves mate problems.
 
 mod mate_in;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &args::Mate, json: bool, out: &mut Output) -> Result<Suc
     records.answer(out, Answers::new((boards, options), (&fields, context), args, json))
 }
 
-/// Returns the options as fields of each question.
+/// Returns the command-line options as fields, which are the defaults of every question.
 fn fields(args: &args::Mate) -> Fields<'_> {
     Fields::default()
         .with_text("rules", Some(&args.rules))
@@ -51,16 +51,14 @@ fn fields(args: &args::Mate) -> Fields<'_> {
         .with_flag("force", args.force)
 }
 
-/// The answers for boards.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Boards<'a>>,
-    /// The options of the boards of texts.
+    /// The options for boards that are written as text.
     options: MateOptions,
-    /// The options, which are the defaults for the fields of JSON objects.
+    /// The command-line options as fields, which are the defaults for boards that are JSON objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Mate,
-    /// True to draw the boards.
     draws: bool,
     json: bool,
 }
@@ -68,8 +66,8 @@ pub(crate) struct Answers<'a> {
 impl<'a> Handler for Answers<'a> {
     type Reader = Boards<'a>;
 
-    /// The side to move and the holder may be arguments of their own; `-` says that nobody holds where a side
-    /// is before it.
+    /// An argument continues a board if it is the side to move or a holder. A `-` after a side
+    /// means that no king holds the other.
     fn goes_on(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
@@ -105,7 +103,7 @@ impl<'a> Handler for Answers<'a> {
     }
 }
 
-/// Returns an error about the board of a text at its place.
+/// Returns an error about a board in a text, with its labels moved to the board's place.
 #[cold]
 fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
     Failure::record(error.diagnostic.moved(start), None)
@@ -122,7 +120,8 @@ impl<'a> Answers<'a> {
         Self { reader: Ndjson::new(boards), options, fields, context, args, draws, json }
     }
 
-    /// Writes an answer, and its pictures if they are asked for. Returns `true` for a mate.
+    /// Writes an answer, and a picture if `--svg` asks for one. Returns `true` if there is a
+    /// checkmate or, with `--in`, a forced mate.
     fn write(
         &self,
         question: &PositionQuestion,
@@ -137,7 +136,7 @@ impl<'a> Answers<'a> {
         }
         match question {
             PositionQuestion::MateIn(question) => {
-                // The search may take long, and much memory.
+                // The search may take long, so earlier answers are shown first.
                 out.flush()?;
                 let answer = watched(|control| question.answer(control))?;
                 if self.json {
@@ -159,7 +158,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Parts a long answer from the one before, and draws the board if that is asked for.
+    /// Writes a heading before the second and later boards of a long answer, and draws the board if
+    /// asked.
     fn open(
         &self,
         number: usize,
@@ -173,7 +173,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes the answer for a position. Returns `true` for a checkmate.
+/// Writes true or false for a checkmate; with `status` the verdict by name, or with `--explain` the
+/// reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;
@@ -189,7 +190,8 @@ fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool
     Ok(is_checkmate)
 }
 
-/// Writes the lines that give the reasons of the verdict; those that work in the color of good news.
+/// Writes the reasons for the verdict, one per line. A line that starts with `+`, such as a move
+/// that ends the check, is colored.
 fn write_reasons(position: &Position, all: bool, out: &mut Output) -> Result<(), Failure> {
     let styles = super::styles();
     let explain = if all { render::explain_in_full } else { render::explain };

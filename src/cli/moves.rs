@@ -1,4 +1,4 @@
-//! `moves`: where can a piece go?
+//! `moves`: shows the cells that a piece can go to.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! Records as JSON objects, one a line, besides their usual forms.
+//! Parses records that are JSON objects, one per line, and passes other records to their own
+//! parser.
 
 use std::ops::Range;
 
@@ -10,23 +11,22 @@ use crate::api::object::ONE_A_LINE;
 use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Next, Reader};
 
-/// A record.
 pub(crate) enum Record<'t, T> {
-    /// A record in one of the usual forms, and its place.
+    /// A record in a notation of the command, with its byte range.
     Text(T, Range<usize>),
-    /// The fields of an object, and its first byte.
+    /// The fields of a JSON object, with the offset of its first byte.
     Object(Fields<'t>, usize),
 }
 
-/// A reader of records that may be JSON objects.
+/// A parser for input that mixes JSON objects with other records.
 #[derive(Debug)]
 pub(crate) struct Ndjson<R> {
     pub(crate) reader: R,
-    /// The length of the object's line that has no end so far.
+    /// The number of bytes of an incomplete object already searched for a line end.
     searched: usize,
 }
 
-/// An object is judged by this many bytes of its line.
+/// The limit of an object's line in bytes.
 const LONGEST_LINE: usize = 1 << 27;
 
 impl<R: Reader> Ndjson<R> {
@@ -34,13 +34,12 @@ impl<R: Reader> Ndjson<R> {
         Self { reader, searched: 0 }
     }
 
-    /// Forgets the text that was read: the next one is another.
     pub(crate) fn restart(&mut self) {
         self.reader.restart();
         self.searched = 0;
     }
 
-    /// Reads the record that the text starts with, as [`Reader::next`].
+    /// Parses the record at the start of the text, like [`Reader::next`].
     #[inline]
     pub(crate) fn next<'t>(
         &mut self,
@@ -64,7 +63,7 @@ impl<R: Reader> Ndjson<R> {
         }
     }
 
-    /// Reads the object that starts at `start` and ends with its line.
+    /// Parses the object that starts at `start` and ends at the end of its line.
     fn object<'t>(
         &mut self,
         start: usize,
@@ -90,7 +89,7 @@ impl<R: Reader> Ndjson<R> {
     }
 }
 
-/// Reads the object of a line that starts at this byte of its text.
+/// Parses the object on a line that starts at byte `start` of the text.
 fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>> {
     let line = str::from_utf8(line).map_err(|error| Diagnostic::not_utf8(&error).moved(start))?;
     let fields = Fields::of_object(line).map_err(|(error, id)| {
@@ -99,7 +98,8 @@ fn fields<T>(line: &[u8], start: usize) -> Result<Record<'_, T>, Box<BadRecord>>
     Ok(Record::Object(fields, start))
 }
 
-/// Adds a hint to the error of an array of objects.
+/// Sets a hint for an array of JSON objects, which is not accepted because objects must come one
+/// per line.
 #[cold]
 fn with_hint(text: &[u8], error: Diagnostic) -> Diagnostic {
     let objects =

@@ -1,37 +1,38 @@
-//! Standard output, or answers that are kept until it is their turn.
+//! The buffered output of answers: standard output or memory.
 
 use std::io::{self, ErrorKind, Stdout, Write};
 
 use super::signals;
 
-/// The output of answers.
+/// A buffer for answers, with or without standard output behind it.
 #[derive(Debug)]
 pub(crate) struct Output {
     bytes: Vec<u8>,
-    /// None if the answers are kept.
+    /// Standard output; `None` if all answers stay in the buffer.
     stdout: Option<Stdout>,
 }
 
-/// The number of bytes written at a time.
+/// The size in bytes at which the buffer is written to standard output.
 const LONG: usize = 1 << 16;
 
 impl Output {
-    /// Standard output; answers are written when they are long, or flushed.
+    /// Creates an output that writes its buffer to standard output when it is long enough or
+    /// flushed.
     pub(crate) fn stdout() -> Self {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
 
-    /// Answers that are kept after these.
+    /// Creates an output that appends all answers to `bytes` in memory.
     pub(crate) const fn kept(bytes: Vec<u8>) -> Self {
         Self { bytes, stdout: None }
     }
 
-    /// The answers that have been kept.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Writes what has come together if it is long; an answer without an end stops at a signal.
+    /// Writes the buffer if it is long. Returns an error after a signal, so that even an endless
+    /// answer stops.
     #[inline]
     fn end_part(&mut self) -> io::Result<()> {
         if self.bytes.len() < LONG {
@@ -41,7 +42,8 @@ impl Output {
         if signals::is_received() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
-    /// Writes what is kept, if there is where to.
+    /// Writes and clears the buffer, unless the output is in memory. Returns standard output, if
+    /// any.
     fn write_kept(&mut self) -> io::Result<Option<&mut Stdout>> {
         if let Some(stdout) = &mut self.stdout {
             stdout.write_all(&self.bytes)?;
@@ -59,7 +61,8 @@ impl Write for Output {
 
     #[inline]
     fn write_all(&mut self, text: &[u8]) -> io::Result<()> {
-        // A text may be as long as memory allows, so a long one is not kept a second time.
+        // A text may be nearly as large as memory, so a long text is written without a copy in the
+        // buffer.
         if text.len() >= LONG
             && let Some(stdout) = self.write_kept()?
         {

@@ -1,4 +1,4 @@
-//! `path`: the least number of moves.
+//! `path`: finds the least number of moves from one cell to another.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Path, json: bool, out: &mut Output) -> Result<Suc
     records.answer(out, Answers::new(options, (&fields, context), args, json))
 }
 
-/// Returns the options as fields of each question.
+/// Returns the command-line options as fields, which are the defaults of every question.
 fn fields(args: &args::Path) -> Fields<'_> {
     args.board
         .fields()
@@ -41,26 +41,26 @@ fn fields(args: &args::Path) -> Fields<'_> {
         .with_flag("why", args.why)
 }
 
-/// The answers to queries.
 pub(crate) struct Answers<'a> {
     reader: Ndjson<Queries>,
-    /// The options of the queries of texts.
+    /// The options for queries that are written as text.
     options: PathOptions,
-    /// The options, which are the defaults for the fields of JSON objects.
+    /// The command-line options as fields, which are the defaults for queries that are JSON
+    /// objects.
     fields: &'a Fields<'a>,
     context: Context<'static>,
     args: &'a args::Path,
     json: bool,
 }
 
-/// Searches on boards of no more cells take little memory.
+/// The largest board, in cells, on which a search needs little memory.
 const FEW_CELLS: usize = 1000;
 
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
-    /// A query may be given as four arguments, or as fewer of some words each; the next one starts after
-    /// its finish.
+    /// A query may be split into several arguments. An argument continues the line until the line
+    /// is a whole query.
     fn goes_on(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
@@ -89,7 +89,8 @@ impl Handler for Answers<'_> {
                 let wrong = |error: Error| in_object(&fields, start, &error);
                 let question = PathQuestion::read(&fields, &mut self.context).map_err(wrong)?;
                 if question.options.finder.size().cells() > FEW_CELLS {
-                    // Running out of memory must not take earlier answers along.
+                    // The search may run out of memory and abort, so earlier answers are written
+                    // first.
                     out.flush()?;
                 }
                 let answer = question.options.answer(question.query, &signals::CONTROL);
@@ -113,7 +114,6 @@ impl<'a> Answers<'a> {
         Self { reader: Ndjson::new(queries), options, fields, context, args, json }
     }
 
-    /// Writes an answer, and its pictures if they are asked for.
     fn write(
         &self,
         answer: &PathAnswer<'_>,
@@ -142,7 +142,8 @@ impl<'a> Answers<'a> {
         Ok(())
     }
 
-    /// Saves the picture of a route, and returns `true` if there is text to be written too.
+    /// Saves the picture of a route. Returns `true` if the text of the answer must still be
+    /// written.
     fn save_svg(
         &self,
         answer: &PathAnswer<'_>,
@@ -155,8 +156,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Returns `true` if a line has all words of a query: two after the color, which stands after the name
-/// of a piece.
+/// Returns `true` if a line has all words of a query: a piece name of one or more words, a color, a
+/// start and a finish.
 fn is_query(line: &str) -> bool {
     let words = line.split(|letter: char| letter.is_whitespace() || ",-→>".contains(letter));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -165,7 +166,8 @@ fn is_query(line: &str) -> bool {
     words.len() >= color.unwrap_or(0) + 4
 }
 
-/// Moves an error about a query to the query's place in the text.
+/// Returns an error about a query, with its labels moved to the query's place: to the start cell
+/// for an error in a field, otherwise to the first byte.
 #[cold]
 fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Failure {
     let mut diagnostic = error.diagnostic;
@@ -179,7 +181,7 @@ fn in_query(text: &[u8], Range { start, end }: Range<usize>, error: Error) -> Fa
     Failure::record(diagnostic, None)
 }
 
-/// Returns the place of the start's word in the text of a query.
+/// Returns the byte range of the start cell, which is the last word but one of a query.
 fn start_word(query: &[u8]) -> Range<usize> {
     let last = |text: &[u8]| {
         let text = text.trim_ascii_end();
@@ -188,7 +190,8 @@ fn start_word(query: &[u8]) -> Range<usize> {
     last(&query[..last(query).start])
 }
 
-/// Writes the number, and after it the count, the route and the reason that are asked for.
+/// Writes a line with the number of moves, followed by the count, a route and the reason if the
+/// options ask for them.
 fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     let PathAnswer { count, route, why, .. } = answer;
     if (count, route, why) == (&None, &None, &None) {
@@ -207,7 +210,7 @@ fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> 
     Ok(out.write_all(b"\n")?)
 }
 
-/// Writes the names of a route's cells with blanks between; the first comes after something else.
+/// Writes the cell names of a route with spaces between them. `before` comes first.
 fn write_route(
     answer: &PathAnswer<'_>,
     before: &str,
@@ -225,12 +228,13 @@ fn write_route(
     Ok(())
 }
 
-/// Writes the number of moves, which is -1 if there is no way, and a line end if it is all of the line.
+/// Writes the number of moves, or -1 if there is no route, and a line end if `ends_line` is set.
 #[inline]
 fn write_number(distance: Option<u32>, ends_line: bool, out: &mut Output) -> io::Result<()> {
     let end = if ends_line { "\n" } else { "" };
     match distance {
-        // Formatting takes longer than all else about most queries.
+        // This fast path matters because general formatting takes longer than all other work on
+        // most queries.
         Some(moves @ 0..10) => out.write_all(&[b'0' + moves.to_le_bytes()[0], b'\n'][..=end.len()]),
         Some(moves) => write!(out, "{moves}{end}"),
         None => write!(out, "-1{end}"),

@@ -1,4 +1,4 @@
-//! `perft`: count the sequences of legal moves.
+//! `perft`: counts the sequences of legal moves from a position.
 
 use std::io::Write;
 

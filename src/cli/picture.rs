@@ -1,4 +1,4 @@
-//! `--svg`: a picture of an answer.
+//! `--svg`: saves a picture of an answer.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -10,12 +10,13 @@ use crate::control::Control;
 use crate::render::Picture;
 
 impl args::Svg {
-    /// Returns `true` if the picture is written to standard output instead of text.
+    /// Returns `true` for `--svg -`: the picture then replaces the text on standard output.
     pub(crate) fn is_output(&self) -> bool {
         self.svg.as_ref().is_some_and(|file| file.as_os_str() == "-")
     }
 
-    /// Saves a picture if one is asked for; says whether the answer is still to be written as text.
+    /// Saves a picture if `--svg` asks for one. Returns `true` if the text of the answer must still
+    /// be written.
     pub(crate) fn save(
         &self,
         picture: impl FnOnce() -> Result<String, Failure>,
@@ -35,12 +36,11 @@ impl args::Svg {
         }
     }
 
-    /// Returns the text of a picture.
     pub(crate) fn of(&self, picture: &Picture<'_>) -> Result<String, Failure> {
         Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
     }
 
-    /// Refuses a second record: a picture shows one.
+    /// Returns an error for a second record, because a picture shows only one.
     pub(crate) fn expect_one(&self, number: usize) -> Result<(), Failure> {
         if self.svg.is_some() && number > 1 {
             return Err(Failure::new("--svg: expected one record, but found a second"));
@@ -49,9 +49,9 @@ impl args::Svg {
     }
 }
 
-/// Writes a picture in letters, for a person.
+/// Writes a picture as text.
 pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
     let text = picture.text(super::styles(), terminal::picture_width());
-    // The legend may be wider than the levels.
+    // The width limits only the levels. The legend may be wider and is wrapped here.
     Ok(write!(out, "{}", terminal::fitted(&text))?)
 }

@@ -1,4 +1,4 @@
-//! `play`: make moves and see what they lead to.
+//! `play`: makes moves and shows the resulting position, or plays a game at a terminal.
 
 mod editor;
 mod session;
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     }
     for text in texts(args)? {
         if let Err(failure) = play(&mut question, args, text) {
-            // The position before the move that cannot be made.
+            // After an illegal move, the position before it is printed.
             write(&question.game, &question.state(), args, json, out)?;
             return Err(failure);
         }
@@ -41,14 +41,14 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     Ok(Success::Yes)
 }
 
-/// Returns `true` if a person is at the terminal and nothing else is asked for.
+/// Returns `true` if input and output are a terminal and no option asks for anything else than a
+/// game.
 fn is_played_at_terminal(args: &args::Play, json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
     let has_moves = !args.moves.is_empty() || !args.files.is_empty();
     is_terminal && !has_moves && !json && args.list.is_none() && args.svg.svg.is_none()
 }
 
-/// Returns the options as fields of the question, without the moves.
 fn fields(args: &args::Play) -> Fields<'_> {
     let fields = args.board.fields().with_text("position", Some(&args.position));
     match &args.list {
@@ -59,6 +59,9 @@ fn fields(args: &args::Play) -> Fields<'_> {
 }
 
 /// Makes the moves of a text.
+///
+/// # Errors
+/// Returns an error if a move is illegal. The moves before it stay made.
 fn play(
     question: &mut PlayQuestion,
     args: &args::Play,
@@ -72,7 +75,7 @@ fn play(
     played.map(drop)
 }
 
-/// Writes the legal moves, if they are asked for, else the position.
+/// Writes the legal moves if `--moves` asks for them, otherwise the position.
 fn write(
     game: &Game,
     answer: &PlayAnswer<'_>,
@@ -95,13 +98,14 @@ fn write(
     Ok(write_position(game, answer, out)?)
 }
 
-/// Writes the position of a game, its verdict, who holds, its result and what can be claimed.
+/// Writes the position of a game and its verdict, followed by the lines of [`write_state`].
 fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}\n{}", answer.position, answer.verdict)?;
     write_state(game, out)
 }
 
-/// Writes who holds in a game, its result and what can be claimed.
+/// Writes which king holds the other, the result of the game, and the draws that can be claimed.
+/// Each is left out if there is none.
 fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     if let Some(hold) = render::hold(game.position()) {
         writeln!(out, "{hold}")?;
@@ -115,7 +119,8 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// The texts with moves and the names of their files: those that are arguments come first.
+/// Returns the texts with moves: arguments first, in which `-` inserts standard input, then files.
+/// Without both, returns standard input unless it is a terminal.
 fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
     for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {
@@ -129,7 +134,7 @@ fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
     for file in &args.files {
         texts.push(named(file)?);
     }
-    // Without a word about moves, a terminal is not asked for them.
+    // A terminal as input would wait for moves that the player did not mention.
     if texts.is_empty() && args.list.is_none() && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
     }

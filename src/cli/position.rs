@@ -1,4 +1,4 @@
-//! Positions as they are drawn.
+//! Draws positions as text.
 
 use std::io::Write as _;
 
@@ -8,7 +8,7 @@ use super::picture::draw;
 use crate::position::Position;
 use crate::render::Picture;
 
-/// Draws the board of a position, and a line that parts it from what follows.
+/// Draws the board of a position, followed by an empty line.
 pub(crate) fn draw_board(position: &Position, out: &mut Output) -> Result<(), Failure> {
     draw(&Picture::new(position.rules(), position.board(), String::new()), out)?;
     Ok(writeln!(out)?)

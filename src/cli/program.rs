@@ -1,6 +1,6 @@
-//! Other programs, run with limits on their time, memory and output.
+//! Runs other programs with limits on their time, memory and output.
 //!
-//! Nothing of a run outlives it, as far as `processes` tells which processes belong to it.
+//! All processes of a run are ended with it, if `processes` can tell that they belong to it.
 
 mod pipes;
 mod processes;
@@ -20,45 +20,41 @@ pub(crate) use self::start::start_hint;
 use super::args::workbench as args;
 use super::{Failure, signals};
 
-/// Another program.
+/// The command line of another program, with the limits of each run.
 #[derive(Debug)]
 pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
-    /// A signal ends the runs before it ends this program.
+    /// Defers signals, so that a signal ends the runs before it ends this program.
     _deferral: signals::Deferral,
 }
 
-/// The outcome of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) end: End,
-    /// The bytes written to standard output.
+    /// The bytes written to standard output, at most [`MAX_OUTPUT`].
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Errors,
     pub(crate) time: Duration,
 }
 
-/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The program ended by itself.
+    /// The program exited or was ended by a signal from elsewhere.
     Exited(ExitStatus),
-    /// It took too much time.
     Time,
-    /// It took too much memory.
     Memory,
-    /// It printed too much.
+    /// The program printed more than [`MAX_OUTPUT`] bytes.
     Output,
-    /// A signal ended the run, or its deadline passed.
+    /// This program received a signal, or the deadline of the caller passed.
     Stopped,
 }
 
-/// The reason for which there was no run.
+/// The reason why a run did not start.
 #[derive(Debug)]
 pub(crate) enum RunError {
-    /// The system has no more threads, processes or open files; later it may have some.
+    /// The system has no free threads, processes or open files; a later attempt may succeed.
     Exhausted(io::Error),
     Failed(Failure),
 }
@@ -75,7 +71,7 @@ impl From<RunError> for Failure {
     }
 }
 
-/// Memory is looked at this often, the first time after as long.
+/// The time between two measurements of memory, and before the first one.
 const MEMORY_PERIOD: Duration = Duration::from_millis(20);
 
 impl Program {
@@ -89,7 +85,8 @@ impl Program {
         }
     }
 
-    /// Runs the program, at most until a deadline if there is one.
+    /// Runs the program once with `input` on its standard input, and ends it at the deadline, if
+    /// there is one.
     pub(crate) fn run(&self, input: &str, deadline: Option<Instant>) -> Result<Run, RunError> {
         let started = Instant::now();
         let (mut child, processes) = self.start()?;
@@ -97,7 +94,7 @@ impl Program {
             let end = self.watch(child.as_mut(), &processes, &mut pipes, (started, deadline))?;
             Ok((pipes, end, started.elapsed()))
         });
-        // The group may be empty.
+        // The result does not matter: all processes of the group may have ended.
         let _ = child.start_kill();
         let _ = child.inner_mut().wait();
         processes.end();
@@ -133,7 +130,7 @@ impl Program {
         }
     }
 
-    /// Waits for the end of a program, or for a limit.
+    /// Waits until the program exits or exceeds a limit.
     fn watch(
         &self,
         child: &mut dyn ChildWrapper,
@@ -147,7 +144,8 @@ impl Program {
             if pipes.take(pause) {
                 pause = Duration::from_micros(100);
             }
-            // A pause grows while nothing happens: short runs are timed well, long ones left alone.
+            // The pause doubles while nothing happens, so that short runs are timed exactly and
+            // long runs cost little processor time.
             pause = (pause * 2).min(Duration::from_millis(10));
             if let Some(status) = child.inner_mut().try_wait()? {
                 return Ok(End::Exited(status));
@@ -172,7 +170,7 @@ impl Program {
     }
 }
 
-/// Returns `true` if an error says that the system has no more threads, processes or open files.
+/// Returns `true` if an error says that the system has no free threads, processes or open files.
 fn is_exhausted(error: &io::Error) -> bool {
     #[cfg(target_os = "linux")]
     if let Some(error) = rustix::io::Errno::from_io_error(error) {

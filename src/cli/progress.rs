@@ -1,4 +1,4 @@
-//! Progress of long work, shown on a terminal.
+//! Shows the progress of long work on a terminal.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,17 +8,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::signals;
 use crate::control::Control;
 
-/// Shows how far the work has come once it takes a while, if standard error is a terminal.
+/// A progress bar on standard error. It appears after one second, and only on a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     started: Instant,
 }
 
-/// Work that takes no longer shows nothing.
+/// The time after which the progress bar appears.
 const A_WHILE: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// The progress of work with this many parts, if that is known.
+    /// Creates a progress bar for work with this many parts, or a counter if the number is unknown.
     pub(crate) fn new(parts: Option<usize>) -> Self {
         let bar = match parts {
             Some(parts) => ProgressBar::new(parts as u64),
@@ -31,7 +31,7 @@ impl Progress {
         Self { bar, started: Instant::now() }
     }
 
-    /// Reports the number of finished parts.
+    /// Sets the number of finished parts.
     pub(crate) fn set(&mut self, done: usize) {
         if self.bar.is_hidden() && self.started.elapsed() > A_WHILE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -39,7 +39,7 @@ impl Progress {
         self.bar.set_position(done as u64);
     }
 
-    /// Does what writes to the terminal, the progress out of its way.
+    /// Hides the progress bar while `write` prints to the terminal.
     pub(crate) fn pause<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -51,7 +51,7 @@ impl Drop for Progress {
     }
 }
 
-/// Runs a computation that shows its progress, and stops when a signal asks the program to end.
+/// Runs a computation with a progress counter, and stops it at a signal.
 pub(crate) fn watched<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
     let _deferral = signals::defer();
     let progress = Mutex::new((Progress::new(None), 0_usize));

@@ -1,4 +1,5 @@
-//! The options of commands as fields of questions, and errors in them.
+//! Converts command-line options to fields of questions, and errors about fields to errors about
+//! arguments.
 
 use super::{Failure, args, rules};
 use crate::api::{Context, Error, Fields, Limits, Place};
@@ -6,7 +7,8 @@ use crate::notation;
 use crate::piece::Role;
 use crate::rules::Rules;
 
-/// The fields that are arguments with another name than `--FIELD`.
+/// Fields of questions and the arguments that set them, unless the argument of a field is
+/// `--FIELD`.
 const ARGUMENTS: [(&str, &str); 6] = [
     ("piece", "PIECE"),
     ("color", "COLOR"),
@@ -16,20 +18,19 @@ const ARGUMENTS: [(&str, &str); 6] = [
     ("legal_moves", "--moves"),
 ];
 
-/// Creates the context of a command with its rule set.
+/// Creates the context of a command, with its rule set loaded.
 pub(crate) fn context(rules: &str) -> Result<Context<'static>, Failure> {
     Ok(Context::new(Limits::NONE).with_rules(rules, rules::load(rules)?))
 }
 
 impl args::Board {
-    /// Returns the rule set and the size as fields.
     pub(crate) fn fields(&self) -> Fields<'_> {
         let size = self.size.map(|size| size as u64);
         Fields::default().with_text("rules", Some(&self.rules)).with_number("size", size)
     }
 }
 
-/// Returns an error about options as the failure of the command.
+/// Converts an error about a field to an error about the argument that set the field.
 pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
     if let Some(Place::Text(name)) = &error.field
         && let Some(text) = fields.option(name)
@@ -41,12 +42,12 @@ pub(crate) fn failure(fields: &Fields<'_>, error: Error) -> Failure {
     error.into()
 }
 
-/// Returns an error about an object that starts at a byte of its text.
+/// Returns an error about a JSON object that starts at byte `start` of the text.
 pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Failure {
     Failure::record(fields.place(error).moved(start), fields.id())
 }
 
-/// Returns the role that an argument names.
+/// Parses the piece name in the value of an argument.
 pub(crate) fn role(rules: &Rules, argument: &str, name: &str) -> Result<Role, Failure> {
     notation::role(rules, name).map_err(|error| Failure::argument(argument, name, error))
 }

@@ -1,7 +1,7 @@
-//! Records from arguments, files and standard input.
+//! Reads the records of a command from arguments, files and standard input, and has them answered.
 //!
-//! A record passes the source that holds its text, the reader that reads it, and the handler
-//! that answers it. Answers are flushed before more input is awaited.
+//! A source buffers text, a reader parses records from the text, and a handler answers each record.
+//! Answers are flushed before the program waits for more input.
 
 mod source;
 
@@ -19,30 +19,27 @@ use super::{Failure, Success, json, signals};
 use crate::diagnostic::Diagnostic;
 use crate::notation::{Next, Reader};
 
-/// The source of a command's records (arguments, files or standard input), and the treatment of bad
-/// records.
+/// The sources of a command's records, and the options for bad records.
 #[derive(Debug)]
 pub(crate) struct Records<'a> {
     arguments: &'a [String],
     files: &'a [PathBuf],
-    /// True to answer the records after a bad one.
     keep_going: bool,
-    /// True for answers in JSON.
     json: bool,
 }
 
-/// Answers the records of a command.
+/// The part of a command that answers its records.
 pub(crate) trait Handler {
-    /// The reader of the records that are no objects.
+    /// The parser of records that are not JSON objects.
     type Reader: Reader;
 
-    /// Returns the reader of the records.
     fn reader(&mut self) -> &mut Ndjson<Self::Reader>;
 
-    /// Returns `true` if an argument goes on with the line of those before it; others start their own.
+    /// Returns `true` if an argument continues the line of the arguments before it. Otherwise the
+    /// argument starts a new line.
     fn goes_on(line: &str, argument: &str) -> bool;
 
-    /// Answers a record of a text. Those of a command are numbered from 1.
+    /// Answers one record, which was parsed from `text`. Records are numbered from 1.
     fn answer(
         &mut self,
         record: Record<'_, <Self::Reader as Reader>::Record>,
@@ -52,7 +49,7 @@ pub(crate) trait Handler {
     ) -> Result<Success, Failure>;
 }
 
-/// The records of a command that have been answered.
+/// The number of records answered so far, and the worst of their results.
 #[derive(Default)]
 struct Tally {
     number: usize,
@@ -60,25 +57,22 @@ struct Tally {
 }
 
 impl Tally {
-    /// Adds the outcome of one record.
     fn add(&mut self, done: Success) {
         self.success = self.success.max(done);
     }
 }
 
 impl<'a> Records<'a> {
-    /// The records of a command's arguments and files.
     pub(crate) fn new(arguments: &'a [String], files: &'a Input, json: bool) -> Self {
         let Input { files, keep_going, jobs: _ } = files;
         Self { arguments, files, keep_going: *keep_going, json }
     }
 
-    /// Returns `true` if only a terminal could be read; a command then shows its help.
+    /// Returns `true` if there is no input except a terminal. The command then prints its help.
     pub(crate) fn would_wait_for_a_person(&self) -> bool {
         self.arguments.is_empty() && self.files.is_empty() && io::stdin().is_terminal()
     }
 
-    /// Takes each record of all sources and has it answered by `handler`.
     pub(crate) fn answer<H: Handler>(
         &self,
         out: &mut Output,
@@ -98,7 +92,6 @@ impl<'a> Records<'a> {
         Ok(tally.success)
     }
 
-    /// Takes each record of a text and has it answered by `handler`.
     pub(crate) fn answer_text<H: Handler>(
         &self,
         text: impl Read + 'static,
@@ -141,7 +134,8 @@ impl<'a> Records<'a> {
                 }
             };
             out.flush()?;
-            // Nothing is lost while the program waits for input: a signal ends it there.
+            // Waiting for input leaves nothing unfinished, so a signal may end the program at once
+            // here.
             drop(deferral);
             signals::check()?;
             source.fill(wanted)?;
@@ -149,7 +143,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Returns how a record was answered, or tells what is wrong with it.
+    /// Returns the result of a record, and reports the error of a bad record.
     #[inline]
     fn settle(
         &self,
@@ -168,7 +162,8 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Writes the error of a record in the place of its answer, or ends the command with it.
+    /// Reports a bad record: with `keep_going` in place of its answer, otherwise as the failure of
+    /// the command.
     #[cold]
     fn report(
         &self,
@@ -184,7 +179,6 @@ impl<'a> Records<'a> {
         self.write_error(&ReportedError::in_text(diagnostic, excerpt).with_id(bad.id), out)
     }
 
-    /// Writes an error among the answers.
     fn write_error(&self, error: &ReportedError, out: &mut Output) -> Result<Success, Failure> {
         if self.json {
             json::line(out, error)?;
@@ -194,15 +188,16 @@ impl<'a> Records<'a> {
         Ok(Success::Bad)
     }
 
-    /// Returns the sources of records: the arguments, with standard input where they name it, and the
-    /// files; standard input if there are none.
+    /// Returns the sources of records. Arguments form one text, in which each `-` inserts standard
+    /// input. The files follow. Without arguments and files, standard input is the only source.
     fn sources(&self, goes_on: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
         let mut sources = Vec::new();
         let (mut text, mut line) = (String::new(), 0);
         for argument in self.arguments {
             let argument = if argument.trim().is_empty() { EMPTY } else { argument };
             let goes_on = !text.is_empty() && goes_on(&text[line..], argument);
-            // One that goes on with a record is no name of standard input.
+            // A `-` that continues a record is not standard input: after a board, for example, it
+            // says that no king holds the other.
             if argument == INPUT && !goes_on {
                 sources.extend(of_arguments(&mut text));
                 sources.push(Ok(Source::standard_input()));
@@ -224,19 +219,19 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Returns the source of a text of arguments, and forgets it; `None` if there is no text.
+/// Takes the text collected from arguments as a source; returns `None` if it is empty.
 fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
     let text = mem::take(text);
     (!text.is_empty()).then(|| Ok(Source::of_text(text)))
 }
 
-/// The argument that names standard input.
 const INPUT: &str = "-";
 
-/// The text that stands for an empty argument, as a shell writes it.
+/// The text in place of an empty argument, which error messages can then show.
 const EMPTY: &str = "\"\"";
 
-/// Returns a better error if the mistake is in an argument that is empty or names a file.
+/// Returns a better diagnostic for an error at an argument that is empty or names a file; `None`
+/// for other errors.
 pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,
@@ -252,7 +247,7 @@ pub(crate) fn argument_instead(
         let place = start..start + EMPTY.len();
         return Some(Diagnostic::expected(place, expected, "an empty argument"));
     }
-    // A name may have blanks.
+    // File names may contain spaces, so whole arguments are compared instead of words.
     let is_here = |argument: &&String| {
         let rest = text[start..].strip_prefix(argument.as_bytes());
         rest.is_some_and(|rest| rest.first().is_none_or(is_blank))

@@ -1,4 +1,4 @@
-//! `replay`: do the cases still hold?
+//! `replay`: checks that cases have the right expected answers.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
             let (style, word) = if right { (styles.good, "ok  ") } else { (styles.bad, "FAIL") };
             let word = format!("{style}{word}{}", styles.end);
             let got = got.map_or_else(|error| format!("error: {error}"), |got| got.to_string());
-            // The input on one line, whatever form it has.
+            // The input is shown on one line, even if it is a board with several lines.
             let input = case.input.split_whitespace().collect::<Vec<_>>().join(" ");
             let text = format!("{case}: {input}, expected {}, got {got}", case.expected);
             writeln!(out, "{word} {}", printable(&text))?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
     Ok(Success::when(failed == 0))
 }
 
-/// A replayed case as an object.
+/// A replayed case as `--json` prints it.
 #[derive(Serialize)]
 struct Replayed<'a> {
     name: &'a str,

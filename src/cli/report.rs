@@ -1,4 +1,4 @@
-//! Errors as users see them: as sentences, as objects, and drawn with the text they are about.
+//! Errors as users see them: on one line, as JSON, or drawn with the text around the mistake.
 
 use std::fmt::Write as _;
 use std::io;
@@ -13,19 +13,18 @@ use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
-/// Labels no farther apart than this are shown in one piece of the text.
+/// The largest number of bytes between the first and last label that is shown as one piece of text.
 const SHOWN: usize = 2000;
-/// The bytes of a long line that are shown on each side of a label.
+/// The number of bytes of a long line that are shown before a label, and again after its start.
 const AROUND: usize = 300;
-/// No more labels are shown.
 const MOST_LABELS: usize = 20;
 
-/// The label before a sentence.
+/// The prefix that the renderer puts before an error message.
 const ERROR_LABEL: &str = "error: ";
-/// The label before a hint, where the number of the line has four digits.
+/// The prefix that the renderer puts before a hint, for line numbers of four digits.
 const HINT_LABEL: &str = "     = help: ";
 
-/// An error with its place, if it has one. Its object has the fields of the same names.
+/// An error with its place, if there is one. `--json` prints the fields as an object.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct ReportedError {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,23 +36,21 @@ pub(crate) struct ReportedError {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<String>,
-    /// The error with the text it is about, if a person may see it.
+    /// The error drawn with the text around its labels; `None` without such a text.
     #[serde(skip)]
     drawing: Option<String>,
 }
 
 impl ReportedError {
-    /// An error that points nowhere.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: brief(message.into()), ..Self::default() }
     }
 
-    /// An error of the system about a file.
     pub(crate) fn of_file(file: &str, error: &io::Error) -> Self {
         Self { file: Some(brief(file.to_owned())), ..Self::new(error.to_string()) }
     }
 
-    /// A mistake in a part of a text.
+    /// Creates an error with the place of a diagnostic in a text.
     pub(crate) fn in_text(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let LineColumn { line, column } = excerpt.place(&diagnostic);
         let Diagnostic { message, hint, .. } = diagnostic;
@@ -61,7 +58,7 @@ impl ReportedError {
         Self { file, line: Some(line), column: Some(column), ..Self::new(message) }.with_hint(hint)
     }
 
-    /// A mistake in a part of a text, drawn with the text.
+    /// Creates an error with the place of a diagnostic in a text, and draws that text.
     pub(crate) fn drawn(diagnostic: Diagnostic, excerpt: &Excerpt<'_>) -> Self {
         let labels = diagnostic.labels.clone();
         let mut error = Self::in_text(diagnostic, excerpt);
@@ -69,23 +66,24 @@ impl ReportedError {
         error
     }
 
-    /// A mistake in an argument, drawn with the name of the argument in the place of a file's.
+    /// Creates an error about the value of an argument, and draws the value under the argument's
+    /// name.
     pub(crate) fn in_argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let excerpt = Excerpt::whole(Some(name), text);
         Self { file: None, ..Self::drawn(diagnostic, &excerpt) }
     }
 
-    /// Sets the hint, the way to mend the error.
+    /// Sets the hint, which says how to correct the mistake.
     pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
         Self { hint: hint.map(brief), ..self }
     }
 
-    /// Sets the `id` of the record, as JSON.
     pub(crate) fn with_id(self, id: Option<Box<RawValue>>) -> Self {
         Self { id, ..self }
     }
 
-    /// Reports the error anew at a place of a text, unless the error names a file.
+    /// Gives an error without a file the place `span` in a document. `report` makes the new error
+    /// from a diagnostic.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
         if self.file.is_some() {
             return self;
@@ -93,7 +91,7 @@ impl ReportedError {
         report(Diagnostic { hint: self.hint, ..Diagnostic::new(span.clone(), self.message) })
     }
 
-    /// Returns the place and the message in one line.
+    /// Returns file, line, column and message as one line.
     pub(crate) fn sentence(&self) -> String {
         let mut sentence = String::with_capacity(2 * self.message.len());
         if let Some(file) = &self.file {
@@ -108,7 +106,6 @@ impl ReportedError {
         sentence
     }
 
-    /// Returns the sentence and the hint in one line.
     pub(crate) fn sentence_with_hint(&self) -> String {
         let mut sentence = self.sentence();
         if let Some(hint) = &self.hint {
@@ -118,7 +115,7 @@ impl ReportedError {
         sentence
     }
 
-    /// Returns the error as a person sees it, with the text it is about.
+    /// Returns the error for a terminal, drawn with its text if possible, in color.
     pub(crate) fn text(&self) -> String {
         let plain = || {
             let error = with_hint(titled(&self.sentence()), self.hint.as_deref());
@@ -128,43 +125,43 @@ impl ReportedError {
     }
 }
 
-/// The title of a report.
 fn titled<'a>(sentence: &str) -> Group<'a> {
     let sentence = terminal::error_sentence(sentence, ERROR_LABEL);
     Group::with_title(Level::ERROR.primary_title(sentence))
 }
 
-/// Adds a hint to the end of a report, if there is one.
 fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
     let Some(hint) = hint else { return report };
     let hint = terminal::error_sentence(&printable(hint), HINT_LABEL);
     report.element(Level::HELP.message(hint))
 }
 
-/// The part of a text that diagnostics are about.
+/// A part of a text, such as one record of a file, in which diagnostics are placed and drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
-    /// The name of the text's file, if it has one.
+    /// The name of the file; `None` for standard input and arguments.
     pub(crate) file: Option<&'t str>,
-    /// The text, to which the labels of diagnostics refer.
+    /// The whole text in memory, in which the labels of diagnostics lie.
     text: &'t [u8],
-    /// The bytes of the part.
+    /// The byte range of the part in `text`.
     part: Range<usize>,
-    /// The line and column of the first byte of the part.
+    /// The line and column of the part's first byte in the file.
     place: LineColumn,
 }
 
-/// At most this many bytes before a part of a text are shown with it, if they are on its line.
+/// The largest number of bytes before an excerpt that are drawn with it. They must be on the
+/// excerpt's first line.
 const BEFORE: usize = 300;
 
-/// Returns the start of the line that has this byte, or of what is shown of the line.
+/// Returns the start of the line with byte `at`, or a later byte if the line starts more than
+/// [`BEFORE`] bytes before.
 pub(crate) fn front(text: &[u8], at: usize) -> usize {
     let from = at.saturating_sub(BEFORE);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
 }
 
 impl<'t> Excerpt<'t> {
-    /// A part of a text, which starts at this place of its source.
+    /// Creates an excerpt of a text. `place` is the line and column at which the part starts.
     pub(crate) const fn new(
         file: Option<&'t str>,
         text: &'t [u8],
@@ -174,17 +171,16 @@ impl<'t> Excerpt<'t> {
         Self { file, text, part, place }
     }
 
-    /// A whole text.
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
     }
 
-    /// Returns the text, as far as it may be shown.
+    /// Returns the whole text, which may extend beyond the part.
     pub(crate) const fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// Returns the place of the first label of a diagnostic.
+    /// Returns the line and column of the first label of a diagnostic.
     pub(crate) fn place(&self, diagnostic: &Diagnostic) -> LineColumn {
         self.place_at(diagnostic.span().start)
     }
@@ -193,7 +189,7 @@ impl<'t> Excerpt<'t> {
         self.place.after(&self.text[self.part.start..at.max(self.part.start)])
     }
 
-    /// Draws the text between a sentence and a hint, with carets at the labels.
+    /// Draws a report: a sentence, the text around the labels with carets below them, and a hint.
     fn draw(&self, sentence: &str, labels: &[Label], hint: Option<&str>) -> String {
         let (shown, more) = labels.split_at(labels.len().min(MOST_LABELS));
         let windows: Vec<Window> = self.windows(shown);
@@ -206,7 +202,8 @@ impl<'t> Excerpt<'t> {
         Renderer::styled().term_width(terminal::error_width()).render(&[report])
     }
 
-    /// Returns the pieces of the text that show all labels.
+    /// Returns the pieces of text to draw: one piece if all labels are close together, otherwise
+    /// one for each label.
     fn windows(&self, labels: &[Label]) -> Vec<Window> {
         let mut labels: Vec<&Label> = labels.iter().collect();
         labels.sort_by_key(|label| label.span.start);
@@ -234,7 +231,7 @@ impl<'t> Excerpt<'t> {
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 
-    /// Returns a part of the text as it can be shown, with the labels that lie in it.
+    /// Returns a piece of the text in drawable characters, with its labels moved accordingly.
     fn window(&self, range: Range<usize>, labels: &[&Label]) -> Window {
         let mut cuts: Vec<usize> =
             labels.iter().flat_map(|label| [label.span.start, label.span.end]).collect();
@@ -262,7 +259,8 @@ impl<'t> Excerpt<'t> {
     }
 }
 
-/// Replaces invisible letters by signs. Control characters are replaced where the lines are drawn.
+/// Replaces invisible non-ASCII characters and invalid UTF-8 by U+FFFD. The renderer replaces
+/// control characters itself.
 fn visible(text: &[u8]) -> Vec<char> {
     let sign = |letter: char| {
         let shown = letter.is_ascii() || is_visible(letter);
@@ -271,9 +269,8 @@ fn visible(text: &[u8]) -> Vec<char> {
     String::from_utf8_lossy(text).chars().map(sign).collect()
 }
 
-/// A piece of a text that is shown.
 struct Window {
-    /// The number of the first line.
+    /// The number of the first line in the file, from 1.
     line: usize,
     shown: String,
     labels: Vec<Label>,
@@ -289,12 +286,12 @@ impl Window {
     }
 }
 
-/// The most bytes of a message that is shown whole.
+/// The limit in bytes up to which a message is shown whole.
 const LONGEST_MESSAGE: usize = 2000;
-/// The characters shown of each end of a longer one.
+/// The number of characters shown from each end of a longer message.
 const SHOWN_ENDS: usize = 400;
 
-/// Returns a message without its middle if it is too long to be read.
+/// Replaces the middle of a long message by `…`.
 pub(crate) fn brief(message: String) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return message;

@@ -1,4 +1,4 @@
-//! `rules`, and the rule set that a command asks for.
+//! `rules`: lists, shows and checks rule sets. Also loads the rule sets of other commands.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -57,7 +57,7 @@ fn check(file: &Path, json: bool, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the mistakes in the setups of a rule set, with places in its document.
+/// Returns the mistakes in the setups of a rule set, with labels in its document.
 fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
     let mistake = |name: &str| {
         let (text, span) = (rules.setup(name)?, rules.setup_span(name)?);
@@ -71,13 +71,14 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
             }
         };
         let error = error.in_string(document, &span, text);
-        // Where users write boards, a hint may be at another rule set; a document is about its own.
+        // The hint may suggest another rule set, which helps those who enter boards but not the
+        // author of a rule set.
         Some(Diagnostic { message: message(&error), hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
 }
 
-/// The rule set of a name or file; after a colon may stand the name of its variant.
+/// Loads a built-in rule set or a file. `NAME:VARIANT` selects a variant.
 pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
     let (base, variant) = parts(name);
     let rules = parse(base, &document(base)?)?;
@@ -88,7 +89,8 @@ pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
     }
 }
 
-/// The name or file of a document, and the name of the variant that is asked for.
+/// Splits `NAME:VARIANT`; the variant is `None` if there is no colon or if a file has the whole
+/// name.
 fn parts(name: &str) -> (&str, Option<&str>) {
     match name.rsplit_once(':') {
         Some((base, variant)) if !Path::new(name).exists() => (base, Some(variant)),
@@ -96,36 +98,37 @@ fn parts(name: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The rule sets as one array of objects.
+/// Returns the built-in rule sets as a JSON array.
 #[cfg(feature = "serve")]
 pub(crate) fn array() -> Vec<u8> {
     let questions = RulesQuestion::built_in();
     json::bytes(&questions.iter().map(RulesQuestion::answer).collect::<Vec<_>>())
 }
 
-/// Writes a rule set as an object.
 fn write_json(rules: Rules, out: &mut Output) -> Result<(), Failure> {
     json::answer(out, None, &RulesQuestion { rules }.answer())
 }
 
-/// Refuses a rule set without verdicts.
+/// Returns an error if a rule set defines no check and therefore has no verdicts.
 pub(crate) fn expect_verdict(rules: &Rules) -> Result<(), Failure> {
     Ok(position::expect_verdict(&Fields::default(), rules)?)
 }
 
-/// The size of a rule set's boards; the user chooses it where the rule set leaves it open.
+/// Returns the board size: the fixed one of the rule set, or `chosen`. It is an error if both are
+/// missing.
 pub(crate) fn size(rules: &Rules, chosen: Option<usize>) -> Result<Size, Failure> {
     let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
     Ok(Context::new(Limits::NONE).size(&fields, rules)?)
 }
 
-/// The size of a rule set's boards, if it or the user fixes one.
+/// Returns the board size: the fixed one of the rule set, or `chosen`; `None` if both are missing.
 pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option<Size>, Failure> {
     let fields = Fields::default().with_number("size", chosen.map(|size| size as u64));
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
 }
 
-/// A reader of a rule set's boards, of the size that the user chooses, if any.
+/// Returns a parser of boards, which have the size `chosen` or, if it is `None` and the rule set
+/// fixes no size, any size.
 pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, Failure> {
     let boards = Boards::new(rules);
     Ok(match size_if_any(rules, size)? {
@@ -134,7 +137,6 @@ pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, F
     })
 }
 
-/// The document of a built-in rule set or a file.
 fn document(name: &str) -> Result<String, Failure> {
     if let Some((_, document)) = BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
         return Ok((*document).to_owned());

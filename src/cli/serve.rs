@@ -1,6 +1,6 @@
-//! `serve`: the page, and the command line over HTTP.
+//! `serve`: an HTTP server for the web page and for JSON questions.
 //!
-//! Each connection is a task, and each answer is computed in a thread of its own, so that a long answer
+//! Each connection is a task. Each answer is computed in a thread of its own, so that a long answer
 //! delays no other.
 
 mod answers;
@@ -25,13 +25,14 @@ use self::requests::THREADS;
 use super::output::Output;
 use super::{Failure, Success, args};
 
-/// The time after a signal in which the server still reads what was sent before.
+/// The time after a signal during which the server still accepts connections that clients opened
+/// before it.
 const LAST_REQUESTS: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {
     let runtime = Builder::new_multi_thread().max_blocking_threads(THREADS).enable_all().build()?;
     let served = runtime.block_on(serve(args, out));
-    // Nobody waits for answers that were given up.
+    // Without this, the program would wait for threads that still compute cancelled answers.
     runtime.shutdown_background();
     served
 }
@@ -48,7 +49,8 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     let port = listener.local_addr()?.port();
     let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
     let address = format!("http://{host}:{port}/");
-    // A script may send a signal as soon as it has read the address.
+    // The handlers come before the address, because a script may send a signal as soon as it has
+    // read the address.
     let mut signals = Signals::new()?;
     writeln!(out, "{address}")?;
     out.flush()?;
@@ -70,7 +72,8 @@ async fn serve(args: &args::Serve, out: &mut Output) -> Result<Success, Failure>
     Ok(Success::Yes)
 }
 
-/// The signals that ask the program to stop; from now on they do nothing else.
+/// The signals that ask the program to stop. Their handlers stay installed, so that no signal ends
+/// the process.
 #[cfg(unix)]
 struct Signals([tokio::signal::unix::Signal; 3]);
 
@@ -93,7 +96,7 @@ impl Signals {
     }
 }
 
-/// The signal that asks the program to stop: Ctrl-C.
+/// The signal that asks the program to stop, which is Ctrl-C on this system.
 #[cfg(not(unix))]
 struct Signals(tokio::signal::windows::CtrlC);
 

@@ -1,4 +1,4 @@
-//! `stress`: an input that another program gets wrong.
+//! `stress`: searches an input that another program gets wrong.
 
 mod diagnose;
 mod save;
@@ -74,18 +74,16 @@ impl Failed {
     }
 }
 
-/// The outcome of the search.
 struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// Inputs that it took to shrink the one that was found.
+    /// The number of inputs run to shrink the one that was found.
     more: usize,
     found: Option<(&'a Failed, &'a Case)>,
-    /// The readings that explain the program's answers best.
     readings: Vec<Explanation>,
 }
 
-/// The outcome as an object.
+/// The result of a search as `--json` prints it.
 #[derive(Serialize)]
 struct Object<'a> {
     seed: u64,
@@ -102,7 +100,7 @@ struct Difference<'a> {
     got: &'a str,
     verdict: &'static str,
     detail: Option<&'a str>,
-    /// False if the difference does not repeat; absent otherwise.
+    /// False if the program answered the same input correctly in a second run; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeats: Option<bool>,
 }

@@ -1,42 +1,42 @@
-//! The widths of pictures and errors.
+//! The widths of terminals, and text wrapped to them.
 
 use std::io::{self, IsTerminal};
 
 use terminal_size::{Width, terminal_size, terminal_size_of};
 use textwrap::{Options, WordSplitter, wrap};
 
-/// The width of pictures that do not go to a terminal.
+/// The width in characters of pictures that are not drawn on a terminal.
 const PICTURE: usize = 100;
-/// The width of errors that do not go to a terminal.
+/// The width in characters of errors that are not printed on a terminal.
 const ERROR: usize = 120;
 
-/// Returns the width of the terminal at standard output; `None` if there is none.
+/// Returns the width of standard output in characters, or `None` if it is not a terminal.
 fn width() -> Option<usize> {
     let (Width(width), _) = terminal_size().filter(|_| io::stdout().is_terminal())?;
     Some(usize::from(width))
 }
 
-/// Returns `true` if standard output is a terminal.
 pub(crate) fn is_output() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns the largest width of a picture.
+/// Returns the largest width of a picture in characters.
 pub(crate) fn picture_width() -> usize {
     width().unwrap_or(PICTURE)
 }
 
-/// Returns the width of the terminal at standard error; `None` if there is none.
+/// Returns the width of standard error in characters, or `None` if it is not a terminal.
 fn stderr_width() -> Option<usize> {
     terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width))
 }
 
-/// Returns the width of an error.
+/// Returns the largest width of an error in characters.
 pub(crate) fn error_width() -> usize {
     stderr_width().unwrap_or(ERROR)
 }
 
-/// A sentence of an error, broken where the terminal ends, with room for its label before each line.
+/// Wraps an error message to the width of the terminal, minus that of the label that precedes each
+/// line.
 pub(crate) fn error_sentence(text: &str, label: &str) -> String {
     let Some(width) = stderr_width() else { return text.to_owned() };
     let options = Options::new(width.saturating_sub(label.len()).max(1))
@@ -45,8 +45,8 @@ pub(crate) fn error_sentence(text: &str, label: &str) -> String {
     wrap(text, options).join("\n")
 }
 
-/// The lines of a text, broken where the terminal ends; parts of a line stand below its text. On
-/// no terminal they are as they were.
+/// Wraps the lines of a text to the width of the terminal, with continuation lines indented.
+/// Returns the text unchanged if standard output is not a terminal.
 pub(crate) fn fitted(text: &str) -> String {
     let Some(width) = width() else { return text.to_owned() };
     let mut fitted = String::new();

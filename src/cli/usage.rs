@@ -1,4 +1,4 @@
-//! The program's arguments, and the errors about wrong ones.
+//! Parses the program's arguments, and prints errors about wrong ones.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -15,10 +15,11 @@ use super::{Failure, Success, report_errors, status};
 use crate::diagnostic::shortened;
 use crate::words::{printable, printable_bytes};
 
-/// Returns the program's arguments.
+/// Parses the program's arguments.
 ///
 /// # Errors
-/// The exit status if the arguments are wrong or ask for help, after the error or the help is printed.
+/// Returns the exit status if the arguments are wrong or ask for help. The error or the help has
+/// then been printed.
 pub(crate) fn arguments() -> Result<Args, ExitCode> {
     let arguments: Vec<OsString> = env::args_os().collect();
     parse(&arguments).map_err(|error| {
@@ -41,10 +42,12 @@ fn parse(arguments: &[OsString]) -> Result<Args, Error> {
     Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
 }
 
-/// Replaces the arguments that an error of clap repeats by what can be shown of them.
+/// Makes invalid and invisible characters printable, and shortens the arguments, in an error of
+/// clap.
 fn with_visible_arguments(arguments: &[OsString], mut error: Error) -> Error {
     if error.kind() == ErrorKind::InvalidUtf8 {
-        // Of such an argument clap says neither which one it is nor what was expected.
+        // For invalid UTF-8, clap names neither the argument nor the expected value. Parsing a
+        // printable copy gives a better error.
         let visible = |text: &OsString| printable_bytes(text.as_encoded_bytes()).into();
         let visible: Vec<OsString> = arguments.iter().map(visible).collect();
         error = parse(&visible).err().unwrap_or(error);
@@ -74,7 +77,7 @@ fn with_visible_arguments(arguments: &[OsString], mut error: Error) -> Error {
     error
 }
 
-/// Returns the tip for a program that was given to `judge` or `stress` without `--` before it.
+/// Returns a tip if the program for `judge` or `stress` was given without `--` before it.
 fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
     let arguments: Vec<&str> =
         arguments.iter().map(|argument| argument.to_str()).collect::<Option<_>>()?;
@@ -96,7 +99,7 @@ fn program_tip(arguments: &[OsString], error: &Error) -> Option<String> {
     Some(brief(printable(&tip).into_owned()))
 }
 
-/// Converts an error of clap: the first part of its text is the message, its tip the hint.
+/// Converts an error of clap: its first paragraph becomes the message, and its tip the hint.
 fn reported(error: &Error) -> ReportedError {
     let text = error.to_string();
     let (message, more) = text.split_once("\n\n").unwrap_or((&text, ""));
@@ -107,12 +110,13 @@ fn reported(error: &Error) -> ReportedError {
     ReportedError::new(message).with_hint(tip.map(str::to_owned))
 }
 
-/// The arguments that may be options.
+/// Returns the arguments before `--`.
 fn options(arguments: &[OsString]) -> impl Iterator<Item = &OsStr> {
     arguments.iter().skip(1).map(OsString::as_os_str).take_while(|argument| *argument != "--")
 }
 
-/// The colors that the arguments ask for, so that what is said of the arguments has them too.
+/// Returns the value of `--color`, which also applies to errors found while the arguments are
+/// parsed.
 fn color_asked_for(arguments: &[OsString]) -> ColorChoice {
     let mut options = options(arguments).map(|argument| argument.to_str().unwrap_or_default());
     let mut asked = None;

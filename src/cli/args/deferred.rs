@@ -1,10 +1,10 @@
-//! Arguments that are defined when they are needed.
+//! Defers the definition of a command's arguments until the command is used.
 
 use clap::builder::Resettable;
 use clap::{ArgMatches, Args, FromArgMatches};
 
-/// The arguments of a command, defined when it turns out to be the one: a single query is answered
-/// in less time than it takes to define those of all.
+/// The arguments of a command, defined only if the command is used. Defining the arguments of all
+/// commands takes longer than answering a single query.
 #[derive(Debug)]
 pub(crate) struct Deferred<T>(pub(crate) T);
 
@@ -27,7 +27,7 @@ impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
         T::from_arg_matches(matches).map(Self)
     }
 
-    // Without it the matches would be copied.
+    // The default implementation would clone the matches.
     fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
         T::from_arg_matches_mut(matches).map(Self)
     }

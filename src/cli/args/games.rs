@@ -1,4 +1,4 @@
-//! The arguments of commands that play.
+//! Arguments of `play` and `perft`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use clap::Parser;
 use super::groups::{Board, Svg};
 use super::numbers::{DEPTH, number};
 
-/// Games start on boards of their rule set, whose size is not open.
+/// The help of `--size` for games, which start on boards of a fixed size.
 const SIZE: &str = "Cells along an edge of the board; another size is refused";
 
 #[derive(Debug, Parser)]

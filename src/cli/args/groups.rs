@@ -1,4 +1,4 @@
-//! Arguments that several commands have.
+//! Groups of arguments that several commands share.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Names that shells offer to complete, for arguments that take others too.
+//! Values that shells complete, for arguments that also accept other values.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use clap::{Arg, Command, Error};
 use crate::piece::Color;
 use crate::rules::{BUILT_IN, Rules};
 
-/// A parser of texts that offers some of those it takes.
+/// A parser that accepts any text, and a function that lists the values to complete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offered(fn() -> Vec<String>);
 
@@ -30,10 +30,10 @@ impl TypedValueParser for Offered {
     }
 }
 
-/// Names of rule sets.
 pub(super) const RULES: Offered = Offered(rule_sets);
 
-/// Names of pieces; a shell's word has no blank, so that a letter stands for a name that has one.
+/// The names of the built-in pieces. The piece's letter replaces a name with a space, because
+/// shells complete single words.
 pub(super) const PIECES: Offered = Offered(|| {
     let names = built_in().flat_map(|rules| {
         let name = |name: &str, letter: char| {
@@ -44,7 +44,8 @@ pub(super) const PIECES: Offered = Offered(|| {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 });
 
-/// The built-in pieces whose names have blanks, each after the letter that is offered for it.
+/// Returns the names of built-in pieces that contain a space, each after the letter that shells
+/// complete instead.
 pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
     let pieces = built_in().flat_map(|rules| {
         rules.roles().map(|(_, def)| (def.letter, def.name.clone())).collect::<Vec<_>>()
@@ -52,14 +53,12 @@ pub(crate) fn names_with_blanks() -> impl Iterator<Item = (char, String)> {
     pieces.filter(|(_, name)| name.contains(' ')).collect::<BTreeSet<_>>().into_iter()
 }
 
-/// Names of colors.
 pub(super) const COLORS: Offered = Offered(|| Color::ALL.map(|color| color.to_string()).to_vec());
 
-/// Names of sides.
 pub(super) const SIDES: Offered =
     Offered(|| Color::ALL.map(|side| side.name().to_owned()).to_vec());
 
-/// The words that a query may start with: pieces and colors.
+/// The words with which a query may start: piece names and colors.
 pub(super) const QUERY: Offered = Offered(|| [(PIECES.0)(), (COLORS.0)()].concat());
 
 /// The names of the built-in rule sets and their variants.

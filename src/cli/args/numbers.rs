@@ -1,4 +1,4 @@
-//! Numbers, and what is expected of them.
+//! Parsers of numeric arguments, and the ranges that they accept.
 
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::ops::RangeInclusive;
@@ -7,22 +7,20 @@ pub(super) use crate::api::fields::memory;
 use crate::cell::Size;
 use crate::search::MOST_MOVES;
 
-/// Any number.
 pub(super) const ANY: RangeInclusive<usize> = 0..=usize::MAX;
-/// Counts, from 1.
 pub(super) const COUNT: RangeInclusive<usize> = 1..=usize::MAX;
-/// Threads.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
-/// Cells along an edge.
+/// The board sizes, as the number of cells along an edge.
 pub(super) const EDGE: RangeInclusive<usize> = Size::MIN..=Size::MAX;
 
-/// Plies that are counted: the moves on the way to the last are kept.
+/// The depths of `perft` in plies. They are limited because the moves of each ply on the current
+/// line are kept in memory.
 pub(super) const DEPTH: RangeInclusive<usize> = 0..=1_000_000;
 
-/// Moves until mate.
+/// The numbers of moves that `--in` accepts.
 pub(super) const MATE_IN: RangeInclusive<usize> = 1..=MOST_MOVES;
 
-/// A parser of the numbers in a range.
+/// Returns a parser of the numbers in a range.
 pub(super) fn number(
     range: RangeInclusive<usize>,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
@@ -37,12 +35,12 @@ pub(super) fn number(
     }
 }
 
-/// A parser of numbers from 1.
+/// Parses a number from 1.
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
     number(COUNT)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
-/// The seed of random choices.
+/// Parses the seed of random choices.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }

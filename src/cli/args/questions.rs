@@ -1,4 +1,4 @@
-//! The arguments of commands that ask about queries, boards and pieces, also those of requests.
+//! Arguments of the commands that answer questions about queries, boards and pieces.
 
 use clap::Parser;
 use clap::builder::TypedValueParser as _;

@@ -1,4 +1,4 @@
-//! The arguments of the workbench: commands for those who solve the puzzles and those who set them.
+//! Arguments of the commands that test programs and make cases.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -173,7 +173,7 @@ pub(crate) struct Generate {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generated {
     /// Queries and their least numbers of moves
-    // Not deferred: its `--color` takes the place of the one for all.
+    // Not `Deferred`, because its `--color` replaces the global option.
     Path(GeneratePath),
     /// Boards and whether White is checkmated, or mate problems
     Mate(super::Deferred<GenerateMate>),
@@ -287,7 +287,7 @@ pub(crate) enum ExportForm {
     Markdown,
 }
 
-/// A time such as `5s`; a number alone is one of seconds.
+/// Parses a duration such as `5s`; a number without a unit is in seconds.
 fn time(text: &str) -> Result<Duration, String> {
     let seconds = || Duration::try_from_secs_f64(text.parse().ok()?).ok();
     let time = seconds().or_else(|| humantime::parse_duration(text).ok());

@@ -1,4 +1,4 @@
-//! The cases that a command is about, each with the document it stands in, and their rule sets.
+//! The cases that a command uses, with their documents and rule sets.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,16 +14,16 @@ use crate::cli::rules::load;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Rules;
 
-/// A case that was chosen.
 pub(crate) struct Chosen {
     located: Located,
     document: Rc<NamedText>,
 }
 
-/// Returns the cases of the files, or the published ones; with `only`, those whose names match it best.
+/// Returns the cases of the files, or the published cases if there are no files. With `only`,
+/// returns the cases whose names match the text best.
 ///
-/// Without `only` they come one by one: those before a file with a mistake, or before a failure that ends
-/// them, can be answered first.
+/// Without `only`, files are read lazily, so that the cases before a bad file can be answered
+/// first.
 pub(crate) fn chosen<'f>(
     files: impl IntoIterator<Item = &'f PathBuf>,
     only: Option<&str>,
@@ -45,7 +45,7 @@ pub(crate) fn chosen<'f>(
     }
 }
 
-/// Keeps the cases whose names match a text best, and the failures.
+/// Keeps the failures and the cases with the best [`Match`]. If nothing is kept, returns a failure.
 fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<Chosen, Failure>> {
     let match_of = |chosen: &Chosen| Match::of(chosen.case(), &text.to_lowercase());
     let best = cases.iter().flatten().filter_map(match_of).min();
@@ -63,19 +63,19 @@ fn best_matches(cases: Vec<Result<Chosen, Failure>>, text: &str) -> Vec<Result<C
     kept
 }
 
-/// Degrees to which a text matches the name of a case, the best first.
+/// The degrees to which a text matches the name of a case, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The text is the name.
     Exact,
     /// The text is one or more whole words of the name.
     Words,
-    /// The text is any other part of the name.
+    /// The text is another substring of the name.
     Part,
 }
 
 impl Match {
-    /// Returns the degree to which a text in small letters matches the name of a case, with or without its kind.
+    /// Returns the degree to which a lowercase text matches the name of a case, or `None` if it
+    /// does not.
     fn of(case: &Case, text: &str) -> Option<Self> {
         let full = case.to_string().to_lowercase();
         if full == text || case.name.to_lowercase() == text {
@@ -97,7 +97,6 @@ impl Match {
     }
 }
 
-/// The cases of a document.
 fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
     let (name, text) = &document;
     let cases = Located::parse(text);
@@ -114,12 +113,11 @@ fn parse(document: NamedText) -> Result<Vec<Chosen>, Failure> {
 }
 
 impl Chosen {
-    /// The case.
     pub(crate) const fn case(&self) -> &Case {
         &self.located.case
     }
 
-    /// Returns an error about the case, at a place of its document.
+    /// Returns a diagnostic about the case as an error that shows its document.
     fn error(&self, diagnostic: Diagnostic) -> ReportedError {
         let (name, text) = &*self.document;
         let message = format!("case `{}`: {}", self.case(), diagnostic.message);
@@ -127,12 +125,11 @@ impl Chosen {
         ReportedError::drawn(Diagnostic { message, ..diagnostic }, &excerpt)
     }
 
-    /// Returns an error with a message about the case, at a place of its document.
     fn error_at(&self, span: &Range<usize>, message: impl Into<String>) -> Failure {
         self.error(Diagnostic::new(span.clone(), message)).into()
     }
 
-    /// Returns the failure of a case without an answer.
+    /// Returns the failure for a case whose question has no answer.
     fn unanswered(&self, error: CaseError) -> Failure {
         let Located { case, input, expected, .. } = &self.located;
         match error {
@@ -145,12 +142,12 @@ impl Chosen {
     }
 }
 
-/// The rule sets that cases name, each loaded once.
+/// The rule sets that cases name, indexed by that name. Each is loaded once.
 #[derive(Default)]
 pub(crate) struct RuleSets(BTreeMap<String, Rules>);
 
 impl RuleSets {
-    /// The rule set of a case, loaded if no case before has named it.
+    /// Returns the rule set of a case, and loads it at first use.
     pub(crate) fn load(&mut self, chosen: &Chosen) -> Result<&Rules, Failure> {
         let Located { case, rules: span, .. } = &chosen.located;
         if !self.0.contains_key(&case.rules) {
@@ -162,12 +159,18 @@ impl RuleSets {
         Ok(self.rules(case))
     }
 
-    /// The rule set of a case, which was loaded before.
+    /// Returns the rule set of a case.
+    ///
+    /// # Panics
+    /// Panics if the rule set was never loaded.
     pub(crate) fn rules(&self, case: &Case) -> &Rules {
         &self.0[&case.rules]
     }
 
-    /// Returns the question of a case, after checking that its expected answer is right.
+    /// Returns the question of a case.
+    ///
+    /// # Errors
+    /// Returns an error if the expected answer of the case is wrong or its question has no answer.
     fn question(&mut self, chosen: &Chosen) -> Result<Question, Failure> {
         let Located { case, expected, .. } = &chosen.located;
         let rules = self.load(chosen)?;
@@ -180,23 +183,24 @@ impl RuleSets {
     }
 }
 
-/// Cases with the right answers, what they ask, and their rule sets.
+/// Cases with correct expected answers, with their questions and rule sets.
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) cases: Vec<Case>,
-    /// The question of each case.
     pub(crate) questions: Vec<Question>,
     pub(crate) rule_sets: RuleSets,
 }
 
 impl Asked {
-    /// The chosen cases, and what is wrong with the one after them, if anything.
+    /// Collects the chosen cases up to the first error. Returns them together with that error, if
+    /// there is one.
     pub(crate) fn all(args: &args::Cases) -> (Self, Result<(), Failure>) {
         Self::collect(args, |_| Ok(true))
     }
 
-    /// The chosen cases of a puzzle, or of both, for a command that takes no mate problems; and what is
-    /// wrong with the one after them, if anything.
+    /// Collects the chosen cases of one puzzle, or of both if `puzzle` is `None`, up to the first
+    /// error. A mate problem is an error, because `command` takes none. Returns the cases together
+    /// with the error.
     pub(crate) fn of(
         args: &args::Cases,
         puzzle: Option<Puzzle>,

@@ -1,4 +1,4 @@
-//! Folders that get all of their files or none.
+//! Writes all files of an exported folder or none.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,13 +8,14 @@ use tempfile::{Builder, TempPath};
 
 use crate::cli::{Failure, signals};
 
-/// Writes files by their names and texts; returns their paths.
+/// Writes files, given by names and contents, into a folder, and returns their paths.
 ///
 /// # Errors
-/// If a file is there already or can't be written; then no file is left behind.
+/// Returns an error if a file exists already or cannot be written. Then none of the files is left
+/// in the folder.
 pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBuf>, Failure> {
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| dir.join(name)).collect();
-    // A link that leads nowhere is there, too.
+    // `symlink_metadata` also finds a dangling symbolic link.
     if let Some(file) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
         let file = file.display();
         return Err(Failure::new(format!("expected to write {file}, but it is there already")));
@@ -23,13 +24,13 @@ pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBu
     fs::create_dir_all(dir).map_err(|error| Failure::file(dir, &error))?;
     let written = write_all(dir, files, &paths);
     if written.is_err() && is_new {
-        // The folder is empty; if it can't be removed, the first error says more.
+        // The folder is empty. If it cannot be removed, the error of writing is more useful.
         let _ = fs::remove_dir(dir);
     }
     written.map(|()| paths)
 }
 
-/// Writes temporary files, which a failure removes, and then gives them their names.
+/// Writes all contents to temporary files, then renames them. After an error, no file is left.
 fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
     let _deferral = signals::defer();
     let mut written = Vec::with_capacity(files.len());
@@ -54,7 +55,7 @@ fn temporary(dir: &Path, text: &str) -> io::Result<TempPath> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(dir)?;
-    // The error of the temporary file itself would name its path.
+    // Writing through the temporary file would put its path into the error message.
     file.as_file_mut().write_all(text.as_bytes())?;
     Ok(file.into_temp_path())
 }

@@ -1,4 +1,4 @@
-//! Folders of pairs of `NAME.in` and `NAME.out`.
+//! Imports folders with pairs of files named `NAME.in` and `NAME.out`.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -12,14 +12,13 @@ use crate::cli::files::read;
 use crate::diagnostic::LineColumn;
 use crate::workbench::{Importer, NoCase};
 
-/// A pair of files, or one of them alone.
 #[derive(Default)]
 struct Pair {
     input: Option<PathBuf>,
     output: Option<PathBuf>,
 }
 
-/// Reads the cases of a folder's pairs; `1`, `2` and `10` come in this order.
+/// Reads the cases of a folder's pairs in the order of their names, with numbers compared by value.
 pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed>, Failure> {
     let pairs = pairs(folder)?;
     let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
@@ -56,7 +55,7 @@ fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
     Ok(pairs)
 }
 
-/// Returns the case of an input and an output, or the message if they are none.
+/// Returns the case of a pair of files, or the message why there is none.
 fn case(
     importer: &Importer<'_>,
     name: &str,
@@ -75,7 +74,7 @@ fn case(
             NoCase::Input(CaseError::Input(error)) => (input, &texts[0], error.span().start),
             NoCase::Input(_) => (input, &texts[0], 0),
         };
-        // The place is counted in the text without the blanks around it.
+        // The diagnostic counts bytes after trimming, so leading white space is added.
         let at = (text.len() - text.trim_start().len() + at).min(text.len());
         let LineColumn { line, .. } = LineColumn::START.after(&text.as_bytes()[..at]);
         format!("{}, line {line}: not used: {why}", file.display())
@@ -83,14 +82,14 @@ fn case(
     Ok(Placed { case, place: output.display().to_string() })
 }
 
-/// A name with its parts, by which names are ordered as people count: 1, 2, 10.
+/// The parts of a name, which order it, and the name itself. The parts order numbers by value: 1,
+/// 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Name(Vec<Part>, String);
 
-/// A part of a name.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// A number: how many digits it has without zeros in front, and these.
+    /// A run of digits: their count without leading zeros, then the digits.
     Number(usize, String),
     Text(String),
 }

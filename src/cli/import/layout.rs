@@ -1,4 +1,4 @@
-//! Names of layouts that `import` cannot read, for its messages.
+//! Recognizes layouts that `import` cannot read, to name them in messages.
 
 use std::fs;
 use std::path::Path;
@@ -6,12 +6,11 @@ use std::path::Path;
 use crate::diagnostic::quote;
 use crate::words::{and, counted};
 
-/// The layouts that `import` reads.
 pub(super) const KNOWN: &str = "`import` reads pages with `Input` and `Output`, boards before \
     `Output: true`, items such as `- King W A1a B3d -> 3`, lists of boards or queries without \
     answers, and folders of NAME.in and NAME.out";
 
-/// Returns the name of a text's layout, or `None` if it has no name.
+/// Returns the name of a text's layout, or `None` if the layout is not recognized.
 pub(super) fn of_text(text: &str) -> Option<&'static str> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let has = |mark: &str| text.contains(mark);
@@ -31,7 +30,8 @@ pub(super) fn of_text(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the names of a folder's first files, or `None` if `import` knows one of them.
+/// Returns the names of a folder's first three files, for a message. Returns `None` if the folder
+/// is empty, unreadable, or has a file that `import` reads.
 pub(super) fn of_folder(folder: &Path) -> Option<String> {
     let entries = fs::read_dir(folder).ok()?;
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));

@@ -1,11 +1,10 @@
-//! Inputs that are JSON objects.
+//! Inputs of imported cases that are JSON objects.
 
 use crate::api::{Context, Error, Fields, Limits, PathQuestion, mate};
 use crate::cases::{CaseError, Form, Puzzle, Question};
 use crate::rules::Rules;
 use crate::workbench::Importer;
 
-/// Rewrites an object as a query or board.
 pub(super) fn rewrite(
     importer: &Importer<'_>,
     object: &str,

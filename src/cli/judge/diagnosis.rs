@@ -1,4 +1,4 @@
-//! The readings that explain a judged program's answers, as lines and objects.
+//! The misreadings that explain a judged program's wrong answers, as text and JSON.
 
 use std::io::Write;
 
@@ -13,28 +13,27 @@ use crate::rules::Rules;
 use crate::words::printable;
 use crate::workbench::{Diagnosis, Explanation, Observation};
 
-/// The diagnoses of a program: one for each puzzle and each rule set of its cases.
+/// The diagnoses of a program, one for each pair of puzzle and rule set in its cases.
 #[derive(Default)]
 pub(super) struct Diagnoses<'a>(Vec<Diagnosed<'a>>);
 
-/// The answers to the cases of a puzzle and a rule set.
+/// The program's answers to the cases of one puzzle and one rule set.
 struct Diagnosed<'a> {
     rules: &'a Rules,
-    /// The name of the rule set, as the cases have it.
     called: &'a str,
     puzzle: Puzzle,
-    /// The cases that were answered, with the answers.
+    /// The cases that the program answered, with its answers.
     cases: Vec<(&'a Case, Observation)>,
 }
 
-/// A reading as an object.
+/// A misreading as `--json` prints it.
 #[derive(Serialize)]
 pub(crate) struct ExplanationObject<'a> {
     text: String,
     explains: usize,
     contradicts: usize,
     wrong: usize,
-    /// The cases whose wrong answers the reading gives.
+    /// The names of the cases whose wrong answers the misreading predicts.
     #[serde(skip_serializing_if = "Option::is_none")]
     gives: Option<Vec<&'a str>>,
 }
@@ -52,7 +51,8 @@ impl ExplanationObject<'_> {
     }
 }
 
-/// Returns a line for each explanation of a program's wrong answers.
+/// Returns one line per misreading that explains some of a program's `wrong` wrong answers, or one
+/// line that says that there is none.
 pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -> Vec<String> {
     let none = || "no known reading gives any of its wrong answers".to_owned();
     let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
@@ -60,7 +60,7 @@ pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -
 }
 
 impl<'a> Diagnoses<'a> {
-    /// Adds an answer, unless the program gave none.
+    /// Adds the program's answer to a case, unless it gave none.
     pub(super) fn add(
         &mut self,
         rules: &'a Rules,
@@ -78,13 +78,13 @@ impl<'a> Diagnoses<'a> {
         self.0[at].cases.push((case, observation));
     }
 
-    /// Returns those with wrong answers.
+    /// Returns the pairs of puzzle and rule set with wrong answers.
     fn wrong(&self) -> impl Iterator<Item = &Diagnosed<'a>> {
         self.0.iter().filter(|it| it.wrong().next().is_some())
     }
 
-    /// Writes the readings that fit; with `why`, also whether the first one gives each wrong
-    /// answer.
+    /// Writes the misreadings that explain the wrong answers. With `why`, also writes for each
+    /// wrong answer if the best misreading predicts it.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
         for diagnosed in self.wrong() {
@@ -106,7 +106,7 @@ impl<'a> Diagnoses<'a> {
         Ok(())
     }
 
-    /// Writes an object with the readings that fit, unless all answers are right.
+    /// Writes the misreadings as one JSON object, unless all answers are right.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut readings = Vec::new();
         for diagnosed in self.wrong() {
@@ -137,7 +137,7 @@ impl<'a> Diagnosed<'a> {
         Ok(diagnosis.explanations()?)
     }
 
-    /// Returns the names of the cases whose wrong answers a reading gives.
+    /// Returns the names of the cases whose wrong answers a misreading predicts.
     fn gives(&self, explanation: &Explanation) -> Result<Vec<&'a str>, Failure> {
         let mut names = Vec::new();
         for (case, observation) in self.wrong() {
@@ -148,7 +148,7 @@ impl<'a> Diagnosed<'a> {
         Ok(names)
     }
 
-    /// Writes for each wrong answer whether a reading gives it.
+    /// Writes for each wrong answer if a misreading predicts it.
     fn write_conditions(&self, explanation: &Explanation, out: &mut Output) -> Result<(), Failure> {
         let condition = render::condition(self.rules, &explanation.reading);
         for (case, observation) in self.wrong() {

@@ -1,4 +1,4 @@
-//! Judgements of a program's answers.
+//! Verdicts on the answers of another program.
 
 use std::time::Duration;
 
@@ -7,33 +7,30 @@ use crate::cli::Failure;
 use crate::cli::program::{End, Run};
 use crate::workbench::Observation;
 
-/// The judgement of a program's answer.
+/// The verdict on a program's answer, with what a report needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Judgement {
     pub(crate) verdict: Verdict,
-    /// The output, blanks joined; long texts are cut.
+    /// The output on one line, each run of white space replaced by one space, cut after 60
+    /// characters.
     pub(crate) got: String,
-    /// The exit status or signal of a crash.
+    /// The exit status or signal of a crash; `None` for other verdicts.
     pub(crate) detail: Option<String>,
-    /// The first and the last lines that a crashed program wrote to standard error.
+    /// The first and last lines that a crashed program wrote to standard error; empty for other
+    /// verdicts.
     pub(crate) errors: String,
     pub(crate) time: Duration,
 }
 
-/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Ok,
     Wrong,
-    /// The program took too much time.
     Time,
-    /// It ended with an error.
+    /// The program ended with a non-zero exit status or a signal.
     Crash,
-    /// It took too much memory.
     Memory,
-    /// It printed too much.
     Output,
-    /// It printed nothing.
     None,
 }
 
@@ -50,25 +47,32 @@ impl Verdict {
         }
     }
 
-    /// Returns `true` if the program exceeded a limit.
+    /// Returns `true` if the program exceeded a limit of time, memory or output.
     pub(crate) const fn is_over_a_limit(self) -> bool {
         matches!(self, Self::Time | Self::Memory | Self::Output)
     }
 }
 
-/// The most characters of an answer that are shown.
+/// The number of characters after which an answer is cut.
 const SHOWN: usize = 60;
-/// Lines of standard error shown of each end: some systems put the reason first, others last.
+/// The number of lines shown from each end of standard error. Some languages print the reason of a
+/// crash first, others last.
 const LINES: usize = 5;
 
 impl Judgement {
     /// Judges a run whose whole output is one answer.
+    ///
+    /// # Errors
+    /// Returns an error if a signal or the deadline ended the run.
     pub(crate) fn of(run: &Run, expected: &Answer) -> Result<Self, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         Self::of_answer(run, &output, expected)
     }
 
-    /// Judges an answer from a run.
+    /// Judges one answer of a run, which may have several.
+    ///
+    /// # Errors
+    /// Returns an error if a signal or the deadline ended the run.
     pub(crate) fn of_answer(run: &Run, answer: &str, expected: &Answer) -> Result<Self, Failure> {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
@@ -86,12 +90,13 @@ impl Judgement {
         Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
     }
 
-    /// Returns `true` if the answer is the expected one, however the run ended.
+    /// Returns `true` if the answer is right, even if the run ended with a crash or at a limit.
     pub(crate) fn is_same(&self, expected: &Answer) -> bool {
         is_same(&self.got, expected)
     }
 
-    /// Returns the answer of a program that ended well, to be diagnosed; `None` of any other.
+    /// Returns the answer as input for a diagnosis, or `None` if the run ended badly or printed
+    /// nothing.
     pub(crate) fn observation(
         &self,
         question: &Question,
@@ -103,7 +108,6 @@ impl Judgement {
         is_answer.then_some(Observation { question, expected, got })
     }
 
-    /// Returns what was expected and what was found, as text.
     pub(crate) fn text(&self, expected: &Answer) -> String {
         let got = &self.got;
         match self.verdict {
@@ -123,16 +127,17 @@ impl Judgement {
     }
 }
 
-/// Words that languages print for true and false, in any case.
+/// Words for true that programming languages print, compared without case.
 const TRUE: &[&str] = &["true", "1", "yes", "t"];
 const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
-/// Returns `true` if an answer, its blanks joined, is the expected one.
+/// Returns `true` if an output on one line is the expected answer.
 fn is_same(got: &str, expected: &Answer) -> bool {
     read(got, expected).as_ref() == Some(expected)
 }
 
-/// Returns the answer, of the kind of the expected one, that a program printed, its blanks joined.
+/// Parses an output on one line as an answer of the same kind as `expected`. Returns `None` if it
+/// is no such answer.
 fn read(got: &str, expected: &Answer) -> Option<Answer> {
     let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {

@@ -1,4 +1,4 @@
-//! Threads that share numbered tasks, and results in the order of the tasks.
+//! A pool of threads for numbered tasks, with results in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
@@ -8,15 +8,15 @@ use std::time::Duration;
 use crate::cli::Failure;
 use crate::cli::program::RunError;
 
-/// Stack of a worker; a small one, because there may be 256 of them.
+/// The stack size in bytes of a worker thread. It is small, because there may be 256 workers.
 const STACK: usize = 512 << 10;
-/// A task that finds no resources is tried this many times by the last worker, with pauses.
+/// The number of times that the last worker tries a task for which the system lacks resources.
 const ATTEMPTS: usize = 10;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Threads that share the tasks from 0 to a number.
+/// Threads that share the tasks numbered from 0.
 ///
-/// If the system starts no more threads or runs, those that have started go on.
+/// If the system has no resources for more threads or runs, the pool continues with fewer threads.
 pub(super) struct WorkerPool {
     tasks: usize,
     queue: Mutex<Queue>,
@@ -24,7 +24,7 @@ pub(super) struct WorkerPool {
 
 struct Queue {
     next: usize,
-    /// Tasks that a worker without resources has given back.
+    /// Tasks that workers returned because the system lacked resources.
     returned: Vec<usize>,
     workers: usize,
 }
@@ -38,7 +38,7 @@ impl WorkerPool {
     /// Runs all tasks, and passes the results to `take` in the order of the tasks.
     ///
     /// # Errors
-    /// If a task or `take` fails, or no thread starts.
+    /// Returns an error if a task or `take` fails, or if not even one thread starts.
     pub(super) fn run<T: Send>(
         &self,
         workers: usize,
@@ -52,7 +52,7 @@ impl WorkerPool {
                 let work = move || {
                     while let Some(nth) = self.next_task() {
                         let Some(result) = self.attempt(nth, task) else { return };
-                        // The receiver is gone after a failure.
+                        // After a failure there is no receiver, and the worker ends.
                         if sender.send((nth, result)).is_err() {
                             return;
                         }
@@ -81,7 +81,8 @@ impl WorkerPool {
         })
     }
 
-    /// Tries a task; `None` if it was given back because other workers hold the resources.
+    /// Runs a task. If the system lacks resources, returns the task to the queue and `None`, so
+    /// that this worker ends. The last worker waits and tries again instead.
     fn attempt<T>(
         &self,
         nth: usize,
@@ -104,7 +105,7 @@ impl WorkerPool {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the next task; without one the worker is done.
+    /// Returns the next task, or `None` if no task is left; the worker must then end.
     fn next_task(&self) -> Option<usize> {
         let mut queue = self.queue();
         if let Some(nth) = queue.returned.pop() {
@@ -118,7 +119,8 @@ impl WorkerPool {
         (nth < self.tasks).then_some(nth)
     }
 
-    /// Gives a task back and returns `true` if other workers are left to do it.
+    /// Returns a task to the queue if another worker can run it. Returns `false` for the last
+    /// worker.
     fn gives_back(&self, nth: usize) -> bool {
         let mut queue = self.queue();
         let is_taken = queue.workers > 1;

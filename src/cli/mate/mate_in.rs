@@ -1,4 +1,4 @@
-//! `mate --in`: does the side to move force mate, and how?
+//! `mate --in`: writes the solution of a mate problem.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::render::Solution;
 
-/// Writes the solution, or the status of a position that no move follows.
+/// Writes the solution, or the status of a position in which the game is over.
 pub(super) fn write(answer: &MateInAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     match &answer.solution {
         Err(end) => writeln!(out, "{end}")?,

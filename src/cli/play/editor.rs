@@ -1,4 +1,4 @@
-//! Lines that are edited at a terminal, with a history, and completed by Tab.
+//! The line editor of `play` at a terminal, with a history and completion by Tab.
 
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
@@ -13,10 +13,9 @@ use super::session::Input;
 use crate::api::Session;
 use crate::cli::Failure;
 
-/// The editor of a player's lines.
 pub(super) struct Editor(rustyline::Editor<Completions, MemHistory>);
 
-/// Completes words as a game's session does.
+/// Completes the words of a line with the candidates of the game's session.
 struct Completions(Session);
 
 impl Editor {
@@ -27,7 +26,6 @@ impl Editor {
         rustyline::Editor::with_history(config, history).map(Self).map_err(|error| failure(&error))
     }
 
-    /// Reads a line for a session.
     pub(super) fn read(&mut self, session: &Session) -> Result<Input, Failure> {
         self.0.set_helper(Some(Completions(session.clone())));
         match self.0.readline(&session.prompt()) {

@@ -1,4 +1,4 @@
-//! A game at a terminal: the board, a line, and what it does.
+//! A game at a terminal: draws the board and answers the player's lines.
 
 use std::io::Write as _;
 
@@ -9,18 +9,18 @@ use crate::cli::terminal::fitted;
 use crate::cli::{Failure, report_errors};
 use crate::verdict::Verdict;
 
-/// The input of a player.
+/// The result of reading one line from the player.
 #[derive(Debug)]
 pub(super) enum Input {
-    /// A line.
     Line(String),
-    /// Ctrl-C in the middle of a line.
+    /// Ctrl-C, which discards the line.
     Cancelled,
-    /// Ctrl-D, or the end of the terminal.
+    /// Ctrl-D, or a closed terminal.
     End,
 }
 
-/// Plays a game with lines from `read`, until it ends or the player leaves; then writes its text.
+/// Plays a game with lines from `read` until the game ends or the player leaves. Then writes the
+/// game's text, which `play` can read again.
 pub(super) fn play(
     mut session: Session,
     mut read: impl FnMut(&Session) -> Result<Input, Failure>,
@@ -31,7 +31,7 @@ pub(super) fn play(
         write_lines(&session.greeting(), out)?;
     }
     let left = answer_lines(&mut session, &mut read, out);
-    // Even if the terminal can no longer be read, the game is not lost.
+    // The game is written even if reading from the terminal has failed.
     let text = session.text();
     if !text.is_empty() {
         write_lines(&text, out)?;
@@ -39,7 +39,6 @@ pub(super) fn play(
     left
 }
 
-/// Answers lines until the game ends or the player leaves.
 fn answer_lines(
     session: &mut Session,
     read: &mut impl FnMut(&Session) -> Result<Input, Failure>,
@@ -65,7 +64,7 @@ fn answer_lines(
     Ok(())
 }
 
-/// Answers a line; returns `false` if the player leaves.
+/// Answers a line. Returns `false` if the player leaves.
 fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, Failure> {
     match session.answer(line) {
         Ok(Reply::Nothing) => {}
@@ -80,7 +79,6 @@ fn answer(session: &mut Session, line: &str, out: &mut Output) -> Result<bool, F
     Ok(true)
 }
 
-/// Draws the board, and writes what there is to say of the position.
 fn draw(session: &Session, out: &mut Output) -> Result<(), Failure> {
     let game = session.game();
     draw_board(game.position(), out)?;

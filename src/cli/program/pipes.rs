@@ -1,4 +1,4 @@
-//! The pipes of a running program: its input is written, its output and its errors are collected.
+//! The pipes of a running program: threads write its input and collect its output and errors.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -8,25 +8,26 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::ChildWrapper;
 
-/// The most bytes that a program may print.
+/// The limit of a program's output in bytes.
 pub(crate) const MAX_OUTPUT: usize = 1 << 20;
-/// Bytes kept of each end of standard error.
+/// The number of bytes kept of the start of standard error, and again of its end.
 const KEPT_ERRORS: usize = 4096;
-/// Bytes written before the end of a program arrive within this time, even if others hold its pipes open.
+/// The time to wait for the last bytes after a program ends. Its pipes may stay open longer,
+/// because other processes have inherited them.
 const GRACE: Duration = Duration::from_millis(100);
-/// Stack of a thread that copies a pipe: it needs little, and there are three for each run.
+/// The stack size in bytes of a thread that copies a pipe. It is small, because each run has three
+/// such threads.
 const STACK: usize = 128 << 10;
 
-/// The pipes of a program, and what came out of them.
+/// The pipes of a running program, with the bytes collected so far.
 pub(super) struct Pipes {
     events: Receiver<Event>,
-    /// Output and errors that are not yet closed.
+    /// The number of output pipes that are still open, at most two.
     open: usize,
     pub(super) output: Vec<u8>,
     pub(super) errors: Errors,
 }
 
-/// News from a pipe.
 enum Event {
     Output(Vec<u8>),
     Errors(Vec<u8>),
@@ -34,15 +35,16 @@ enum Event {
 }
 
 impl Pipes {
-    /// Writes the input to a program and starts to read what it writes.
+    /// Starts threads that write the input to a program and read its output and errors.
     ///
     /// # Errors
-    /// If the system starts no more threads.
+    /// Returns an error if the system starts no more threads.
     pub(super) fn connect(child: &mut dyn ChildWrapper, input: String) -> io::Result<Self> {
-        // Programs that print faster than they are read have to wait.
+        // The channel is bounded, so that a program that prints fast is slowed down instead of
+        // filling memory.
         let (sender, events) = mpsc::sync_channel(16);
         if let Some(mut stdin) = child.stdin().take() {
-            // A program need not read all of its input.
+            // A write error is fine, because a program need not read all of its input.
             start_thread(move || drop(stdin.write_all(input.as_bytes())))?;
         }
         let mut open = 0;
@@ -57,7 +59,7 @@ impl Pipes {
         Ok(Self { events, open, output: Vec::new(), errors: Errors::default() })
     }
 
-    /// Takes the next event, if one comes in time; returns `true` if one came.
+    /// Receives the next message, waiting at most `wait`. Returns `true` if a message came.
     pub(super) fn take(&mut self, wait: Duration) -> bool {
         if self.open == 0 {
             thread::sleep(wait);
@@ -73,7 +75,7 @@ impl Pipes {
         true
     }
 
-    /// Takes everything written before the end of the program.
+    /// Collects the bytes that are left in the pipes after the program has ended.
     pub(super) fn drain(&mut self) {
         let end = Instant::now() + GRACE;
         while self.open > 0 && !self.has_too_much() && Instant::now() < end {
@@ -81,13 +83,13 @@ impl Pipes {
         }
     }
 
-    /// Returns `true` if the program has printed more than it may.
+    /// Returns `true` if the program printed more than [`MAX_OUTPUT`] bytes.
     pub(super) fn has_too_much(&self) -> bool {
         self.output.len() > MAX_OUTPUT
     }
 }
 
-/// Reads a pipe to its end, or until the receiver is gone.
+/// Starts a thread that sends the bytes of a pipe, until the pipe or the channel is closed.
 fn forward(
     mut pipe: impl Read + Send + 'static,
     event: fn(Vec<u8>) -> Event,
@@ -103,7 +105,7 @@ fn forward(
                 _ => {}
             }
         }
-        // The receiver may be gone.
+        // The receiver may have been dropped.
         let _ = to.send(Event::Closed);
     })
 }
@@ -112,12 +114,11 @@ fn start_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().stack_size(STACK).spawn(work).map(drop)
 }
 
-/// The two ends of a text written to standard error, without its middle.
 #[derive(Debug, Default)]
 pub(crate) struct Errors {
     first: Vec<u8>,
     last: VecDeque<u8>,
-    /// True if bytes between the two ends were dropped.
+    /// True if bytes between `first` and `last` were dropped.
     is_cut: bool,
 }
 
@@ -131,7 +132,8 @@ impl Errors {
         self.last.drain(..surplus);
     }
 
-    /// Returns up to `count` lines of each end; a line `…` stands for those left out.
+    /// Returns up to `count` lines from the start and up to `count` from the end, with a line `…`
+    /// for those between. Blank lines are left out.
     pub(crate) fn lines(&self, count: usize) -> String {
         let first = String::from_utf8_lossy(&self.first);
         let last: Vec<u8> = self.last.iter().copied().collect();

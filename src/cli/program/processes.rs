@@ -1,14 +1,14 @@
-//! The processes of a run: their memory, and their end.
+//! The processes of a run: measures their memory and ends them.
 //!
-//! A run is a process group. On Linux this program also becomes the subreaper of what leaves the group
-//! or is left by its parent, so that all processes of all runs descend from it. Elsewhere only the
-//! group, or on Windows the job, is known.
+//! A run is a process group. On Linux this program also becomes a subreaper: it adopts orphaned
+//! processes of a run, even those that left the group. Therefore all processes of all runs descend
+//! from it. On other systems only the process group, or on Windows the job object, is known.
 
 #[cfg(target_os = "linux")]
 mod descent;
 #[cfg(not(target_os = "linux"))]
 mod descent {
-    //! Systems that do not show which process started which.
+    //! A stand-in for systems on which this program does not look up the parents of processes.
 
     use std::io;
     use std::time::Duration;
@@ -42,10 +42,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(super) use self::descent::RunProcesses;
 
-/// The environment variable that marks the processes of a run.
+/// The environment variable whose value names the run that a process belongs to.
 pub(super) const MARK: &str = "KUBIKSCHACH_RUN";
 
-/// Returns a mark that no other run has.
+/// Returns a value for [`MARK`] that differs from those of all other runs.
 pub(super) fn new_mark() -> String {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     format!("{}-{}", process::id(), RUNS.fetch_add(1, Ordering::Relaxed))

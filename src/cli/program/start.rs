@@ -1,4 +1,4 @@
-//! Programs that cannot be started: the reason, and a command that may work.
+//! Errors about programs that do not start: the reason, and a command that may work.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,9 +10,8 @@ use super::End;
 use crate::cli::Failure;
 use crate::diagnostic::nearest;
 
-/// A script is known by so much of its beginning.
+/// The number of bytes read of a file to recognize a script.
 const HEAD: u64 = 4096;
-/// Interpreters by the extensions of their scripts.
 const INTERPRETERS: [(&str, &str); 12] = [
     ("awk", "awk -f"),
     ("hs", "runghc"),
@@ -28,17 +27,16 @@ const INTERPRETERS: [(&str, &str); 12] = [
     ("sh", "sh"),
 ];
 
-/// A reason for which a file can't be started as a script.
+/// The reason why a file does not start as a script.
 enum Unfit {
-    /// Its `#!` line ends in a carriage return.
     CarriageReturn,
-    /// Its `#!` line names a program that does not exist.
+    /// The `#!` line names this program, which does not exist.
     NoInterpreter(String),
-    /// It is a text without a `#!` line.
+    /// The file is a text without a `#!` line.
     NoLine,
 }
 
-/// Returns the error about a program that the system didn't start.
+/// Returns the failure for a program that the system did not start.
 pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
     let path = Path::new(&command[0]);
     let shown = path.display().to_string();
@@ -54,18 +52,19 @@ pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
     Failure::with_hint(format!("can't start `{shown}`: {error}"), hint)
 }
 
-/// Returns the error about a script for which `env` found no interpreter, if a run ended because of that.
+/// Returns the failure for a script whose `#!` line names no existing interpreter, if the run ended
+/// with the status for a missing command.
 pub(super) fn unfit_script(command: &[OsString], end: End) -> Option<Failure> {
     let End::Exited(status) = end else { return None };
     let path = Path::new(&command[0]);
     let is_unfit = |unfit: &Unfit| !matches!(unfit, Unfit::NoLine);
-    // The status with which shells and `env` say that there is no such program.
+    // Shells and `env` exit with status 127 if a command does not exist.
     (status.code() == Some(127))
         .then(|| unfit(path).filter(is_unfit))?
         .map(|unfit| unfit.failure(path))
 }
 
-/// Returns a command that starts a file of this folder, or one that is yet to be written.
+/// Returns a command that starts a file. The file may be in the current folder or not yet exist.
 pub(crate) fn start_hint(file: &str) -> String {
     let path = Path::new(".").join(file);
     let is_text = matches!(unfit(&path), Some(Unfit::NoLine));
@@ -101,7 +100,7 @@ impl Unfit {
     }
 }
 
-/// Returns the reason for which a file can't be started as a script, if there is one.
+/// Returns the reason why a file does not start as a script, or `None` if nothing is wrong with it.
 fn unfit(path: &Path) -> Option<Unfit> {
     let mut head = Vec::new();
     let path = if is_bare(path) { in_path(path)? } else { path.to_owned() };
@@ -131,7 +130,7 @@ fn interpreter(path: &Path) -> Option<&'static str> {
     INTERPRETERS.iter().find(|(known, _)| *known == extension).map(|(_, interpreter)| *interpreter)
 }
 
-/// Returns `true` if a path is a bare name, which is searched for in the folders of `PATH`.
+/// Returns `true` if a path has no folder, so that the system searches `PATH` for it.
 fn is_bare(path: &Path) -> bool {
     path.parent().is_none_or(|folder| folder.as_os_str().is_empty())
 }
@@ -154,7 +153,7 @@ fn permission_hint(path: &Path) -> String {
     }
 }
 
-/// Returns the hint at a command line that was given as one word.
+/// Returns a hint if a program and its arguments were given as one argument.
 fn words_hint(command: &[OsString]) -> Option<String> {
     let [words] = command else { return None };
     let words: Vec<&str> = words.to_str()?.split_whitespace().collect();
@@ -164,7 +163,7 @@ fn words_hint(command: &[OsString]) -> Option<String> {
         .then(|| format!("give the program and its arguments apart: `-- {}`", words.join(" ")))
 }
 
-/// Returns the hint at the nearest file that could be meant.
+/// Returns a hint with the file whose name is nearest to a path that does not exist.
 fn name_hint(path: &Path) -> Option<String> {
     let shown = path.display().to_string();
     let names: Vec<String> = if !is_bare(path) {
@@ -181,7 +180,7 @@ fn name_hint(path: &Path) -> Option<String> {
     nearest(&names, &shown)
 }
 
-/// Returns the names of the files in a folder; none if it can't be read.
+/// Returns the names of the files in a folder, or nothing if the folder is unreadable.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| PathBuf::from(entry.file_name()))

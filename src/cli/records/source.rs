@@ -1,4 +1,4 @@
-//! A buffer for the text of a file or of standard input.
+//! The buffered text of a file, of standard input, or of arguments.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,28 +8,27 @@ use super::super::Failure;
 use crate::cli::report::{Excerpt, front};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The size of the first read: small, so that a single record is answered soon.
+/// The size of the first read in bytes. It is small, so that a first record is answered soon.
 const FIRST_CHUNK: usize = 1 << 12;
-/// The size of later reads: as much as stays in a core's caches.
+/// The largest size of a read in bytes, chosen to stay in the caches of a core.
 const CHUNK: usize = 1 << 16;
-/// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A source of records, and what of its text is in memory.
+/// A source of records, with the part of its text that is in memory.
 pub(super) struct Source {
-    /// The name for messages; none for standard input and arguments.
+    /// The file name for messages; `None` for standard input and arguments.
     name: Option<String>,
     reader: Box<dyn Read>,
-    /// The text that has not been taken, after the front of its first line.
+    /// Bytes in memory: the start of the current line, which errors show, and the text that
+    /// follows.
     buffer: Vec<u8>,
-    /// The number of bytes of the buffer that have been taken.
+    /// The number of bytes at the start of the buffer that belong to answered records.
     taken: usize,
-    /// The byte up to which lines have been counted, and its place.
+    /// The byte of the buffer up to which lines have been counted, with its line and column.
     counted: (usize, LineColumn),
     ended: bool,
-    /// The size of the next read.
     chunk: usize,
-    /// True once the text is known to start with no mark of its encoding.
+    /// True once the start of the text has been checked for a byte order mark.
     is_unmarked: bool,
 }
 
@@ -70,23 +69,26 @@ impl Source {
         }
     }
 
-    /// Returns the text that has not been taken.
+    /// Returns the text in memory after the answered records.
     pub(super) fn text(&self) -> &[u8] {
         &self.buffer[self.taken..]
     }
 
-    /// Takes text up to a byte.
+    /// Marks the first `end` bytes of [`text`](Self::text) as answered.
     pub(super) const fn take(&mut self, end: usize) {
         self.taken += end;
     }
 
-    /// Returns `true` if nothing follows the text.
+    /// Returns `true` if the whole rest of the source is in memory.
     pub(super) const fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Returns the text of a record, which ends at a byte, and what is wrong with it. What is shown
-    /// never depends on how much more of the source is in memory.
+    /// Returns the excerpt for an error about the first `end` bytes of the text, and the diagnostic
+    /// with its labels moved into the buffer.
+    ///
+    /// The excerpt ends with the record or its last label, so that it does not depend on how much
+    /// text has been read.
     pub(super) fn excerpt(
         &mut self,
         end: usize,
@@ -99,7 +101,7 @@ impl Source {
         (Excerpt::new(self.name.as_deref(), text, start..start + end, place), diagnostic)
     }
 
-    /// Returns the place up to which text has been taken.
+    /// Returns the line and column of the first byte that is not answered.
     fn count(&mut self) -> LineColumn {
         let (counted, place) = self.counted;
         let place = place.after(&self.buffer[counted..self.taken]);
@@ -107,7 +109,7 @@ impl Source {
         place
     }
 
-    /// Reads on until the text has as many bytes as are wanted, after forgetting what has been taken.
+    /// Drops answered text, then reads until the text has `wanted` bytes or the source ends.
     pub(super) fn fill(&mut self, wanted: usize) -> Result<(), Failure> {
         let place = self.count();
         let front = front(&self.buffer, self.taken);
@@ -125,7 +127,8 @@ impl Source {
         }
     }
 
-    /// Takes away the mark that the text may start with, once there is enough of it.
+    /// Removes a byte order mark at the start of the text, once enough bytes have been read to
+    /// recognize it.
     fn leave_mark(&mut self) {
         let is_marked = self.buffer.starts_with(MARK);
         self.buffer.drain(..if is_marked { MARK.len() } else { 0 });
@@ -135,7 +138,8 @@ impl Source {
     fn read(&mut self) -> Result<(), Failure> {
         let length = self.buffer.len();
         if self.buffer.capacity() - length < self.chunk {
-            // Memory that grows by less than its double leaves room for the board of a large text.
+            // Growing by a quarter instead of doubling leaves memory for the board of a large
+            // record.
             let more = self.chunk.max(length / 4);
             let reserved = self.buffer.try_reserve_exact(more);
             reserved.map_err(|_| Failure::new("a record is larger than the memory there is"))?;

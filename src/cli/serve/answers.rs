@@ -1,4 +1,4 @@
-//! Answers to bodies: JSON objects in, the objects that the commands print out.
+//! Answers to request bodies: parses JSON objects and writes the objects that the commands print.
 
 use std::cell::Cell;
 use std::io::{self, Write as _};
@@ -13,7 +13,7 @@ use crate::cli::{Failure, json};
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The most that a question may ask for.
+/// The limits of one question of a client.
 const LIMITS: Limits = Limits {
     edge: 32,
     routes: 1_000,
@@ -22,30 +22,27 @@ const LIMITS: Limits = Limits {
     endgame_memory: 64 << 20,
     threads: Some(1),
 };
-/// The answers of one request have this many bytes at most.
+/// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
 
-/// The mark that some editors put in front of a text.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The reason why an object is not answered.
 pub(super) enum Refused {
-    /// It has a mistake.
     Bad(Box<ReportedError>),
-    /// It asks for more than is answered here.
     TooLarge(Box<ReportedError>),
-    /// There is no room for the answer.
+    /// The answer exceeds its limit, or all buffers together exceed theirs.
     Full(Full),
-    /// Nobody waits any more, or the answer takes long and too many others do.
+    /// The client has disconnected, or the answer takes long and other long answers take all
+    /// places.
     Stopped,
 }
 
-/// A body of objects.
+/// A request body with one JSON object, or one per line.
 pub(super) struct Objects<'t> {
     bytes: &'t [u8],
     command: Command,
     control: Control<'t>,
-    /// The place up to which lines have been counted.
+    /// The byte up to which lines have been counted, and its line and column.
     counted: Cell<(usize, LineColumn)>,
 }
 
@@ -55,7 +52,7 @@ impl<'t> Objects<'t> {
         Self { bytes, command, control, counted: Cell::new((0, LineColumn::START)) }
     }
 
-    /// Answers a body that is one object.
+    /// Answers a body that is one JSON object.
     pub(super) fn answer(&self, buffer: Buffer) -> Result<Buffer, Refused> {
         let mut out = self.answers(buffer);
         let object = object(self.bytes, self.bytes.len());
@@ -63,10 +60,11 @@ impl<'t> Objects<'t> {
         Ok(out.buffer)
     }
 
-    /// Answers a body of an object a line; those that can't be answered yield their errors.
+    /// Answers a body with one JSON object per line. An object with a mistake gets an error in
+    /// place of its answer.
     ///
     /// # Errors
-    /// If the answers to all of them take too much room, or too long.
+    /// Returns an error if all answers together are too large, or if the client no longer waits.
     pub(super) fn answer_lines(&self, buffer: Buffer) -> Result<Buffer, Refused> {
         let (mut context, mut out, mut end) = (self.context(), self.answers(buffer), 0);
         for line in self.bytes.split_inclusive(|byte| *byte == b'\n') {
@@ -120,7 +118,7 @@ impl<'t> Objects<'t> {
         written.map_err(|_| out.refused())
     }
 
-    /// Returns an error about an object at its place in the body.
+    /// Returns an error about an object, with its line and column in the body.
     fn report(
         &self,
         object: &Range<usize>,
@@ -132,7 +130,7 @@ impl<'t> Objects<'t> {
         Box::new(error.with_id(id.map(ToOwned::to_owned)))
     }
 
-    /// Returns the place of a byte; places are asked for in their order.
+    /// Returns the line and column of a byte. Callers must pass the bytes in ascending order.
     fn place(&self, at: usize) -> LineColumn {
         let (counted, place) = self.counted.get();
         let place = place.after(&self.bytes[counted..at]);
@@ -141,13 +139,13 @@ impl<'t> Objects<'t> {
     }
 }
 
-/// Returns the place of the object in a part of the body that ends at this byte, without the blanks
-/// before it.
+/// Returns the byte range of an object in the body, without the white space before it. The part
+/// with the object ends at byte `end` of the body.
 fn object(part: &[u8], end: usize) -> Range<usize> {
     end - part.trim_ascii_start().len()..end
 }
 
-/// Answers that are written as long as somebody waits and there is room for them.
+/// A writer of answers that fails when the client disconnects or the buffer is full.
 struct Answers<'c> {
     buffer: Buffer,
     control: Control<'c>,
@@ -155,7 +153,7 @@ struct Answers<'c> {
 }
 
 impl Answers<'_> {
-    /// Returns the reason why writing has failed.
+    /// Returns the reason for the last failed write.
     fn refused(&self) -> Refused {
         self.full.map_or(Refused::Stopped, Refused::Full)
     }

@@ -1,19 +1,17 @@
-//! The bytes that bodies and answers may take together.
+//! A limit for the memory of all request bodies and answers together.
 
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The bytes of all bodies and of all answers that are not sent yet.
+/// The limit in bytes for all bodies and all answers that are not yet sent.
 const BYTES: usize = 256 << 20;
-/// The least bytes that a buffer takes.
 const LEAST: usize = 4 << 10;
 
-/// Bytes that buffers share.
 #[derive(Clone, Debug)]
 pub(super) struct Budget(Arc<Semaphore>);
 
-/// A text that grows up to a limit, and gives its bytes back when it is dropped.
+/// A growing byte buffer with a limit. It returns its bytes to the budget when it is dropped.
 #[derive(Debug)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
@@ -22,12 +20,11 @@ pub(super) struct Buffer {
     held: Option<OwnedSemaphorePermit>,
 }
 
-/// The reason why a buffer cannot grow.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Full {
-    /// The buffer has as many bytes as it may have.
+    /// The buffer has reached its own limit.
     Limit,
-    /// All buffers together have as many bytes as they may have.
+    /// All buffers together have reached the limit of the budget.
     Budget,
 }
 
@@ -36,7 +33,7 @@ impl Budget {
         Self(Arc::new(Semaphore::new(BYTES)))
     }
 
-    /// Creates a buffer for at most this many bytes.
+    /// Creates an empty buffer for at most `most` bytes.
     pub(super) fn buffer(&self, most: usize) -> Buffer {
         Buffer { bytes: Vec::new(), most, budget: self.clone(), held: None }
     }
@@ -48,7 +45,7 @@ impl Budget {
 }
 
 impl Buffer {
-    /// Appends bytes, unless a limit is exceeded.
+    /// Appends bytes. Returns an error, and appends nothing, if a limit would be exceeded.
     pub(super) fn extend(&mut self, bytes: &[u8]) -> Result<(), Full> {
         let length = self.bytes.len() + bytes.len();
         if length > self.most {

@@ -1,4 +1,4 @@
-//! The client that an answer is computed for: it may leave, and a long answer needs another place.
+//! Stops the computation of an answer when its client disconnects.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -8,30 +8,30 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Work that takes more time of a processor needs a place for long answers.
+/// The processor time after which an answer counts as long and needs a place for long answers.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
-/// The place of a request among those at work. It is dropped with the request.
+/// The permit that lets a request be answered. The request owns the permit, so a dead weak
+/// reference to it means that the client has disconnected.
 pub(super) type Place = Mutex<OwnedSemaphorePermit>;
 
-/// Tells work whether to go on.
+/// A watcher that stops the computation of an answer for which no client waits.
 #[derive(Debug)]
 pub(super) struct Client {
     place: Weak<Place>,
-    /// The places for long answers.
     long: Arc<Semaphore>,
     is_long: AtomicBool,
     start: Duration,
 }
 
 impl Client {
-    /// Creates the client of work that starts now in this thread.
+    /// Creates the client of a computation that starts now in this thread.
     pub(super) fn new(place: Weak<Place>, long: Arc<Semaphore>, is_long: bool) -> Self {
         Self { place, long, is_long: is_long.into(), start: time() }
     }
 
-    /// Returns `Break` once the client has gone, or if the work takes long and all places for long
-    /// answers are taken.
+    /// Returns `Break` if the client has disconnected, or if the answer takes long and all permits
+    /// for long answers are taken.
     pub(super) fn waits(&self) -> ControlFlow<()> {
         let Some(place) = self.place.upgrade() else { return ControlFlow::Break(()) };
         if !self.is_long.load(Relaxed) && time().saturating_sub(self.start) > SHORT_ANSWER {
@@ -45,14 +45,16 @@ impl Client {
     }
 }
 
-/// Returns the processor time of this thread, so that other work makes no answer seem long.
+/// Returns the processor time of this thread. Unlike clock time, it does not grow while other
+/// threads have the processor.
 #[cfg(unix)]
 fn time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
     clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
-/// Returns the time since the first call.
+/// Returns the clock time since the first call, because this system has no processor time per
+/// thread.
 #[cfg(not(unix))]
 fn time() -> Duration {
     use std::sync::LazyLock;

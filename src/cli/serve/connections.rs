@@ -1,4 +1,5 @@
-//! Open connections. There is a limit, so that descriptors are left; beyond it the idlest is closed.
+//! Open connections. At the limit, which keeps file descriptors free, a new connection closes the
+//! one that has been idle longest.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,21 +19,20 @@ use tokio_io_timeout::TimeoutStream;
 use super::requests::PATIENCE;
 use super::site::LocalAddress;
 
-/// The most connections, if the system allows so many.
+/// The limit of open connections, if the system allows that many file descriptors.
 const MOST: usize = 1024;
-/// Descriptors for everything but connections: files, signals, the runtime, and connections that are
+/// The number of file descriptors kept for files, signals, the runtime, and connections that are
 /// being closed.
 const RESERVED: usize = 64;
-/// The most bytes of a request's head, and of a body that are read ahead.
+/// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
 const READ_AHEAD: usize = 64 << 10;
-/// Answers that are not taken within this time after a signal are given up.
+/// The time after a signal until which clients must have taken their answers.
 const FAREWELL: Duration = Duration::from_secs(4);
-/// Connections that have sent no request by this time after a signal are cut.
+/// The time after a signal until which a new connection must have sent a request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// The pause before the next attempt.
+/// The pause before the server tries again to accept a connection, or checks again if all are done.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// The open connections.
 pub(super) struct Connections {
     router: Router,
     most: usize,
@@ -40,20 +40,17 @@ pub(super) struct Connections {
     graceful: GracefulShutdown,
 }
 
-/// An open connection.
 struct Connection {
     task: AbortHandle,
     state: Arc<Mutex<State>>,
 }
 
-/// The state of a connection.
 #[derive(Clone, Copy)]
 enum State {
-    /// It has sent no request since it was opened.
+    /// Opened at this time; no request has come yet.
     New(Instant),
-    /// A request is being answered.
     AtWork,
-    /// All requests have been answered.
+    /// All requests have been answered, the last one at this time.
     Idle(Instant),
 }
 
@@ -62,7 +59,7 @@ impl Connection {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the time since which the connection has waited for a request, `None` if it has one.
+    /// Returns the time since which the connection has been idle, or `None` during a request.
     fn idle_since(&self) -> Option<Instant> {
         match self.state() {
             State::New(since) | State::Idle(since) => Some(since),
@@ -70,7 +67,7 @@ impl Connection {
         }
     }
 
-    /// Returns `true` if nothing is lost when the connection is cut.
+    /// Returns `true` if closing the connection loses no answer.
     fn is_done(&self) -> bool {
         self.task.is_finished() || matches!(self.state(), State::New(_))
     }
@@ -82,7 +79,6 @@ impl Connections {
         Self { router, most, open: Vec::new(), graceful: GracefulShutdown::new() }
     }
 
-    /// Accepts connections, without end.
     pub(super) async fn accept(&mut self, listener: &TcpListener) {
         loop {
             if let Ok((stream, _)) = listener.accept().await {
@@ -91,15 +87,15 @@ impl Connections {
                     self.open(stream);
                 }
             } else {
-                // The usual reason is too many open files.
+                // The usual reason is that too many files are open.
                 self.close_idlest();
                 sleep(MOMENT).await;
             }
         }
     }
 
-    /// Closes the connection that has waited for a request for the longest time. Returns `false` if
-    /// all have requests.
+    /// Closes the connection that has been idle longest. Returns `false` if all are answering
+    /// requests.
     fn close_idlest(&mut self) -> bool {
         let idle = self.open.iter().enumerate();
         let idle = idle.filter_map(|(nth, connection)| Some((connection.idle_since()?, nth)));
@@ -133,7 +129,7 @@ impl Connections {
         self.open.push(Connection { task, state });
     }
 
-    /// Lets requests under way be answered, for a time.
+    /// Waits until all requests are answered, for at most [`FAREWELL`].
     pub(super) async fn finish(self) {
         let Self { open, graceful, .. } = self;
         let all_done = async {
@@ -154,22 +150,22 @@ fn set(state: &Mutex<State>, now: State) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns a connection that is cut if the client takes nothing for long. The client may be silent
-/// while it waits for an answer; slow requests are cut where they are read.
+/// Returns a stream that closes if the client takes no bytes for [`PATIENCE`]. There is no read
+/// timeout, because a client may be silent while it waits for an answer; slow requests have their
+/// own timeouts.
 fn impatient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(PATIENCE));
     Box::pin(stream)
 }
 
-/// Returns the number of descriptors that the program may have.
+/// Returns the system's limit for open file descriptors of this process.
 #[cfg(unix)]
 fn most_descriptors() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     limit.current.and_then(|most| most.try_into().ok()).unwrap_or(usize::MAX)
 }
 
-/// Returns the number of descriptors that the program may have.
 #[cfg(not(unix))]
 const fn most_descriptors() -> usize {
     usize::MAX

@@ -1,4 +1,4 @@
-//! The examples that the page offers: published cases, as questions.
+//! The examples on the page: published cases and mate problems.
 
 use serde::Serialize;
 
@@ -6,18 +6,16 @@ use crate::cases::{Case, PUBLISHED, Question};
 use crate::cli::json;
 use crate::rules::Rules;
 
-/// A case as the page takes it: a query, or a board.
 #[derive(Serialize)]
 struct Example {
     name: String,
-    /// The title of the rule set, under which the page lists the case.
+    /// The title of the rule set; the page groups the examples by it.
     title: String,
     rules: String,
     #[serde(flatten)]
     question: Asked,
 }
 
-/// The question of a case.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Asked {
@@ -25,11 +23,10 @@ enum Asked {
     Mate { board: String },
 }
 
-/// The mate problems of the gallery.
 const PROBLEMS: &str = include_str!("../../../fixtures/problems.toml");
 
-/// Returns the published tests and the mate problems as a JSON array. Validators are left out: they
-/// have the tests' names.
+/// Returns the published tests and the mate problems as a JSON array. The published validators are
+/// left out, because their names are those of the tests.
 pub(super) fn array() -> Vec<u8> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");

@@ -1,4 +1,4 @@
-//! The page's files, which are in the program.
+//! The files of the page, which are compiled into the program.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -14,7 +14,6 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
-/// The files, each with its type.
 const FILES: [(&str, &str, &str); 30] = [
     ("/", HTML, include_str!("page/index.html")),
     ("/style.css", CSS, include_str!("page/style.css")),
@@ -48,14 +47,13 @@ const FILES: [(&str, &str, &str); 30] = [
     ("/words.js", SCRIPT, include_str!("page/words.js")),
 ];
 
-/// Returns a router with a route to each file.
 pub(super) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES.into_iter().fold(Router::new(), |router, (path, kind, text)| {
         router.route(path, get(async move |headers: HeaderMap| file(&headers, kind, text)))
     })
 }
 
-/// Answers with a text, or with 304 if the client has the same text already.
+/// Responds with a text, or with status 304 if the client already has this text.
 pub(super) fn file(headers: &HeaderMap, kind: &'static str, text: impl Into<Bytes>) -> Response {
     let text = text.into();
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! The door for fuzzing: bodies without requests.
+//! The entry point for fuzzing the server: request bodies without connections.
 
 use super::answers::{MOST_BYTES, Objects, Refused};
 use super::budget::Budget;
@@ -6,8 +6,11 @@ use crate::api::Command;
 use crate::cli::json;
 use crate::control::Control;
 
-/// The answer to a body sent to `/api/QUESTION`, or the error; `None` if that is asked nowhere.
-/// With `lines` the body has an object a line, which a picture's never has.
+/// Returns the answer to a body sent to `/api/QUESTION`, or the error as JSON. The error is empty
+/// if the answer has too many bytes. Returns `None` if there is no such address, or for a picture
+/// with `lines`.
+///
+/// If `lines` is set, the body has one JSON object per line.
 #[must_use]
 pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, Vec<u8>>> {
     let command = match question {

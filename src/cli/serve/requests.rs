@@ -1,4 +1,4 @@
-//! Questions that are posted: their bodies are read, and answered by threads of their own.
+//! Posted questions: reads their bodies and computes the answers in threads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,24 +20,22 @@ use super::site::{JSON, Refusal, typed};
 use crate::api::Command;
 use crate::control::Control;
 
-/// The longest body.
+/// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
-/// The longest time for the head of a request, and again for its body: 30 s together.
+/// The time limit for the head of a request, and again for its body: 30 s in total.
 pub(super) const PATIENCE: Duration = Duration::from_secs(15);
-/// The longest time that a request waits for its place.
+/// The time limit for a request to wait for a permit.
 const QUEUE: Duration = Duration::from_secs(10);
-/// The longest time of an answer.
+/// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
-/// Places for short answers.
 const SHORT: usize = 64;
-/// Places for long answers.
 const LONG: usize = 32;
-/// The most threads that answer.
+/// The largest number of threads that compute answers.
 pub(super) const THREADS: usize = SHORT + LONG;
 
 const NDJSON: &str = "application/x-ndjson";
 
-/// The places and the bytes that requests share.
+/// The permits and the memory that all requests share.
 #[derive(Debug)]
 pub(super) struct Requests {
     short: Arc<Semaphore>,
@@ -51,7 +49,6 @@ impl Requests {
         Self { short, long, budget: Budget::new() }
     }
 
-    /// Returns the answer to a body.
     pub(super) async fn answer(
         &self,
         command: Command,
@@ -73,11 +70,12 @@ impl Requests {
             _ if lines => NDJSON,
             _ => JSON,
         };
-        // The buffer is dropped when all of it is sent.
+        // The response owns the buffer, which returns its bytes to the budget once the response is
+        // sent.
         Ok(typed(kind, Bytes::from_owner(answer)))
     }
 
-    /// Reads a body. One that is announced as too long is refused at once.
+    /// Reads a request body. A body whose `Content-Length` exceeds the limit is refused at once.
     async fn read(&self, headers: &HeaderMap, mut body: Body) -> Result<Buffer, Refusal> {
         let announced = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
         let announced = announced.and_then(|length| length.parse::<u64>().ok());
@@ -101,7 +99,7 @@ impl Requests {
         timeout(PATIENCE, read).await.map_err(slow)?
     }
 
-    /// Does work in a thread of its own, until it is done or the client has gone.
+    /// Runs `work` in a thread until it is done, the client disconnects, or the time limit passes.
     async fn work<T: Send + 'static>(
         &self,
         is_long: bool,
@@ -110,8 +108,8 @@ impl Requests {
         let places = if is_long { &self.long } else { &self.short };
         let place = timeout(QUEUE, Arc::clone(places).acquire_owned()).await;
         let place = place.ok().and_then(Result::ok).ok_or_else(busy)?;
-        // The place is dropped with this future, for example when the client disconnects. Then another
-        // request can take it, and the work stops.
+        // This future owns the permit and is dropped if the client disconnects. Another request can
+        // then take the permit, and the work sees that its weak reference is dead.
         let place = Arc::new(Place::new(place));
         let (present, long) = (Arc::downgrade(&place), Arc::clone(&self.long));
         let answer = spawn_blocking(move || work(Client::new(present, long, is_long)));
@@ -121,7 +119,7 @@ impl Requests {
     }
 }
 
-/// Returns `true` if a body has an object a line, by its type.
+/// Returns `true` if the content type says that the body has one JSON object per line.
 fn has_lines(command: Command, headers: &HeaderMap) -> Result<bool, Refusal> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -147,7 +145,7 @@ fn no_memory() -> Refusal {
     Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many bodies and answers are in memory")
 }
 
-/// Returns the response to a body that has no answers.
+/// Returns the response to a request that gets no answer.
 fn refusal(refused: Refused) -> Refusal {
     match refused {
         Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),
@@ -156,7 +154,7 @@ fn refusal(refused: Refused) -> Refusal {
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the answers would take too much room")
         }
         Refused::Full(Full::Budget) => no_memory(),
-        // A client that has gone does not see the answer.
+        // If the client has disconnected, nobody sees this response.
         Refused::Stopped => busy(),
     }
 }

@@ -1,4 +1,4 @@
-//! The routes: the page's files, questions, and refusals of everything else.
+//! The routes of the server: files of the page, questions, and error responses.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,19 +27,17 @@ use crate::rules::Rules;
 
 pub(super) const JSON: &str = "application/json";
 
-/// The state that all requests share.
 #[derive(Debug)]
 struct Shared {
-    /// The name that was asked to be listened on.
+    /// The value of `--host`.
     host: String,
     requests: Requests,
 }
 
-/// The address of this machine that a connection leads to.
+/// The server's own IP address on a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocalAddress(pub(super) IpAddr);
 
-/// The addresses that answer questions.
 const COMMANDS: [(&str, Command); 10] = [
     ("/api/path", Command::Path),
     ("/api/distances", Command::Distances),
@@ -91,7 +89,7 @@ pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
     ([(CONTENT_TYPE, kind)], text.into()).into_response()
 }
 
-/// The error that replaces an answer, in the form of the command line's.
+/// An error response with a JSON error as the command line prints it.
 pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ReportedError>);
 
 impl Refusal {
@@ -110,7 +108,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The drawings of a rule set's pieces.
+/// Responds with the drawings of a rule set's pieces, as one SVG file.
 async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
     let name = uri.path().rsplit('/').next().unwrap_or_default();
     let rules = name.strip_suffix(".svg").and_then(Rules::built_in);
@@ -118,8 +116,9 @@ async fn pieces(uri: Uri, headers: HeaderMap) -> Result<Response, Refusal> {
     Ok(file(&headers, SVG, symbols(&rules.ok_or_else(unknown)?)))
 }
 
-/// Refuses requests that were sent to another name, as a page elsewhere can have a browser do by
-/// giving this machine's address to its own name.
+/// Refuses requests whose `Host` is not a name of this machine. This prevents DNS rebinding:
+/// another web site could point its own name at this address and read answers with the user's
+/// browser.
 async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let headers = request.headers().get_all(HOST).iter();
     let mut names: Vec<&str> = headers.map(|name| name.to_str().unwrap_or("?")).collect();
@@ -132,15 +131,17 @@ async fn check_host(State(shared): State<Arc<Shared>>, request: Request, next: N
     next.run(request).await
 }
 
-/// Returns `true` if a name, with or without a port, is loopback, the address that the connection leads
-/// to, or the name that `--host` gave. A page elsewhere has a name, so that an address is no way in.
+/// Returns `true` if a host name, with or without a port, is a loopback name or address, the
+/// connection's own address, or the value of `--host`. Any IP address of this machine is safe,
+/// because web sites that attack by DNS rebinding need a name.
 fn is_own(name: &str, host: &str, local: Option<IpAddr>) -> bool {
     let without_port = match name.rsplit_once(':') {
         Some((before, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => before,
         _ => name,
     };
     let bare = |name: &str| name.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
-    // An address with colons but no brackets has no port.
+    // The second candidate is an IPv6 address without brackets, in which `without_port` has cut off
+    // the last group.
     [bare(without_port), bare(name)].iter().any(|name| {
         let address = name.parse::<IpAddr>().ok();
         let is_here = |address: IpAddr| address.is_loopback() || Some(address) == local;

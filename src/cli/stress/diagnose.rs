@@ -1,5 +1,5 @@
-//! The diagnosis of a program that got an input wrong: inputs that tell the readings apart that its answers agree
-//! with.
+//! The diagnosis of a program after a wrong answer: asks further inputs that distinguish the
+//! misreadings consistent with its answers.
 
 use std::time::Instant;
 
@@ -10,17 +10,18 @@ use crate::cli::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
-/// The most answers of the search that are compared with those of readings.
+/// The limit for the number of answers from the search that a diagnosis uses.
 const KEPT: usize = 128;
-/// The last reading must hold for this many inputs of all kinds.
+/// The number of further inputs that test the last consistent misreading.
 const CONFIRMING: usize = 24;
 
-/// A choice of further inputs.
+/// Chooses further inputs for a diagnosis.
 pub(super) struct Inquiry {
     splitter: Splitter,
-    /// The number of readings that nothing tells apart.
+    /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
+    /// because a single misreading needs no distinction.
     inseparable: usize,
-    /// Inputs that are still to confirm the last reading.
+    /// The number of inputs still to come that test the last consistent misreading.
     confirming: usize,
 }
 
@@ -29,7 +30,7 @@ impl Inquiry {
         Self { splitter, inseparable: 1, confirming: CONFIRMING }
     }
 
-    /// Returns the next inputs, at most this many; none if the diagnosis is done.
+    /// Returns the next inputs, at most `most`; empty if the diagnosis is complete.
     fn next(&mut self, diagnosis: &mut Diagnosis, most: usize) -> Result<Vec<Question>, Failure> {
         let fits: Vec<Reading> =
             diagnosis.fits()?.into_iter().map(|it| it.reading.clone()).collect();
@@ -50,8 +51,10 @@ impl Inquiry {
 }
 
 impl Stress<'_> {
-    /// Asks about more inputs until a single reading agrees with all answers, or nothing tells those that are left
-    /// apart, and returns the best ones. `searched` is the number of inputs that the search took.
+    /// Asks further inputs until one misreading is consistent with all answers, or no input
+    /// distinguishes the consistent ones. Returns the best explanations.
+    ///
+    /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
         mut inquiry: Inquiry,
@@ -70,8 +73,8 @@ impl Stress<'_> {
         Ok(self.diagnosis.explanations()?)
     }
 
-    /// Asks about inputs, one by one if the answers of a run can't be told apart; returns `false` if the program
-    /// can't be asked.
+    /// Asks inputs in one run, or each in its own run if the first output does not have one answer
+    /// per input. Returns `false` if the program cannot be asked.
     fn ask(&mut self, questions: &[Question]) -> bool {
         let Ok(run) = self.run(questions) else { return false };
         match self.observe(questions, &run) {
@@ -82,7 +85,7 @@ impl Stress<'_> {
         }
     }
 
-    /// Adds the answers of a run, unless there are many from the search already.
+    /// Adds the answers of a run, except after the first [`KEPT`] answers of the search.
     pub(super) fn observe_some(
         &mut self,
         questions: &[Question],
@@ -94,7 +97,8 @@ impl Stress<'_> {
         Ok(())
     }
 
-    /// Adds the answers of a run that ended well, if there is one to each question.
+    /// Adds the answers of a run. Returns `false`, and adds none, if the run ended badly or does
+    /// not have one answer per question.
     fn observe(&mut self, questions: &[Question], run: &Run) -> Result<bool, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         let lines = output.lines().filter(|line| !line.trim().is_empty());

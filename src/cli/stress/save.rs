@@ -1,4 +1,4 @@
-//! Files of cases that a found case is added to.
+//! Adds a found case to a case file.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::cli::Failure;
 use crate::cli::files::{Replacement, read};
 use crate::rules::Rules;
 
-/// Checks that a case can be added to a file, before time is spent on the search for one.
+/// Checks before the search that a case can be added to the file.
 pub(super) fn check(file: &Path) -> Result<(), Failure> {
     let replacement = prepare(file)?;
     let any_case = Case {
@@ -24,7 +24,8 @@ pub(super) fn check(file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Adds a case to a file, which is made if there is none; returns `false` if its question is there already.
+/// Adds a case to a file, which is created if needed. Returns `false` if the file already has the
+/// question.
 pub(super) fn add(
     file: &Path,
     case: &Case,
@@ -51,12 +52,11 @@ fn prepare(file: &Path) -> Result<Replacement, Failure> {
     Replacement::of(file).map_err(|error| Failure::file(file, &error))
 }
 
-/// Returns the text of a file; none if there is no file yet.
+/// Returns the text of a file; empty if the file does not exist.
 fn known_text(file: &Path) -> Result<String, Failure> {
     if file.exists() { read(file) } else { Ok(String::new()) }
 }
 
-/// Returns the text of a file with a case at its end.
 fn with_case(file: &Path, known: &str, case: &Case) -> Result<String, Failure> {
     let part = match known {
         "" => "",
@@ -64,7 +64,7 @@ fn with_case(file: &Path, known: &str, case: &Case) -> Result<String, Failure> {
         _ => "\n\n",
     };
     let text = format!("{known}{part}{}", document(std::slice::from_ref(case)));
-    // A list of cases on one line, say, takes no more of them.
+    // Appending fails for some valid files, such as one with `case = []` instead of `[[case]]`.
     parse(file, &text)?;
     Ok(text)
 }

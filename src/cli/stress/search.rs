@@ -1,4 +1,4 @@
-//! The search for an input that a program gets wrong, and then for a smaller one.
+//! The search for an input that a program gets wrong, and shrinking of that input.
 
 use std::time::{Duration, Instant};
 
@@ -14,46 +14,45 @@ use crate::rules::Rules;
 use crate::words::counted;
 use crate::workbench::{Diagnosis, Trials, shrink};
 
-/// A program under stress.
+/// A search for wrong answers of a program.
 pub(super) struct Stress<'a> {
     pub(super) rules: &'a Rules,
     pub(super) program: Program,
     pub(super) form: Form,
-    /// The most inputs that a run is given.
+    /// The limit of inputs per run. It is halved when a run exceeds a limit but its parts do not.
     pub(super) batch: usize,
     pub(super) count: Option<usize>,
-    /// End of the search and of shrinking, if it is bounded by time.
+    /// The end of search and shrinking by `--for`; `None` if `--count` limits the search.
     pub(super) end: Option<Instant>,
     pub(super) seed: u64,
-    /// Inputs that the program was given, except those asked again.
+    /// The number of inputs given to the program, without repetitions.
     pub(super) asked: usize,
-    /// End of shrinking, or of the diagnosis, once it has begun.
+    /// The end of shrinking, and later of the diagnosis; `None` during the search.
     pub(super) deadline: Option<Instant>,
-    /// The reason for which shrinking stopped early.
+    /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
-    /// The readings that the program's answers agree with.
+    /// The misreadings, with the program's answers so far.
     pub(super) diagnosis: Diagnosis,
-    /// The error of a batch that fails although its inputs are answered rightly in smaller batches.
+    /// The failure to report if inputs are answered wrongly only together in one run.
     unexplained: Option<Failure>,
 }
 
-/// An input that the program gets wrong.
 pub(super) struct Failed {
     pub(super) question: Question,
     pub(super) expected: Answer,
     pub(super) judgement: Judgement,
-    /// False if the program answered rightly when it was asked again; `None` if it was not asked.
+    /// False if the program answered the input correctly in a second run; `None` if there was no
+    /// such run.
     pub(super) repeats: Option<bool>,
 }
 
-/// The number of inputs in a run of `--batch`.
 const BATCH: usize = 256;
-/// Shrinking takes no longer, and ends with `--for` too.
+/// The time limit for shrinking, and again for the diagnosis. `--for` may end both earlier.
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
     pub(super) fn new(args: &args::Stress, rules: &'a Rules, puzzle: Puzzle) -> Self {
-        // The time for the search starts after this.
+        // This takes a while, so it comes before the start of `--for`.
         let diagnosis = Diagnosis::new(rules, puzzle);
         Self {
             rules,
@@ -61,7 +60,7 @@ impl<'a> Stress<'a> {
             form: form(args.program.form),
             batch: if args.batch { BATCH } else { 1 },
             count: args.count,
-            // A time that no clock reaches never comes.
+            // A duration beyond the range of `Instant` means that there is no end.
             end: Instant::now().checked_add(args.duration).filter(|_| args.count.is_none()),
             seed: args.seed.seed,
             asked: 0,
@@ -72,14 +71,16 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Looks for an input that the program gets wrong.
+    /// Searches an input that the program gets wrong; returns `None` if none is found in the given
+    /// count or time.
     pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<Failed>, Failure> {
         let mut progress = Progress::new(self.count);
-        // A program that gets everything wrong is found out by little.
+        // The size of runs doubles from 1, because most wrong programs fail at one of the first
+        // inputs.
         let (mut batch, mut passed) = (1, 0);
         loop {
             let left = self.count.map_or(usize::MAX, |count| count - passed);
-            // The shortest time is enough for one input.
+            // Even with the shortest time limit, one input is tried.
             let is_over = passed > 0 && self.end.is_some_and(|end| Instant::now() >= end);
             if left == 0 || is_over {
                 return Ok(None);
@@ -93,7 +94,7 @@ impl<'a> Stress<'a> {
                 return Err(self.interrupted(passed));
             }
             passed += questions.len();
-            // What was asked again, as it was too much for a run, counts once.
+            // A run may be repeated in parts; its inputs count once.
             self.asked = passed;
             progress.set(passed);
             batch = (batch * 2).min(self.batch);
@@ -105,7 +106,7 @@ impl<'a> Stress<'a> {
         Failure::new(format!("interrupted: {passed} answered rightly (seed {seed})"))
     }
 
-    /// The first of some questions that the program gets wrong, and its number.
+    /// Returns the first question that the program gets wrong, with its index, or `None`.
     fn first_failure(
         &mut self,
         questions: &[Question],
@@ -128,7 +129,8 @@ impl<'a> Stress<'a> {
         signals::is_received() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Runs the program once with all `questions`, and returns the first that it fails.
+    /// Runs the program once with all `questions`, and returns the first that it gets wrong, with
+    /// its index.
     fn failure_among(
         &mut self,
         questions: &[Question],
@@ -145,15 +147,15 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Runs the program on some questions.
     pub(super) fn run(&self, questions: &[Question]) -> Result<Run, RunError> {
         let inputs = questions.iter().map(|question| question.text(self.rules, self.form));
-        // An empty line parts boards of several lines.
+        // In the `grid` form a board has several lines, so an empty line separates boards.
         let part = if self.form == Form::Grid { "\n" } else { "" };
         self.program.run(&inputs.collect::<Vec<_>>().join(part), self.deadline)
     }
 
-    /// The first of the questions of a run that its output does not answer rightly.
+    /// Returns the first question that the output of a run does not answer correctly, with its
+    /// index.
     fn first_wrong(
         &self,
         questions: &[Question],
@@ -164,11 +166,11 @@ impl<'a> Stress<'a> {
         for (at, question) in questions.iter().enumerate() {
             let expected = question.answer(self.rules)?;
             let is_last = at + 1 == questions.len();
-            // The last answer is all that is left: a line too many is wrong.
+            // The last answer gets all remaining lines, so that a surplus line is wrong.
             let answer = lines.by_ref().take(if is_last { usize::MAX } else { 1 });
             let answer = answer.collect::<Vec<_>>().join("\n");
             let judgement = Judgement::of_answer(run, &answer, &expected)?;
-            // A run that ends badly has answered what it had before.
+            // If the run ended badly, the answers before its end may still be right.
             let is_right = judgement.is_same(&expected) && !is_last;
             if judgement.verdict != Verdict::Ok && !is_right {
                 let question = question.clone();
@@ -178,9 +180,12 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
-    /// Asks again about parts of several questions of which one seems to be answered wrongly: about that one,
-    /// and about each half. A program that crashes or hangs may have kept the answers to those before, after a
-    /// line too many all answers look wrong, and who does not read to the end is not wrong about the rest.
+    /// Repeats a run of several questions in parts: the question at index `at`, which seems to be
+    /// answered wrongly, and both halves.
+    ///
+    /// The question may be answered correctly after all. A program that crashes or hangs may lose
+    /// buffered answers, a surplus line shifts all later answers, and a program may not read its
+    /// whole input.
     fn in_parts(
         &mut self,
         questions: &[Question],
@@ -188,7 +193,7 @@ impl<'a> Stress<'a> {
         wrong: &Failed,
     ) -> Result<Option<(usize, Failed)>, Failure> {
         let (all, half) = (questions.len(), questions.len() / 2);
-        // Of two each is a half.
+        // The halves of two questions are single questions already.
         let alone = (all > 2).then_some(at..at + 1);
         for part in alone.into_iter().chain([0..half, half..all]) {
             if let Some((nth, failed)) = self.failure_among(&questions[part.clone()])? {
@@ -199,7 +204,8 @@ impl<'a> Stress<'a> {
             }
         }
         if wrong.judgement.verdict.is_over_a_limit() {
-            // It was only too much for one run.
+            // Both halves are answered correctly, so the run exceeded a limit only because it was
+            // too large.
             self.batch = self.batch.min(half);
         } else {
             self.unexplained.get_or_insert_with(|| only_together(all, at, wrong));
@@ -207,8 +213,8 @@ impl<'a> Stress<'a> {
         Ok(None)
     }
 
-    /// Asks again about an input that the program got wrong, and makes it as small as it can be if the
-    /// difference repeats. The smallest input is asked about again too.
+    /// Repeats the run of a wrongly answered input, and shrinks the input if the answer is wrong
+    /// again. Then repeats the run of the shrunk input.
     pub(super) fn confirm_and_shrink(&mut self, mut found: Failed) -> Failed {
         found.repeats = self.repeats(&found);
         if found.repeats == Some(false) {
@@ -222,7 +228,8 @@ impl<'a> Stress<'a> {
         smallest
     }
 
-    /// Returns `true` if the program is wrong again about an input; `None` if it can't be asked.
+    /// Returns `true` if the program gets an input wrong in a second run, or `None` if there is no
+    /// result.
     fn repeats(&self, failed: &Failed) -> Option<bool> {
         let input = failed.question.text(self.rules, self.form);
         let run = self.program.run(&input, None).ok()?;
@@ -230,7 +237,7 @@ impl<'a> Stress<'a> {
         Some(judgement.verdict != Verdict::Ok)
     }
 
-    /// Makes an input as small as it can be; the program is asked about each that is smaller.
+    /// Shrinks an input as long as the program gets smaller inputs wrong.
     fn shrink(&mut self, found: Failed) -> Failed {
         let longest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(longest, |end| end.min(longest)));
@@ -240,7 +247,7 @@ impl<'a> Stress<'a> {
                 smallest = failed;
                 Some(nth)
             }
-            // What was found is known, whatever keeps the program from being asked.
+            // Errors end only shrinking, because the wrong answer found so far is still valid.
             Err(failure) => {
                 self.stopped = Some(format!("by an error ({})", failure.sentences()));
                 None
@@ -253,7 +260,7 @@ impl<'a> Stress<'a> {
         smallest
     }
 
-    /// Returns the reason for which shrinking stopped.
+    /// Returns the reason why shrinking stopped early, as a phrase.
     fn stop(&self) -> String {
         if signals::is_received() {
             format!("by {}", signals::name())
@@ -265,7 +272,7 @@ impl<'a> Stress<'a> {
     }
 }
 
-/// That of several questions one is answered wrongly, but only together with the others.
+/// Returns the failure for a batch whose questions are answered wrongly only together in one run.
 fn only_together(all: usize, at: usize, wrong: &Failed) -> Failure {
     let (verdict, number) = (wrong.judgement.verdict, at + 1);
     let message = if verdict == Verdict::Crash {

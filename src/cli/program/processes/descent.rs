@@ -1,8 +1,9 @@
-//! The processes of runs, found by descent on Linux.
+//! Processes of runs on Linux, found by their parents.
 //!
-//! Orphans come to this program as children, whatever session or group they have gone to. An orphan
-//! belongs to the run whose group or mark it has. One that has neither belongs to the only run that is
-//! old enough to have started it; as long as there are several, it is left alone.
+//! Orphaned processes of a run become children of this program, even if they have left the session
+//! and group of the run. An orphan belongs to the run whose group or mark it has. An orphan without
+//! either belongs to the only run that is old enough to have started it. If several runs are old
+//! enough, the orphan is not killed yet.
 
 use std::collections::HashMap;
 use std::io;
@@ -18,14 +19,15 @@ use rustix::process::{self as system, Pid, Signal, WaitId, WaitIdOptions, WaitOp
 
 use super::MARK;
 
-/// A run that is going on, known by its first process.
+/// A run in progress, identified by its first process.
 pub(in super::super) struct RunProcesses {
     root: i32,
 }
 
-/// Every run that is going on, and the processes seen last.
+/// All runs in progress, and the last snapshot of the system's processes.
 ///
-/// The lock is held while a process starts, and while the first processes of runs are told from other children.
+/// The lock is held while a process starts, and while processes are killed. Otherwise the first
+/// process of a new run could be taken for an orphan of another run.
 struct Registry {
     runs: Vec<Run>,
     seen: Option<Snapshot>,
@@ -34,43 +36,46 @@ struct Registry {
 struct Run {
     root: i32,
     mark: String,
-    /// Start of the first process, in clock ticks after that of the system.
+    /// Start time of the first process, in clock ticks since the system started.
     started: u64,
-    /// True once the first process has ended, and others are being ended.
+    /// True once the first process has ended and the remaining processes are being killed.
     has_ended: bool,
 }
 
-/// The processes at a time.
 struct Snapshot {
     time: Instant,
-    /// Time that it took to look at all processes.
+    /// The time it took to take the snapshot.
     cost: Duration,
     processes: Processes,
 }
 
 static REGISTRY: Mutex<Registry> = Mutex::new(Registry { runs: Vec::new(), seen: None });
 
-/// True if all children of this program come from runs.
+/// True if this program had no children before its first run, so that every child comes from a run.
 static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 
-/// Processes that can be killed are gone after this time; others must not keep a run waiting.
+/// The longest time to wait for killed processes, because a process that cannot be killed must not
+/// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// Looking for memory takes at most this part of the time: under load it could take all.
+/// Snapshots may take at most this part of the time (1/10), because on a busy system they are slow.
 const LOOKING: u32 = 10;
 
 impl RunProcesses {
-    /// Makes this program the parent of all orphans below it.
+    /// Makes this program the subreaper of its descendants, so that their orphans become its
+    /// children.
     pub(in super::super) fn adopt_orphans() {
         static ONCE: Once = Once::new();
         ONCE.call_once(|| {
-            // A shell may have started others before it became this program.
+            // A shell may have started other children before it replaced itself with this program
+            // by `exec`.
             IS_ONLY_PARENT.store(is_childless(), Ordering::Relaxed);
-            // Without it orphans go elsewhere, and only the group of a run is known.
+            // If this fails, orphans are adopted by another process, and only the process group of
+            // a run is known.
             let _ = system::set_child_subreaper(Some(system::getpid()));
         });
     }
 
-    /// Starts the first process of a run, which has a mark in its environment.
+    /// Starts the first process of a run, whose environment must contain `mark`.
     pub(in super::super) fn start(
         mark: String,
         command: &mut CommandWrap,
@@ -83,10 +88,10 @@ impl RunProcesses {
         Ok((child, Self { root }))
     }
 
-    /// Returns `true` if the processes of the run take more memory than they may.
+    /// Returns `true` if the processes of the run together use more than `limit` bytes of memory.
     ///
-    /// The system may have been asked up to `max_age` ago, and longer under load: runs at the same time share
-    /// its answer. While another run looks at the processes, the answer is `false`.
+    /// Concurrent runs share one snapshot, which is at most `max_age` old, or older on a busy
+    /// system. While another run takes the snapshot, this function returns `false`.
     pub(in super::super) fn take_more_than(&self, limit: u64, max_age: Duration) -> bool {
         let Ok(mut registry) = REGISTRY.try_lock() else { return false };
         let is_fresh = |seen: &Snapshot| seen.time.elapsed() < max_age.max(seen.cost * LOOKING);
@@ -98,12 +103,13 @@ impl RunProcesses {
         let Some(Snapshot { processes, .. }) = &registry.seen else { return false };
         let own = |stat: &&Stat| processes.owner(stat, &registry.runs) == Owner::Run(self.root);
         let own: Vec<&Stat> = processes.stats.values().filter(own).collect();
-        // The proportional size takes the system long to find, and is never larger than the resident one.
+        // The proportional size (PSS) is slow to measure and never exceeds the resident size (RSS),
+        // so RSS is checked first.
         let resident: u64 = own.iter().map(|stat| resident(stat)).sum();
         resident > limit && own.iter().map(|stat| proportional(stat)).sum::<u64>() > limit
     }
 
-    /// Kills and reaps what is left of the run, whose first process has ended.
+    /// Kills and reaps the remaining processes of the run, whose first process has ended.
     pub(in super::super) fn end(&self) {
         let mut registry = Registry::lock();
         let own = registry.runs.iter_mut().filter(|run| run.root == self.root);
@@ -118,7 +124,8 @@ impl RunProcesses {
         Registry::lock().runs.retain(|run| run.root != self.root);
     }
 
-    /// Kills the processes of the run; returns `true` if some may be left.
+    /// Kills the remaining processes of the run once. Returns `true` if another round may be
+    /// needed.
     fn kill_rest(&self) -> bool {
         let registry = Registry::lock();
         let processes = Processes::all();
@@ -141,15 +148,15 @@ impl RunProcesses {
     }
 }
 
-/// Kills or reaps a process; returns `true` if it has to be looked at again.
+/// Kills a process, or reaps a zombie. Returns `true` if the process may still exist.
 fn end_process(stat: &Stat) -> bool {
     let Some(pid) = Pid::from_raw(stat.pid) else { return false };
     if is_zombie(stat) {
-        // Only its parent can reap it; as an orphan it comes here.
+        // Only the parent can reap a zombie. If its parent has ended, this program is the parent.
         let _ = system::waitpid(Some(pid), WaitOptions::NOHANG);
         return true;
     }
-    // A program of another user can't be killed.
+    // This fails if the process belongs to another user.
     system::kill_process(pid, Signal::KILL).is_ok()
 }
 
@@ -157,7 +164,7 @@ fn is_zombie(stat: &Stat) -> bool {
     matches!(stat.state, 'Z' | 'X')
 }
 
-/// Returns `true` if this program has no children, running or to be reaped.
+/// Returns `true` if this program has no children, not even zombies.
 fn is_childless() -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     matches!(system::waitid(WaitId::All, options), Err(Errno::CHILD))
@@ -169,50 +176,50 @@ impl Registry {
     }
 }
 
-/// Processes by their numbers.
 struct Processes {
     this: i32,
     stats: HashMap<i32, Stat>,
 }
 
-/// A process without its parent.
+/// The error for a process whose parent ended while the snapshot was taken, so that its descent is
+/// unknown.
 struct Torn;
 
-/// The run that a process belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
-    /// The run with this first process.
+    /// A run in progress, identified by its first process.
     Run(i32),
-    /// A run that has ended.
     Ended,
-    /// One of several runs, or none.
+    /// Several runs may own the process, or none does.
     Unknown,
-    /// Its parent ended while the processes were looked at: they have to be looked at again.
+    /// The parent of the process ended while the snapshot was taken, so a new snapshot is needed.
     Torn,
 }
 
 impl Processes {
-    /// Returns the processes of the system; none if it does not show them.
+    /// Returns all processes that the system shows; empty if it shows none.
     fn all() -> Self {
         let this = std::process::id().cast_signed();
         let all = all_processes().into_iter().flatten().flatten();
-        // A process may end while it is looked at.
+        // A process may end before its state is read.
         let stats = all.filter_map(|process| process.stat().ok());
         let stats: HashMap<i32, Stat> = stats.map(|stat| (stat.pid, stat)).collect();
         Self { this, stats }
     }
 
-    /// Returns the child of this program that a process is, or descends from; none if it is another's.
+    /// Returns the child of this program from which a process descends, or the process itself if it
+    /// is such a child. Returns `None` if the process does not descend from this program.
     fn child_above<'s>(&'s self, stat: &'s Stat) -> Result<Option<&'s Stat>, Torn> {
         let mut stat = stat;
-        // Numbers used again while the processes are looked at could make a circle.
+        // A process id that is reused while the snapshot is taken could make a cycle, so the number
+        // of steps is limited.
         for _ in 0..self.stats.len() {
             match stat.ppid {
                 0 => return Ok(None),
                 parent if parent == self.this => return Ok(Some(stat)),
                 parent => match self.stats.get(&parent) {
                     Some(parent) => stat = parent,
-                    // The system may hide processes of other users.
+                    // The parent still exists but is hidden, as processes of other users may be.
                     None if stat_of(stat.pid).is_some_and(|stat| stat.ppid == parent) => {
                         return Ok(None);
                     }
@@ -253,19 +260,20 @@ fn stat_of(pid: i32) -> Option<Stat> {
     Process::new(pid).and_then(|process| process.stat()).ok()
 }
 
-/// Returns the run whose mark a process has in its environment.
 fn marked<'r>(stat: &Stat, runs: &'r [Run]) -> Option<&'r Run> {
     let environment = Process::new(stat.pid).and_then(|process| process.environ()).ok()?;
     let mark = environment.get(std::ffi::OsStr::new(MARK))?;
     runs.iter().find(|run| mark == run.mark.as_str())
 }
 
-/// Returns the bytes of memory that a process uses, alone or with others.
+/// Returns the resident size (RSS) of a process in bytes, which includes memory shared with other
+/// processes.
 fn resident(stat: &Stat) -> u64 {
     stat.rss * procfs::page_size()
 }
 
-/// Returns the bytes of memory that a process uses, its part of what it shares.
+/// Returns the proportional size (PSS) of a process in bytes: shared memory is divided by the
+/// number of its users. Returns the resident size if the system does not show the proportional one.
 fn proportional(stat: &Stat) -> u64 {
     let rollup = Process::new(stat.pid).and_then(|process| process.smaps_rollup());
     let maps = rollup.map(|rollup| rollup.memory_map_rollup.0).unwrap_or_default();
