@@ -71,11 +71,11 @@ pub enum Command {
     Moves,
     /// Asks for the position after a list of moves.
     Play,
-    /// Asks for the size, components and diameter of a piece's move graph.
+    /// Asks for the numbers of edges and components and the diameter of a piece's move graph.
     Graph,
     /// Asks for the number of sequences of legal moves of a given length.
     Perft,
-    /// Asks for the moves until mate in every position of a few pieces.
+    /// Asks for White's number of moves until mate in every position with given pieces.
     Endgame,
     /// Asks for a rule set's pieces, coordinates and setups.
     Rules,

@@ -1,4 +1,4 @@
-//! Cases, which are inputs with their expected answers, and the answers that this library gives.
+//! Cases of the puzzles: inputs with their expected answers, which this library can check.
 
 mod error;
 mod load;
@@ -20,7 +20,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::MOST_MOVES;
 
-/// The published cases: the puzzle, the file name without extension, and the TOML document.
+/// The published cases: a puzzle, its file name without extension, and its TOML document.
 pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
     (Puzzle::Path, "kubikschach", include_str!("../fixtures/kubikschach.toml")),
     (Puzzle::Mate, "cube-mate", include_str!("../fixtures/cube-mate.toml")),
@@ -29,7 +29,7 @@ pub const PUBLISHED: [(Puzzle, &str, &str); 2] = [
 /// One of the two puzzles that the published cases belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Puzzle {
-    /// Asks for the least number of moves of a query.
+    /// Asks for the least number of moves of a piece between two cells.
     Path,
     /// Asks if the side to move of a board is checkmated.
     Mate,
@@ -39,7 +39,7 @@ impl Puzzle {
     /// All puzzles.
     pub const ALL: [Self; 2] = [Self::Path, Self::Mate];
 
-    /// Returns `path` or `mate`.
+    /// Returns the puzzle's name, `path` or `mate`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +58,9 @@ impl Puzzle {
     }
 }
 
-/// The answer that a case expects, whose variant decides what is asked about the input.
+/// The answer that a case expects.
+///
+/// The variant decides what the case asks about its input.
 ///
 /// # Example
 /// ```
@@ -87,8 +89,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Parses an answer: `true` or `false`, a number of moves, -1, a status, or a mate with its
-    /// keys.
+    /// Parses an answer: `true`, `false`, a number of moves, -1, a status or a mate with its keys.
     ///
     /// Only `true` and `false` may have upper-case letters. Returns `None` for any other text.
     #[must_use]
@@ -101,7 +102,6 @@ impl Answer {
         }
     }
 
-    /// Returns the answer for a number of moves, or for -1 if the finish cannot be reached.
     fn of_number(number: i64) -> Option<Self> {
         match number {
             -1 => Some(Self::Moves(None)),
@@ -109,7 +109,6 @@ impl Answer {
         }
     }
 
-    /// Parses an answer that is a status, or a number of moves until mate with the key moves.
     fn of_words(text: &str) -> Option<Self> {
         if load::is_status(text) {
             return Some(Self::Status(text.to_owned()));
@@ -132,7 +131,7 @@ impl Answer {
         }
     }
 
-    /// Returns `true` if the answer solves a mate problem.
+    /// Returns `true` if the answer is a mate with its key moves.
     #[must_use]
     pub const fn is_of_problem(&self) -> bool {
         matches!(self, Self::MateIn { .. })
@@ -151,7 +150,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The parsed input of a case.
+/// The parsed input of a case, without the expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Asks for the least number of moves on an empty board of this size.
@@ -172,7 +171,7 @@ impl Question {
 
     /// Creates a case with the question and its right answer.
     ///
-    /// `called` is the name or file of the rule set that the case states.
+    /// `called` is the name or file by which the case refers to its rule set.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -229,7 +228,7 @@ pub struct Case {
     pub why: String,
 }
 
-/// A case with the byte ranges in its document that later errors can mark.
+/// A case, with the byte ranges in its document that later errors mark.
 #[derive(Clone, Debug)]
 pub struct Located {
     /// The parsed case.
@@ -308,8 +307,8 @@ impl Case {
     /// Parses the input of the case under `rules`.
     ///
     /// # Errors
-    /// Returns an error if the input is neither a query nor a board of the rules, if the expected
-    /// answer is for the other puzzle, or if the size is missing.
+    /// Returns an error if the input is neither a query nor a board of the rules, if the input and
+    /// the expected answer belong to different puzzles, or if the board size is missing.
     ///
     /// # Example
     /// ```
@@ -343,7 +342,7 @@ impl Case {
     ///
     /// # Errors
     /// Returns an error if [`Self::question`] does, if a board breaks an invariant of the rules, or
-    /// if a search cannot run.
+    /// if the memory of a mate search cannot be allocated.
     pub fn answer(&self, rules: &Rules) -> Result<Answer, CaseError> {
         let question = self.question(rules)?;
         let Question::Mate(setup) = &question else { return Ok(question.answer(rules)?) };
@@ -355,7 +354,9 @@ impl Case {
         })
     }
 
-    /// Returns `true` if this library gives the expected answer, not another one or an error.
+    /// Returns `true` if this library's answer to the input is the expected one.
+    ///
+    /// Returns `false` if the case has an error.
     #[must_use]
     pub fn passes(&self, rules: &Rules) -> bool {
         self.answer(rules).is_ok_and(|answer| answer == self.expected)

@@ -1,12 +1,11 @@
 //! Tools for people who solve the puzzles, and for those who set them.
 //!
-//! - A [`Reading`] is a mistaken belief about the rules, derived from a rule set's own tables. A
-//!   reading survives a set of cases if a program with that belief answers all of them correctly.
-//! - An [`Audit`] finds the readings that survive a set of cases, and suggests cases that catch
-//!   them.
+//! - A [`Reading`] is a mistaken belief about the rules, derived from a rule set. A case catches
+//!   a reading if a program with that belief answers the case wrongly.
+//! - An [`Audit`] finds the readings that no case of a set catches, and suggests cases that do.
 //! - A [`PathGenerator`], a [`MateGenerator`] and a [`ProblemGenerator`] create queries, boards and
 //!   sound mate problems that meet a constraint.
-//! - [`Trials`] are questions that catch as many readings as possible.
+//! - [`Trials`] create questions that catch as many readings as possible.
 //! - A [`Diagnosis`] finds the readings that explain a program's answers, and a [`Splitter`]
 //!   creates questions that distinguish such readings.
 //! - [`shrink`] reduces a question that has some property.

@@ -50,10 +50,11 @@ impl BoardQuestion {
 pub struct BoardAnswer {
     /// Cells along an edge of the board.
     pub size: usize,
-    /// Side to move, `white` or `black`; white if the question names none.
+    /// Side to move, `white` or `black`; white if the question names no side.
     pub side: &'static str,
     /// Side whose king holds the other king; `None` if there is no hold.
     pub holder: Option<&'static str>,
-    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
+    /// Text of the position: the board, the side to move and, in rule sets with holds, the side
+    /// whose king holds the other king.
     pub board: String,
 }

@@ -1,4 +1,4 @@
-//! State that several questions share: limits, rule sets, path finders and mate searches.
+//! Limits and caches that several questions share.
 
 use std::sync::Arc;
 
@@ -18,13 +18,13 @@ use crate::rules::{BUILT_IN, NameTable, Rules};
 pub struct Limits {
     /// Most cells along an edge of a board.
     pub edge: usize,
-    /// Most routes that one answer lists.
+    /// Most routes that one answer may list.
     pub routes: u64,
-    /// Most moves in which a mate is searched.
+    /// Longest mate that a question may search for, in moves of the attacker.
     pub mate_in: usize,
     /// Most bytes for the transposition table of a mate search.
     pub search_memory: u64,
-    /// Most bytes for an endgame.
+    /// Most bytes of memory for solving an endgame.
     pub endgame_memory: u64,
     /// Number of threads that solve an endgame; `None` uses one per core.
     pub threads: Option<usize>,
@@ -42,14 +42,14 @@ impl Limits {
     };
 }
 
-/// Parses questions, and caches rule sets, path finders and mate searches between them.
+/// The limits that questions must respect, and caches of rule sets, path finders and mate searches.
 #[derive(Debug)]
 pub struct Context<'c> {
     pub(super) limits: Limits,
     pub(super) control: Control<'c>,
-    /// Rule set of [`Self::with_rules`], with the name by which questions refer to it.
+    /// Rule set added by [`Self::with_rules`], after the name by which questions refer to it.
     own: Option<(String, Rules)>,
-    /// Cache of built-in rule sets and of variants, by name.
+    /// Built-in rule sets and variants used so far, each after the name that a question gave.
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<Ground>,
@@ -76,26 +76,29 @@ impl<'c> Context<'c> {
         Self { limits, control: Control::FREE, own: None, built_in, finders, searches: None }
     }
 
-    /// Sets the control that can stop the parsing of a question with many moves.
+    /// Sets the control that can stop the parsing of a game with many moves.
     #[must_use]
     pub fn with_control(self, control: Control<'c>) -> Self {
         Self { control, ..self }
     }
 
-    /// Adds a rule set, usually not a built-in one, to which questions refer by `name`.
+    /// Lets questions use `rules`, such as a rule set from a file, under the name `name`.
+    ///
+    /// A second call replaces the rule set of the first call.
     #[must_use]
     pub fn with_rules(self, name: &str, rules: Rules) -> Self {
         Self { own: Some((name.to_owned(), rules)), ..self }
     }
 
-    /// Returns the rule set of the field `rules`, or the one named `default` without that field.
+    /// Returns the rule set that the field `rules` names, or the one named `default` if the field
+    /// is absent.
     pub(super) fn rules(&mut self, fields: &Fields<'_>, default: &str) -> Result<Rules, Error> {
         let name = fields.text("rules")?.unwrap_or(default);
         let rules = self.rules_named(name);
         rules.map_err(|error| Error::about("rules", error.message).with_hint(error.hint))
     }
 
-    /// Returns a rule set by its name, which may end with a colon and a variant.
+    /// Returns a rule set by its name, which may end with a colon and the name of a variant.
     pub(super) fn rules_named(&mut self, name: &str) -> Result<Rules, Diagnostic> {
         let known = self.own.iter().chain(&self.built_in).find(|(known, _)| known == name);
         if let Some((_, rules)) = known {
@@ -122,8 +125,10 @@ impl<'c> Context<'c> {
         Ok(rules)
     }
 
-    /// Returns the board size of the field `size`, or else of the rule set; `None` if both leave it
-    /// open.
+    /// Returns the board size from the field `size` or, without that field, from the rule set.
+    ///
+    /// Returns `None` if the field is absent and the rule set has no fixed size. A `size` that
+    /// differs from the fixed size is an error.
     pub(crate) fn chosen_size(
         &self,
         fields: &Fields<'_>,
@@ -146,7 +151,9 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Returns the board size as [`Self::chosen_size`] does, but an open size is an error.
+    /// Returns the board size from the field `size` or, without that field, from the rule set.
+    ///
+    /// Returns an error if the field is absent and the rule set has no fixed size.
     pub(crate) fn size(&self, fields: &Fields<'_>, rules: &Rules) -> Result<Size, Error> {
         self.chosen_size(fields, rules)?.ok_or_else(|| {
             let (size, name) = (fields.spell("size", "N"), rules.name());
@@ -154,9 +161,10 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Parses the board in a field, of the question's size if it has one.
+    /// Parses the board in `field`, which is the field's name and its text.
     ///
-    /// The returned rules are those of the variant that the text names, if it names one.
+    /// The board must have the size of the field `size` or of the rule set, if either fixes a size.
+    /// The returned rules are those of the variant that the text names, or else `rules`.
     pub(super) fn setup(
         &self,
         fields: &Fields<'_>,
@@ -166,9 +174,10 @@ impl<'c> Context<'c> {
         self.board(fields, rules, self.chosen_size(fields, rules)?, field)
     }
 
-    /// Parses the board in a field, of any size if `size` is `None`.
+    /// Parses the board in the field `name`, which has the value `text`.
     ///
-    /// The returned rules are those of the variant that the text names, if it names one.
+    /// The board may have any size if `size` is `None`. The returned rules are those of the variant
+    /// that the text names, or else `rules`.
     pub(super) fn board(
         &self,
         fields: &Fields<'_>,
@@ -239,9 +248,10 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Returns the mate searches for `rules` with `memory` bytes.
+    /// Returns a mate search for `rules` whose transposition table has `memory` bytes.
     ///
-    /// They are those of the last question if it had equal rules and memory, and new ones otherwise.
+    /// If the last question had equal rules and memory, its search is returned, so that the table
+    /// stays filled.
     pub(super) fn searches(&mut self, rules: &Rules, memory: u64) -> Searches {
         match &self.searches {
             Some((kept, bytes, searches)) if kept.is_same(rules) && *bytes == memory => {
@@ -256,10 +266,10 @@ impl<'c> Context<'c> {
     }
 }
 
-/// Returns the variant `name` of a rule set.
+/// Returns the variant of a rule set with the given name.
 ///
 /// # Errors
-/// Returns an error about `name` if the rule set has no such variant.
+/// Returns an error that marks `name` if the rule set has no such variant.
 pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic> {
     rules.variant(name).ok_or_else(|| {
         let known = rules.variant_name();
@@ -271,7 +281,8 @@ pub(crate) fn variant_of(rules: &Rules, name: &str) -> Result<Rules, Diagnostic>
     })
 }
 
-/// Returns an error if `text` is the name of a setup followed by a variant that does not exist.
+/// Returns an error if `text` starts with a setup's name and an unknown variant, such as
+/// `start:other`.
 fn expect_variant(
     fields: &Fields<'_>,
     rules: &Rules,

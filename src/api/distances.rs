@@ -82,7 +82,7 @@ pub struct DistancesAnswer<'q> {
     pub start: String,
     /// Cells along an edge of the board.
     pub size: usize,
-    /// Least number of moves to each cell, -1 if it cannot be reached.
+    /// Least number of moves to each cell, -1 if the cell cannot be reached.
     ///
     /// The cells are in the order of a board's text: levels from the top, rows from Black's side,
     /// files from the left.

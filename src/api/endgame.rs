@@ -1,4 +1,5 @@
-//! The command `endgame`: finds the moves until mate in every position of a few pieces.
+//! The command `endgame`: finds White's number of moves until mate in every position with given
+//! pieces.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -23,7 +24,7 @@ use crate::rules::Rules;
 /// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// Asks for White's moves until mate, in one position of a few pieces or in all of them.
+/// Asks for White's number of moves until mate, in one or in all positions with given pieces.
 #[derive(Clone, Debug)]
 pub struct EndgameQuestion {
     /// Rule set of the endgame.
@@ -32,7 +33,7 @@ pub struct EndgameQuestion {
     pub size: Size,
     /// Letters of the pieces, such as `KRk`; upper case is White.
     pub pieces: String,
-    /// Position to look up; `None` asks about all positions.
+    /// Position to look up; if `None`, the answer counts all positions.
     pub at: Option<Position>,
     /// Number of threads that solve the endgame; `None` uses one per core.
     pub threads: Option<usize>,
@@ -146,7 +147,8 @@ impl EndgameQuestion {
 
 /// Returns an error if the pieces of `position` cannot occur in the endgame.
 ///
-/// This check takes no time, but solving the endgame first may take minutes.
+/// These pieces must be those of the endgame, or those that remain after captures. The check comes
+/// before the endgame is solved, because solving may take minutes.
 fn expect_men(
     endgame: &Endgame,
     pieces: &str,
@@ -163,9 +165,9 @@ fn expect_men(
     Err(Error::at("at", Diagnostic::expected(0..length, expected, found)))
 }
 
-/// Returns an error if the endgame needs more than `most` bytes.
+/// Returns an error if solving the endgame needs more than `most` bytes.
 ///
-/// The hint suggests a larger `memory`, unless that is more than `limit`, which the context sets.
+/// If the endgame needs at most `limit` bytes, the hint suggests a value of the field `memory`.
 fn expect_room(
     fields: &Fields<'_>,
     endgame: &Endgame,
@@ -201,13 +203,13 @@ fn bytes(count: u64) -> String {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum EndgameAnswer<'q> {
-    /// Moves until mate in the position of the field `at`.
+    /// Moves until mate in one position: the answer to a question with the field `at`.
     One(OnePosition<'q>),
-    /// Counts of all positions, without the field `at`.
+    /// Counts of all positions: the answer to a question without the field `at`.
     All(AllPositions<'q>),
 }
 
-/// Counts of an endgame's positions for either side to move.
+/// Counts of an endgame's positions, separately for each side to move.
 #[derive(Clone, Debug, Serialize)]
 pub struct AllPositions<'q> {
     /// Letters of the pieces, as in the question.
@@ -231,11 +233,15 @@ pub struct OneSide {
     pub won: u64,
     /// Number of positions in which the side to move is stalemated.
     pub stalemate: u64,
-    /// White's moves until the longest mate; `None` if White wins no position.
+    /// Number of White's moves until mate in the positions where mate takes longest.
+    ///
+    /// `None` if White wins no position.
     pub longest: Option<u8>,
-    /// Number of positions with the longest mate.
+    /// Number of positions in which mate takes [`Self::longest`] moves; 0 if White wins no
+    /// position.
     pub positions: u64,
-    /// Text of a position with the longest mate; `None` if White wins no position.
+    /// Text of a position in which mate takes [`Self::longest`] moves; `None` if White wins no
+    /// position.
     pub example: Option<String>,
     /// Number of won positions for each number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
@@ -254,10 +260,12 @@ pub struct OnePosition<'q> {
     pub side: &'static str,
     /// White's moves until mate; `None` if White cannot force mate.
     pub mate_in: Option<u8>,
-    /// Best moves, sorted by their text: White's mate soonest, Black's delay or avoid mate.
+    /// Texts of the best moves, in alphabetical order.
     ///
-    /// Empty if White is to move and cannot force mate.
+    /// White's best moves mate soonest. Black's best moves avoid mate or delay it longest. The list
+    /// is empty if White is to move and cannot force mate.
     pub best: Vec<String>,
-    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
+    /// Text of the position: the board, the side to move and, in rule sets with holds, the side
+    /// whose king holds the other king.
     pub board: String,
 }

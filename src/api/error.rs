@@ -1,4 +1,4 @@
-//! Errors of questions, each with the field that it is about.
+//! Errors of questions, with the field that caused each error.
 
 use std::error;
 use std::fmt;
@@ -45,7 +45,9 @@ impl Error {
         Self { kind: ErrorKind::Bad, field: None, diagnostic: Diagnostic::new(0..1, message) }
     }
 
-    /// Creates an error about the string value of `field`, with byte ranges into that string.
+    /// Creates an error about the string value of `field`.
+    ///
+    /// The byte ranges in `diagnostic` count from the start of that string.
     pub(crate) fn at(field: &str, diagnostic: Diagnostic) -> Self {
         Self { kind: ErrorKind::Bad, field: Some(Place::Text(field.to_owned())), diagnostic }
     }

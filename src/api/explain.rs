@@ -47,7 +47,8 @@ struct TargetCell<'a> {
     tries: Vec<Try<'a>>,
 }
 
-/// A piece that might move, the outcome such as `pinned`, and the pieces that prevent the move.
+/// A piece, the outcome of its attempt to move (such as `pinned`), and the pieces that prevent the
+/// move.
 #[derive(Debug, Serialize)]
 struct Try<'a> {
     #[serde(flatten)]
@@ -57,7 +58,9 @@ struct Try<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains the verdict; `all` lists every cell in lines that are otherwise shortened.
+    /// Explains the verdict on a position.
+    ///
+    /// If `all` is true, the lines name every cell; otherwise long lists of cells are shortened.
     pub(crate) fn new(
         position: &'a Position,
         all: bool,

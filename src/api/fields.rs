@@ -23,7 +23,7 @@ pub struct Fields<'a> {
     /// JSON text of the object; `None` for command-line options.
     object: Option<&'a str>,
     id: Option<&'a RawValue>,
-    /// Command-line options that apply where the object has no such field.
+    /// Command-line options that supply the fields that the object lacks.
     defaults: Option<&'a Fields<'a>>,
 }
 
@@ -31,7 +31,8 @@ pub struct Fields<'a> {
 struct Field<'a> {
     name: Cow<'a, str>,
     value: Value<'a>,
-    /// Byte range of the name in the object, and the JSON of the value; `None` for options.
+    /// Byte range of the name in the object, and the JSON of the value; `None` for a command-line
+    /// option.
     written: Option<(Range<usize>, &'a RawValue)>,
 }
 
@@ -123,7 +124,7 @@ impl<'a> Fields<'a> {
         self
     }
 
-    /// Sets the command-line options that apply where the object has no such field.
+    /// Sets the command-line options that supply the fields that the object lacks.
     #[must_use]
     pub const fn with_defaults(mut self, defaults: &'a Fields<'a>) -> Self {
         self.defaults = Some(defaults);
@@ -146,7 +147,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Returns the JSON of a field that is neither a string nor a flag.
+    /// Returns the JSON of a field; `None` if the field is absent, a string or a flag.
     pub(super) fn json(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Json(json) => Some(json),
@@ -169,14 +170,16 @@ impl<'a> Fields<'a> {
         self.get(name).is_some_and(|field| field.value != Value::Flag(false))
     }
 
-    /// Returns `true` if the field is present in the object itself and is neither `null` nor
-    /// `false`.
+    /// Returns `true` if the field is in the object itself, not only in the defaults, and is
+    /// neither `null` nor `false`.
     pub(super) fn has_own(&self, name: &str) -> bool {
         self.own(name).is_some() && self.has(name)
     }
 
-    /// Returns the field with a value as messages spell it: `--size 5` for options, `` `size` 5 ``
-    /// for objects.
+    /// Returns a field and its value as messages show them.
+    ///
+    /// The text is `--size 5` for command-line options and `` `size` 5 `` for JSON objects. If
+    /// `value` is empty, the text is only the name.
     pub(super) fn spell(&self, name: &str, value: &str) -> String {
         let blank = if value.is_empty() { "" } else { " " };
         match self.object {
@@ -199,7 +202,7 @@ impl<'a> Fields<'a> {
         rest
     }
 
-    /// Returns an error about the first member that is neither in `names` nor in `of_answers`.
+    /// Returns an error if a member of the object is neither in `names` nor in `of_answers`.
     ///
     /// Questions ignore the fields in `of_answers`, so that an answer can be sent as a question.
     pub(super) fn expect_only(
@@ -235,7 +238,7 @@ impl<'a> Fields<'a> {
 
     /// Returns an error if the field `name` is present, but the field `needed` is not.
     ///
-    /// `why` is the end of the message.
+    /// `why` is appended to the message and may be empty.
     pub(super) fn expect_with(&self, name: &str, needed: &str, why: &str) -> Result<(), Error> {
         if !self.has(name) || self.has(needed) {
             return Ok(());

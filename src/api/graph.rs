@@ -1,4 +1,4 @@
-//! The command `graph`: counts the moves and components of a piece's move graph.
+//! The command `graph`: counts the edges and components of a piece's move graph.
 
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::IntoNeighbors as _;
@@ -14,7 +14,7 @@ use crate::path::MoveGraph;
 use crate::piece::Piece;
 use crate::rules::Rules;
 
-/// Asks for the number of moves, components and the diameter of a piece's move graph.
+/// Asks for the numbers of edges and components and the diameter of a piece's move graph.
 ///
 /// The graph has an edge for each move between two cells of an empty board.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct GraphQuestion {
     pub rules: Rules,
     /// Size of the board.
     pub size: Size,
-    /// Piece whose moves are the edges.
+    /// Piece whose moves are the edges of the graph.
     pub piece: Piece,
 }
 
@@ -48,9 +48,9 @@ impl GraphQuestion {
         MoveGraph::new(&self.rules, self.size, self.piece)
     }
 
-    /// Counts the moves and components, and leaves the diameter 0.
+    /// Counts the edges and components of the graph, and sets the diameter to 0.
     ///
-    /// The diameter takes much longer, because it needs a search from every cell.
+    /// Computing the diameter takes much longer, because it needs a search from every cell.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
@@ -77,7 +77,7 @@ impl GraphQuestion {
         })
     }
 
-    /// Counts the moves and components, and computes the diameter.
+    /// Counts the edges and components of the graph, and computes its diameter.
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation.

@@ -1,4 +1,5 @@
-//! The command `mate`: gives the verdict on a position and its reasons.
+//! The command `mate`: gives the verdict on a position, such as check or checkmate, and the
+//! reasons.
 
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ use crate::rules::Rules;
 use crate::search::{MOST_MOVES, ProblemParts};
 use crate::verdict::{Reason, Status, Verdict};
 
-/// Most kings of the side to move for which a verdict is explained.
+/// Largest number of kings that the side to move may have if the verdict is to be explained.
 const MOST_KINGS: usize = 64;
 /// Default of the field `memory`, in bytes.
 const MEMORY: u64 = 64 << 20;
@@ -27,11 +28,11 @@ const MEMORY: u64 = 64 << 20;
 /// Asks for the verdict on a position.
 #[derive(Clone, Debug)]
 pub struct MateQuestion {
-    /// Position to judge, which may be illegal with the field `force`.
+    /// Position to judge; legal unless the field `force` is set.
     pub position: Position,
     /// Asks for the reasons of the verdict.
     pub explain: bool,
-    /// Asks for all cells in lines of the explanation that are otherwise shortened.
+    /// True if the explanation names every cell; otherwise long lists of cells are shortened.
     pub all: bool,
 }
 
@@ -49,13 +50,13 @@ pub enum PositionQuestion {
 pub struct MateOptions {
     /// Rule set of the position.
     pub rules: Rules,
-    /// Side to move, which overrides the one that the board's text names.
+    /// Side to move instead of the one in the board's text; `None` keeps the side in the text.
     pub side: Option<Color>,
     force: bool,
     explain: bool,
     all: bool,
     mate_in: Option<(usize, ProblemParts, super::mate_in::Searches)>,
-    /// Spelling of the fields `side` and `force`, which hints about illegal positions suggest.
+    /// Fields `side` and `force` as messages spell them, for hints about illegal positions.
     ways_out: [String; 2],
 }
 
@@ -120,12 +121,12 @@ impl MateOptions {
         })
     }
 
-    /// Creates the question about `setup`, whose text `text` returns.
+    /// Creates the question about `setup`; `text` returns the board's text for an error.
     ///
     /// # Errors
     /// Returns an error, with byte ranges into that text, if the position breaks an invariant of
-    /// its rule set. The field `force` allows such positions, but too many kings to explain remain
-    /// an error.
+    /// its rule set, unless the field `force` is set. Also returns an error if the side to move has
+    /// too many kings for an explanation.
     pub fn question(
         &self,
         rules: &Rules,
@@ -150,7 +151,6 @@ impl MateOptions {
         Ok(PositionQuestion::MateIn(MateInQuestion { position, moves, parts, searches }))
     }
 
-    /// Returns an error if the position is illegal or, with the field `in`, not playable.
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
         match self.mate_in {
             Some(_) => position.validate_playable(),
@@ -158,9 +158,10 @@ impl MateOptions {
         }
     }
 
-    /// Adds to the hint the fields that give an answer about an illegal position.
+    /// Adds a hint that the field `force` gives an answer despite the illegal position.
     ///
-    /// The field `side` is suggested if the position is legal with the other side to move.
+    /// The hint also suggests the field `side` if the position is legal with the other side to
+    /// move.
     fn with_ways_out(
         &self,
         diagnostic: Diagnostic,
@@ -190,7 +191,7 @@ impl MateOptions {
 
 /// Returns the value of the flag `part`, which is `set` or `tries` and needs the field `in`.
 ///
-/// A list is ignored, because it is part of an answer that is sent as a question.
+/// A JSON array counts as `false`, because it comes from an answer that is sent as a question.
 fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
     if fields.json(part).is_some_and(|json| json.starts_with('[')) {
         return Ok(false);
@@ -199,7 +200,9 @@ fn asks_for(fields: &Fields<'_>, part: &str) -> Result<bool, Error> {
     fields.flag(part)
 }
 
-/// Parses a question's board without checking its invariants, with the side of the field `side`.
+/// Parses a question's board without checking its invariants.
+///
+/// The field `side` overrides the side to move in the board's text.
 #[cfg(feature = "cli")]
 pub(crate) fn setup(fields: &Fields<'_>, context: &mut Context) -> Result<Setup, Error> {
     let options = MateOptions::read(fields, context)?;
@@ -286,7 +289,8 @@ impl MateQuestion {
         self.position.is_checkmate()
     }
 
-    /// Returns the result if the game is over, else the verdict, and `true` if it is checkmate.
+    /// Returns the result of a finished game or else the verdict, with `true` if the side to move
+    /// is checkmated.
     #[must_use]
     pub fn status(&self) -> (Status, bool) {
         let status = self.position.status();
@@ -325,10 +329,11 @@ pub struct MateAnswer<'q> {
     /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Reason why the game is over, such as `checkmate`; `None` while it is not.
+    /// Reason why the game is over, such as `checkmate`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
+    /// Text of the position: the board, the side to move and, in rule sets with holds, the side
+    /// whose king holds the other king.
     pub board: String,
     #[serde(flatten)]
     reasons: Option<Reasons<'q>>,

@@ -1,4 +1,5 @@
-//! The command `mate` with the field `in`: searches a forced mate and judges it as a problem.
+//! The command `mate` with the field `in`: searches for a forced mate and lists the parts of its
+//! solution.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,7 +20,7 @@ use crate::verdict::{Status, Verdict};
 pub struct MateInQuestion {
     /// Position to solve.
     pub position: Position,
-    /// Most moves in which a mate is searched, counting the attacker's moves only.
+    /// Longest mate to search for, in moves of the attacker.
     pub moves: usize,
     /// Parts of the solution to find besides the key moves and the main line.
     pub parts: ProblemParts,
@@ -28,7 +29,7 @@ pub struct MateInQuestion {
 
 /// A mate search that questions share, so that its transposition table stays filled.
 ///
-/// Questions share it if they have the same rules and the same amount of memory.
+/// Questions with equal rules and memory share a search.
 #[derive(Clone, Debug)]
 pub(super) struct Searches {
     memory: u64,
@@ -42,7 +43,7 @@ impl Searches {
 }
 
 impl MateInQuestion {
-    /// Searches the mate and the requested parts of the problem's solution.
+    /// Searches for the mate and for the requested parts of the problem's solution.
     ///
     /// # Errors
     /// Returns an error if `control` stops the search, if the proofs are too large, or if the
@@ -71,7 +72,7 @@ impl From<ProofError> for Error {
     }
 }
 
-/// Returns the status of a position in which the game is over; `None` if a move can follow.
+/// Returns the status of a position in which the game is over; `None` while the game can continue.
 fn end(position: &Position) -> Option<Status> {
     let status = position.status();
     let is_end = match status {

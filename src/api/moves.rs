@@ -20,7 +20,7 @@ use crate::words::numbered;
 pub struct MovesQuestion {
     /// Rule set that defines the piece's moves.
     pub rules: Rules,
-    /// Board with the piece on its cell, and the holder. The piece's color is to move.
+    /// Board with the piece on its cell; the piece's side is to move.
     pub setup: Setup,
     /// Piece whose moves are listed.
     pub piece: Piece,
@@ -88,7 +88,7 @@ impl MovesQuestion {
     }
 }
 
-/// Separates the cells that the piece reaches by legal moves from those it reaches illegally.
+/// Splits the cells that a piece reaches into those of its legal and those of its illegal moves.
 ///
 /// A move is illegal if it leaves the king in check, breaks a hold or captures a king. Every move
 /// is legal in a rule set without verdicts.
@@ -122,7 +122,7 @@ pub struct MovesAnswer<'q> {
     pub captures: Vec<String>,
     /// Names of the cells that the piece reaches only by an illegal move.
     pub illegal: Vec<String>,
-    /// Names of the cells of the pieces that block the piece and cannot be captured.
+    /// Names of the cells whose pieces block the piece and cannot be captured.
     pub blockers: Vec<String>,
     #[serde(skip)]
     question: &'q MovesQuestion,

@@ -65,17 +65,18 @@ fn not_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     Diagnostic { hint, ..Diagnostic::new(at..end, format!("expected a JSON object: {message}")) }
 }
 
-/// Returns the byte range of `raw`, which must be borrowed from `text`.
+/// Returns the byte range in `text` of `raw`, which must be a slice of `text`.
 pub(super) fn span(text: &str, raw: &RawValue) -> Range<usize> {
     let start = raw.get().as_ptr().addr() - text.as_ptr().addr();
     start..start + raw.get().len()
 }
 
-/// Borrows the string if it has no escapes, unlike a plain `Cow`, which serde always copies.
+/// A string that serde borrows if it has no escapes; a plain `Cow` would always be copied.
 #[derive(Deserialize)]
 struct Unescaped<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// Returns the content of a JSON string; `None` for other JSON and for unpaired surrogates.
+/// Returns the content of a JSON string; `None` for other values and for a string with an unpaired
+/// surrogate.
 pub(super) fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
     let quoted = raw.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))?;
     // Without a backslash there is nothing to unescape.
@@ -95,9 +96,9 @@ pub(super) fn has_whole_letters(raw: &RawValue) -> bool {
     !raw.get().contains('\\') || !value().is_err_and(is_half)
 }
 
-/// Moves the labels of a diagnostic about the JSON value `raw` to its byte range in `text`.
+/// Moves the labels of a diagnostic about the JSON value `raw` to their places in `text`.
 ///
-/// Offsets into a string's content become offsets into its JSON, escapes included.
+/// If the value is a string, the labels of `diagnostic` count bytes of its unescaped content.
 pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> Diagnostic {
     let start = span(text, raw).start;
     let Some(quoted) = raw.get().strip_prefix('"') else { return diagnostic.moved(start) };
@@ -110,7 +111,9 @@ pub(super) fn in_object(text: &str, raw: &RawValue, diagnostic: Diagnostic) -> D
     Diagnostic { labels: diagnostic.labels.into_iter().map(moved).collect(), ..diagnostic }
 }
 
-/// Converts a length of a string's content to the length of the JSON that encodes it, in bytes.
+/// Returns the number of bytes of JSON that encode the first `content` bytes of a string.
+///
+/// `written` is the JSON between the string's quotation marks.
 fn written_length(written: &str, content: usize) -> usize {
     if memchr(b'\\', written.as_bytes()).is_none() {
         return content.min(written.len());

@@ -21,11 +21,11 @@ use crate::rules::NameTable;
 pub struct PathQuestion {
     /// The piece, its start cell and its finish cell.
     pub query: Query,
-    /// The board, and the parts of the answer besides the number of moves.
+    /// Board to search, and choice of what the answer contains besides the number of moves.
     pub options: PathOptions,
 }
 
-/// Options of a path question: the board, and the parts of the answer besides the number of moves.
+/// Options of a path question: the board, and what the answer contains besides the number of moves.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct PathOptions {
@@ -41,7 +41,7 @@ pub struct PathOptions {
     pub limit: Option<u64>,
     /// Asks for the reason if the finish cannot be reached.
     pub why: bool,
-    /// Limit of the context: a question that would list more routes is an error.
+    /// Most routes that an answer may list; a question that lists more is an error.
     most: u64,
     names: Arc<NameTable>,
 }
@@ -98,7 +98,7 @@ impl PathOptions {
         Ok(answer)
     }
 
-    /// Returns an error if more routes would be listed than the context's limit allows.
+    /// Returns an error if the answer would list more than `self.most` routes.
     fn expect_few(&self, count: &RouteCount) -> Result<(), Error> {
         let found = match count {
             RouteCount::Exact(count) => u64::try_from(*count).unwrap_or(u64::MAX),
@@ -146,18 +146,20 @@ impl PathQuestion {
 #[derive(Clone, Debug)]
 pub struct PathAnswer<'q> {
     options: &'q PathOptions,
-    /// The query that is answered.
+    /// Piece, start and finish that the answer is about.
     pub query: Query,
     /// Least number of moves; `None` if the finish cannot be reached.
     pub moves: Option<u32>,
     /// Number of shortest routes; `None` if the question does not ask for it.
     pub count: Option<RouteCount>,
-    /// The first shortest route by cell names, start and finish included.
+    /// First shortest route in the order of cell names, with start and finish.
     ///
     /// The outer `None` means that the question does not ask for the route, the inner `None` that
     /// the finish cannot be reached.
     pub route: Option<Option<Vec<Cell>>>,
-    /// Reason why the finish cannot be reached; `None` if it can, or without [`PathOptions::why`].
+    /// Reason why the finish cannot be reached.
+    ///
+    /// `None` if the finish can be reached or the question does not ask for the reason.
     pub why: Option<String>,
 }
 
@@ -167,7 +169,7 @@ impl PathAnswer<'_> {
     /// The iterator is empty without [`PathOptions::all`].
     ///
     /// # Errors
-    /// Returns an error if the path finder cannot search the routes.
+    /// Returns an error if another piece is on the start cell or the search would be too large.
     pub fn routes(&self) -> Result<impl Iterator<Item = Vec<Cell>>, Error> {
         let options = self.options;
         let limit = options.limit.and_then(|limit| limit.try_into().ok()).unwrap_or(usize::MAX);
@@ -239,7 +241,7 @@ impl Serialize for PathAnswer<'_> {
     }
 }
 
-/// Serializes each route when it is found, so that the list is never in memory as a whole.
+/// The list of routes, serialized one by one so that they are never all in memory.
 struct RouteList<'a> {
     answer: &'a PathAnswer<'a>,
     table: &'a NameTable,

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// Largest depth, because one move of each ply is kept in memory.
+/// Largest depth in plies, because the count keeps one move of each ply in memory.
 pub(crate) const MOST_PLIES: u64 = 1_000_000;
 
 /// Asks for the number of sequences of legal moves from a position.
@@ -22,7 +22,7 @@ pub struct PerftQuestion {
     pub position: Position,
     /// Length of the sequences in plies.
     pub depth: usize,
-    /// Asks for the count after each first move.
+    /// Asks for a separate count for each first move.
     pub divide: bool,
 }
 
@@ -42,7 +42,7 @@ impl PerftQuestion {
         Ok(Self { position, depth, divide: fields.flag("divide")? })
     }
 
-    /// Counts the sequences of legal moves, and divides the count by first moves if asked to.
+    /// Counts the sequences of legal moves, in total and, if asked for, for each first move.
     ///
     /// # Errors
     /// Returns an error if `control` stops the count.
@@ -68,11 +68,11 @@ impl PerftQuestion {
 pub struct PerftAnswer {
     /// Length of the sequences in plies.
     pub depth: usize,
-    /// Number of sequences, at most `u64::MAX` even if there are more.
+    /// Number of sequences; `u64::MAX` if there are at least that many.
     pub nodes: u64,
-    /// Number of sequences after each first move, keyed by the move's text.
+    /// Number of sequences for each first move, keyed by the move's text.
     ///
-    /// `None` without [`PerftQuestion::divide`].
+    /// `None` if the question does not ask for these numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divide: Option<BTreeMap<String, u64>>,
 }

@@ -30,13 +30,13 @@ pub struct PictureQuestion {
 pub enum Pictured {
     /// Draws a piece and the first of its shortest routes.
     Path(Box<PathQuestion>),
-    /// Draws a position with its checks and the attackers of each king step.
+    /// Draws a position, its checks and the attackers of each cell that the king could step to.
     Mate(Box<PositionQuestion>),
     /// Draws a piece and the cells that it can move to or capture on.
     Moves(Box<MovesQuestion>),
 }
 
-/// The fields of the picture itself; all others belong to the question that is drawn.
+/// Fields of the picture itself; all other fields belong to the question whose answer is drawn.
 const FIELDS: [&str; 2] = ["command", "columns"];
 
 impl PictureQuestion {
@@ -104,7 +104,8 @@ impl PictureQuestion {
     }
 }
 
-/// Returns a picture of a position, its checks and the attackers of each king step.
+/// Returns a picture of a position, its checks and the attackers of each cell that the king could
+/// step to.
 ///
 /// # Errors
 /// Returns an error if the side to move has too many kings, or if `control` stops the explanation.

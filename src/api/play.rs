@@ -23,9 +23,9 @@ use crate::render::Picture;
 /// Asks for the position after the moves of a game.
 #[derive(Clone, Debug)]
 pub struct PlayQuestion {
-    /// The game in which all moves of the question are made.
+    /// Game after all moves of the question.
     pub game: Game,
-    /// The legal moves to list in the answer; `None` lists none.
+    /// Legal moves to list in the answer; `None` leaves the list out.
     pub list: Option<LegalMoves>,
 }
 
@@ -74,13 +74,14 @@ impl PlayQuestion {
         Ok(question)
     }
 
-    /// Makes the moves in `text` and returns the result written at its end, if any.
+    /// Makes the moves in `text` and returns the result at its end; `None` if the text has no
+    /// result.
     ///
-    /// Moves before a mistake stay made.
+    /// If a move has a mistake, the moves before it remain made.
     ///
     /// # Errors
-    /// Returns an error if a move is illegal, a draw cannot be claimed, or a mark or result in
-    /// `text` is wrong.
+    /// Returns an error if a move is illegal, a draw cannot be claimed, or a sign (`x`, `+` or `#`)
+    /// or the result in `text` is wrong.
     pub fn play(&mut self, text: &str) -> Result<Option<GameResult>, Diagnostic> {
         moves::play_all(&mut self.game, text)
     }
@@ -124,14 +125,16 @@ impl PlayQuestion {
     }
 }
 
-/// Parses the field `position`; without the field `rules` its rule set is Great Shatranj.
+/// Parses the field `position`; if the field `rules` is absent, the rule set is Great Shatranj.
 pub(super) fn start(fields: &Fields<'_>, context: &mut Context) -> Result<Position, Error> {
     let rules = context.rules(fields, "great-shatranj")?;
     expect_verdict(fields, &rules)?;
     position(context, fields, &rules, ("position", None))
 }
 
-/// Returns the text of every legal move, or of those from one cell; empty after the game's end.
+/// Returns the texts of the legal moves, or only of those from the cell `from`.
+///
+/// The list is empty if the game is over.
 fn legal_moves(game: &Game, from: Option<Cell>) -> Vec<String> {
     let position = game.position();
     let moves = from.map_or_else(|| game.legal_moves(), |from| game.legal_moves_from(from));
@@ -153,7 +156,8 @@ fn legal_moves_of(game: &Game, name: &str) -> Result<Vec<String>, Diagnostic> {
 pub struct PlayAnswer<'q> {
     #[serde(skip)]
     game: &'q Game,
-    /// Text of the position: board, side to move and, if the rule set has holds, the holder.
+    /// Text of the position: the board, the side to move and, in rule sets with holds, the side
+    /// whose king holds the other king.
     pub position: String,
     /// Side to move, `white` or `black`.
     pub side: &'static str,
@@ -164,11 +168,11 @@ pub struct PlayAnswer<'q> {
     /// Result such as `1-0`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Reason why the game is over, such as `checkmate`; `None` while it is not.
+    /// Reason why the game is over, such as `checkmate`; `None` while the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     claims: Vec<Claimed>,
-    /// Legal moves that the question asks for; `None` if it asks for none.
+    /// Texts of the legal moves; `None` if the question does not ask for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<String>>,
 }

@@ -1,4 +1,4 @@
-//! Parses the positions, pieces and cells of questions, and reports those that break a rule.
+//! Parses the positions, pieces and cells in questions, and reports illegal positions.
 
 use std::ops::Range;
 
@@ -24,7 +24,8 @@ pub(crate) fn role(rules: &Rules, piece: Piece) -> &str {
     &rules.role(piece.role()).name
 }
 
-/// Returns the text of a position: board, side to move and, if the rule set has holds, the holder.
+/// Returns the text of a position: the board, the side to move and, in rule sets with holds, the
+/// side whose king holds the other king.
 pub(crate) fn text_of(position: &Position) -> String {
     position_text(position.rules(), position.board(), position.turn(), position.holder())
 }
@@ -46,7 +47,8 @@ pub(super) fn cell(
     word(fields, name, |text| notation::cell(rules, size, text))
 }
 
-/// Parses the required field `name` with `read`, which gets the text without surrounding blanks.
+/// Parses the required field `name` with `read`, which receives the text without surrounding
+/// blanks.
 fn word<T>(
     fields: &Fields<'_>,
     name: &str,
@@ -84,9 +86,9 @@ pub(crate) fn expect_verdict(fields: &Fields<'_>, rules: &Rules) -> Result<(), E
     Err(Error::new(message).with_hint(hint))
 }
 
-/// Parses the position in the field `name`, from which a game must be able to continue.
+/// Parses the position in the field `name`, and returns an error if no game can continue from it.
 ///
-/// `side` overrides the side to move that the text names.
+/// `side`, if any, overrides the side to move in the text.
 pub(super) fn position(
     context: &Context,
     fields: &Fields<'_>,
@@ -104,8 +106,8 @@ pub(super) fn position(
 
 /// Parses the field `board` of a question about a single piece.
 ///
-/// The other pieces need not form a legal position. If the text names the side to move, it must
-/// also name a holder where the kings require one.
+/// The position may be illegal. If the text names the side to move and a king holds the other, the
+/// text must also name the side that holds.
 pub(super) fn among(
     context: &Context,
     fields: &Fields<'_>,
@@ -131,7 +133,9 @@ pub(super) fn among(
     Ok((rules, position.into_setup()))
 }
 
-/// Returns a diagnostic about broken invariants that marks the pieces involved in the board's text.
+/// Returns the diagnostic of an illegal position.
+///
+/// Its labels mark the pieces that break an invariant, as byte ranges into the board's text.
 #[cold]
 pub(crate) fn broken(position: &Position, error: &PositionError, text: &str) -> Diagnostic {
     let boards = Boards::new(position.rules());
@@ -155,9 +159,9 @@ fn label(position: &Position, cell: Cell) -> String {
     format!("{} {} on {name}", piece.color().name(), role(rules, piece).to_lowercase())
 }
 
-/// Returns the error about a question's cell that has another piece than the question's.
+/// Returns the error that `cell` is occupied by `other` instead of `piece`.
 ///
-/// The error marks the first `length` bytes of the field.
+/// The error marks the first `length` bytes of the field's value.
 pub(super) fn taken(
     rules: &Rules,
     (size, cell): (Size, Cell),

@@ -77,7 +77,7 @@ pub struct RulesAnswer<'q> {
     pub captures: bool,
     /// True if the rule set defines check and checkmate.
     pub verdict: bool,
-    /// True if kings can hold each other, so that a board's text may name a holder.
+    /// True if a king can hold the other king in this rule set.
     pub holds: bool,
     /// Names of the setups that can be used instead of a board's text.
     pub setups: Vec<&'q str>,
@@ -89,10 +89,10 @@ struct ListedCoordinate<'a> {
     name: &'a str,
     /// True if the labels count from the far end of the axis.
     reversed: bool,
-    /// Labels of this coordinate from the first on, such as `a`, `b`, `c`.
+    /// Labels of this coordinate in their order, such as `a`, `b`, `c`.
     ///
-    /// If the rule set leaves the size open, a board uses as many of them as it has cells along an
-    /// edge.
+    /// If the rule set leaves the size open, [`LABELS`] labels are listed, and a board uses the
+    /// first of them.
     labels: Vec<String>,
 }
 

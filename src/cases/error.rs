@@ -15,7 +15,7 @@ use crate::position::PositionError;
 pub enum CaseError {
     /// The input is a query, but neither the case nor the rule set states the size of the board.
     NoSize,
-    /// The expected answer is for the other puzzle than the input.
+    /// The input and the expected answer belong to different puzzles.
     Expected {
         /// Puzzle of the input.
         puzzle: Puzzle,
@@ -26,7 +26,7 @@ pub enum CaseError {
     Input(Diagnostic),
     /// The input is a board that breaks an invariant of the rule set.
     Position(PositionError),
-    /// The query of the input has no answer.
+    /// The query cannot be answered.
     Path(PathError),
     /// The memory of the mate search cannot be allocated.
     TooLittleMemory,

@@ -11,7 +11,7 @@ use crate::search::{MateSearch, ProblemParts};
 /// Bytes of the transposition table of a search.
 const MEMORY: usize = 64 << 20;
 
-/// Returns the shortest mate in at most `within` moves, and its key moves.
+/// Returns the shortest mate in at most `within` moves, with its key moves, as [`Answer::MateIn`].
 ///
 /// # Errors
 /// Returns an error if a game cannot continue from the position, or if the memory cannot be
@@ -35,7 +35,7 @@ pub(super) fn answer(position: Position, within: usize) -> Result<Answer, CaseEr
 impl Case {
     /// Creates a case that expects a mate in `moves` with the only key move `key`.
     ///
-    /// `called` is the name or file of the rule set that the case states.
+    /// `called` is the name or file by which the case refers to its rule set.
     #[must_use]
     pub fn of_problem(
         rules: &Rules,

@@ -30,8 +30,9 @@ pub enum Form {
 impl Question {
     /// Returns the input in a form, with a final newline.
     ///
-    /// A board is followed by the side to move and the holder, unless White is to move and no king
-    /// holds the other. In JSON such a board is an object with the board's text.
+    /// The text of a board also has the side to move if Black is to move or a king holds the other.
+    /// In a hold it also has the side that holds. In JSON such a board is an object with the
+    /// board's text.
     #[must_use]
     pub fn text(&self, rules: &Rules, form: Form) -> String {
         match self {
@@ -83,9 +84,7 @@ fn setup_text(rules: &Rules, Setup { board, turn, holder }: &Setup, form: Form) 
     }
 }
 
-/// Returns the TOML document of some cases.
-///
-/// Each case states its own rule set and size, so that documents can be concatenated.
+/// Returns a TOML document with the cases.
 ///
 /// # Example
 /// ```

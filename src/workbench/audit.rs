@@ -1,4 +1,5 @@
-//! Finds the readings that a set of cases does not catch, and suggests cases that do.
+//! Finds the mistaken readings of the rules that a set of cases does not catch, and suggests more
+//! cases.
 
 use fixedbitset::FixedBitSet;
 
@@ -10,9 +11,9 @@ use crate::cell::Size;
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// The readings that a set of cases catches, and those that survive it.
+/// The mistaken readings of the rules that a set of cases catches, and those that it misses.
 ///
-/// A case catches a reading if a program with that reading answers the case wrongly.
+/// A case catches a [`Reading`] if a program with that mistake answers the case wrongly.
 ///
 /// # Example
 /// ```
@@ -33,62 +34,62 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Audit {
     rules: Rules,
-    /// All readings with their outcomes.
+    /// All mistaken readings that the cases should catch, each with its outcome.
     pub findings: Vec<Finding>,
-    /// Indexes of the cases without which every caught reading would still be caught.
+    /// Indexes of the redundant cases: without any one of them, the others catch the same readings.
     ///
-    /// Leaving out several of them at once may let a reading survive.
+    /// Without several of them at once, some reading may no longer be caught.
     pub redundant: Vec<usize>,
-    /// Questions that surviving readings answer wrongly, smallest first.
     witnesses: Vec<Witness>,
 }
 
-/// A reading, and the cases that catch it.
+/// A mistaken reading of the rules, and the cases that catch it.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Reading that the cases should catch.
+    /// Mistaken reading that the cases should catch.
     pub reading: Reading,
-    /// Indexes of the cases that catch the reading.
+    /// Indexes of the cases that a program with the mistaken reading answers wrongly.
     pub caught_by: Vec<usize>,
-    /// Outcome of the audit for the reading.
+    /// Result of the audit: caught or not, and by which question the reading could be caught.
     pub outcome: Outcome,
 }
 
-/// The outcome of an audit for one reading.
+/// The outcome of an audit for one mistaken reading of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// At least one case catches the reading.
+    /// At least one case catches the mistaken reading.
     Caught,
-    /// No case catches the reading, but this question would.
+    /// No case catches the mistaken reading, but a case with this question would.
     Survives(Question),
-    /// No case catches the reading, and neither would any of the questions that the search tried.
+    /// No case catches the mistaken reading, and the search found no question that would.
     Same(Searched),
 }
 
-/// A suggested case that catches surviving readings.
+/// A suggested case that catches readings that the audited cases miss.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
     /// Question that the case asks.
     pub question: Question,
     /// Right answer to the question.
     pub expected: Answer,
-    /// Indexes of the findings whose readings the case catches.
+    /// Indexes into [`Audit::findings`] of the mistaken readings that the case catches.
     pub catches: Vec<usize>,
 }
 
 impl Audit {
-    /// Tests all readings of a puzzle with its cases, and searches questions for the survivors.
+    /// Tests which mistaken readings `cases` catch, and searches for questions that catch the
+    /// others.
     ///
-    /// The expected answers must be right, which [`Case::passes`](crate::cases::Case::passes)
-    /// checks, because the answers of readings are compared with them.
+    /// The expected answers must be right, because the answers of readings are compared with them.
+    /// [`Case::passes`](crate::cases::Case::passes) checks an expected answer.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// Every reading answers every case. For survivors of path puzzles, all pairs of cells are
-    /// searched. For survivors of mate puzzles, random boards are searched until enough catch them,
-    /// at most [`Searched::Boards`].
+    /// Every reading answers every case. For each reading of a path puzzle that no case catches,
+    /// all pairs of cells are compared. For such readings of a mate puzzle, about 200,000 boards
+    /// are tried at most.
     pub fn new(
         rules: &Rules,
         puzzle: Puzzle,
@@ -128,9 +129,9 @@ impl Audit {
         Ok(Self { rules: rules.clone(), findings: findings.collect(), redundant, witnesses })
     }
 
-    /// Returns cases that together catch every survivor for which a question was found.
+    /// Returns cases that together catch every reading with [`Outcome::Survives`].
     ///
-    /// Cases are chosen greedily, those that catch the most survivors first, and then shrunk.
+    /// The case that catches the most remaining readings is chosen next, and then shrunk.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -163,7 +164,7 @@ impl Audit {
         Ok(suggestions)
     }
 
-    /// Returns those of the findings `among` whose readings answer the question wrongly.
+    /// Returns the indexes from `among` of the findings whose readings answer the question wrongly.
     fn caught(&self, question: &Question, among: &[usize]) -> Result<Vec<usize>, PathError> {
         let (expected, mut caught) = (question.answer(&self.rules)?, Vec::new());
         for &nth in among {
@@ -189,7 +190,9 @@ fn sizes(rules: &Rules, cases: &[(Question, Answer)]) -> Vec<Size> {
     sizes
 }
 
-/// Returns the indexes of the cases without which every caught reading would still be caught.
+/// Returns the indexes of the cases that are never the only case to catch a reading.
+///
+/// `caught_by` lists, for each reading, the indexes of the cases that catch it.
 fn redundant(caught_by: &[Vec<usize>], cases: usize) -> Vec<usize> {
     let is_needed = |case: &usize| caught_by.iter().any(|catching| catching[..] == [*case]);
     (0..cases).filter(|case| !is_needed(case)).collect()

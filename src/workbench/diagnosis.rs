@@ -1,4 +1,4 @@
-//! Finds the readings of the rules that explain a program's answers.
+//! Finds the mistaken readings of the rules that explain a program's wrong answers.
 
 use std::mem;
 
@@ -7,13 +7,13 @@ use crate::cases::{Answer, Puzzle, Question};
 use crate::path::PathError;
 use crate::rules::Rules;
 
-/// Most readings that a diagnosis reports.
+/// Largest number of readings that [`Diagnosis::explanations`] returns.
 const MOST: usize = 3;
 
 /// A program's answer to a question, with the right answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// Input that the program was given.
+    /// Question that the program answered.
     pub question: Question,
     /// Right answer to the question.
     pub expected: Answer,
@@ -29,20 +29,20 @@ impl Observation {
     }
 }
 
-/// A reading, with the numbers of the program's answers that support it and contradict it.
+/// A mistaken reading of the rules, with counts of a program's answers for and against it.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// Reading that is compared with the program.
+    /// Mistaken reading of the rules that the program may have.
     pub reading: Reading,
-    /// Number of the program's wrong answers that the reading also gives.
+    /// Number of the program's wrong answers that a program with this reading would also give.
     pub explains: usize,
-    /// Number of the program's right answers to which the reading gives another answer.
+    /// Number of the program's right answers that a program with this reading would get wrong.
     pub contradicts: usize,
 }
 
-/// Compares a program's answers with those that a program with each [`Reading`] would give.
+/// A comparison of a program's answers with those that a program with each [`Reading`] would give.
 ///
-/// Pairs of readings are compared only if no single reading fits.
+/// Pairs of readings are compared only if no single reading fits all answers.
 ///
 /// # Example
 /// ```
@@ -65,9 +65,9 @@ pub struct Explanation {
 pub struct Diagnosis {
     observations: Vec<Observation>,
     wrong: usize,
-    /// All single readings, sorted by the number of their changes.
+    /// All single mistaken readings, those with the fewest changes to the rules first.
     singles: Vec<Explanation>,
-    /// Pairs of readings that fit; `None` until no single reading fits.
+    /// Pairs of mistaken readings that fit all answers; `None` until pairs are needed.
     pairs: Option<Vec<Explanation>>,
 }
 
@@ -76,7 +76,7 @@ impl Explanation {
         Self { reading, explains: 0, contradicts: 0 }
     }
 
-    /// Returns `true` if the reading gives the program's answer.
+    /// Returns `true` if a program with this reading would give the observed answer.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -85,7 +85,9 @@ impl Explanation {
         Ok(got.is_some() && Some(self.reading.answer(question, expected)?) == *got)
     }
 
-    /// Counts an observation, and returns `true` if the reading gives the program's answer.
+    /// Counts an observation for or against the reading.
+    ///
+    /// Returns `true` if a program with this reading would give the observed answer.
     fn count(&mut self, observation: &Observation) -> Result<bool, PathError> {
         let agrees = self.gives(observation)?;
         match (observation.is_wrong(), agrees) {
@@ -109,7 +111,7 @@ impl Diagnosis {
         Self { observations: Vec::new(), wrong: 0, singles: singles.collect(), pairs: None }
     }
 
-    /// Adds an observation of the program.
+    /// Adds an answer of the program to the comparison.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -145,16 +147,17 @@ impl Diagnosis {
         self.wrong
     }
 
-    /// Returns the readings that give all of the program's answers, those with the fewest changes
-    /// first.
+    /// Returns the mistaken readings that give all of the program's answers.
     ///
-    /// The list is empty if no answer of the program is wrong.
+    /// Readings with the fewest changes to the rules come first. The list is empty if no answer of
+    /// the program is wrong.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
     ///
     /// # Complexity
-    /// If no single reading fits, each pair answers questions until it differs from the program.
+    /// If no single reading fits, each pair of readings answers the questions until an answer
+    /// differs from the program's.
     pub fn fits(&mut self) -> Result<Vec<&Explanation>, PathError> {
         let fits = |single: &&Explanation| single.fits(self.wrong);
         if self.wrong == 0 {
@@ -183,9 +186,10 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation by `reading` if it gives all of the program's answers.
+    /// Returns the explanation by `reading`; `None` if the reading contradicts an answer of the
+    /// program.
     ///
-    /// Wrong answers are compared first, because few readings give them.
+    /// The program's wrong answers are compared first, because few readings give them.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {
         let mut explanation = Explanation::new(reading);
         for is_wrong in [true, false] {
@@ -198,9 +202,10 @@ impl Diagnosis {
         Ok(Some(explanation))
     }
 
-    /// Returns up to three readings that fit, or else those that differ from the program least.
+    /// Returns up to three mistaken readings that give all of the program's answers.
     ///
-    /// Readings that fit are sorted by the number of their changes.
+    /// Readings with the fewest changes to the rules come first. If no reading gives all answers,
+    /// the result has up to three readings that differ from the program in the fewest answers.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -209,9 +214,9 @@ impl Diagnosis {
         Ok(if fits.is_empty() { self.nearest() } else { fits })
     }
 
-    /// Returns up to three single readings that give one of the wrong answers, the nearest first.
+    /// Returns up to three single readings that give at least one of the program's wrong answers.
     ///
-    /// The nearest reading differs from the program in the fewest answers.
+    /// Readings that differ from the program in the fewest answers come first.
     fn nearest(&self) -> Vec<Explanation> {
         let differences = |it: &&Explanation| self.wrong - it.explains + it.contradicts;
         let mut nearest: Vec<&Explanation> =

@@ -1,4 +1,4 @@
-//! Generates queries, boards and mate problems that meet a constraint.
+//! Generates random path queries, boards and mate problems that meet a constraint.
 
 mod boards;
 mod paths;

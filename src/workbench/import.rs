@@ -1,9 +1,9 @@
 //! Imports cases from text such as the page of a puzzle.
 //!
 //! Each line of a page is split into parts. An input is recognized by its form or by the word
-//! `Input` before it, an answer by the word `Output` or an arrow before it. A line that belongs to
-//! no case ends the unfinished case, so that no input gets the answer of another. All such lines
-//! are reported.
+//! `Input` before it. An answer is recognized by the word `Output` or an arrow before it. A line
+//! that belongs to no case ends the unfinished case, so that no input gets the answer of another
+//! input. All such lines are reported.
 
 mod ledger;
 mod name;
@@ -38,7 +38,7 @@ pub struct Importer<'r> {
     pub object: Option<ReadObject>,
 }
 
-/// The cases found on a page, and the lines that belong to none.
+/// The cases found on a page, and the lines that belong to no case.
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
     /// Cases in the order of the page.
@@ -54,7 +54,7 @@ pub struct Imported {
 pub struct Found {
     /// The case, whose name may occur more than once on the page.
     pub case: Case,
-    /// Line number of the answer, from 1; without answers on the page, that of the input.
+    /// Line of the answer, counted from 1; line of the input if the page has no answers.
     pub line: usize,
 }
 
@@ -65,7 +65,7 @@ pub struct Unused {
     pub lines: RangeInclusive<usize>,
     /// Text of the first line, or the unused part of that line.
     pub text: String,
-    /// Mistake if the lines looked like a case; `None` for other text.
+    /// Message about the mistake if the lines look like a case; `None` for other text.
     pub why: Option<String>,
 }
 
@@ -112,7 +112,7 @@ impl<'r> Importer<'r> {
         page::read(self, text)
     }
 
-    /// Creates a case from an input and its answer, which may be wrong.
+    /// Creates a case from an input and its expected answer, which may be wrong.
     ///
     /// # Errors
     /// Returns an error if the answer or the input has a mistake, or if they belong to different

@@ -1,8 +1,8 @@
-//! Implements the classic misreadings of checkmate as switches of a simple judge.
+//! Gives the verdicts of programs with classic misreadings of check and checkmate.
 //!
-//! The judge works as a contestant's program would: it makes every move on a copy of the position
-//! and tests if the king is attacked. It takes attacks from `position` and destinations from
-//! `movement`, but decides legality itself.
+//! This module works as a contestant's program would: it makes every move on a copy of the position
+//! and tests if the king is attacked. The module `position` finds attacks and `movement` finds
+//! destinations, but this module decides which moves are legal.
 
 use crate::board::{Board, Move, Setup};
 use crate::cell::Cell;
@@ -10,35 +10,37 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::verdict::Verdict;
 
-/// A mistaken belief about check, checkmate or legal moves.
+/// A contestant's mistaken belief about check, checkmate or legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Misreading {
-    /// Every check is checkmate.
+    /// Mistaken belief that every check is checkmate.
     CheckIsMate,
-    /// Stalemate is checkmate.
+    /// Mistaken belief that stalemate is checkmate.
     StalemateIsMate,
-    /// No piece can block a check.
+    /// Mistaken belief that no piece can block a check.
     NoBlocks,
-    /// Only the king can capture while it is in check.
+    /// Mistaken belief that only the king can capture while it is in check.
     NoCaptures,
-    /// The king cannot capture a checker.
+    /// Mistaken belief that the king cannot capture a checker.
     KingSparesChecker,
-    /// The king can capture guarded pieces.
+    /// Mistaken belief that the king can capture guarded pieces.
     KingTakesGuarded,
-    /// The king's start cell still blocks a rider's attack after the king has left it.
+    /// Mistaken belief that the king's start cell still blocks a rider's attack after the king has
+    /// left it.
     KingShields,
-    /// Pinned pieces can move freely.
+    /// Mistaken belief that pinned pieces can move freely.
     NoPins,
-    /// The opponent's pieces guard no cells if they are pinned to their king.
+    /// Mistaken belief that an opposing piece guards no cells while it is pinned to its king.
     PinnedGuardNothing,
-    /// A move that ends one of two checks is legal, although the other check remains.
+    /// Mistaken belief that a move out of one of two checks is legal, although the other check
+    /// remains.
     OneAnswer,
-    /// The opponent's king guards no cells.
+    /// Mistaken belief that the opponent's king guards no cells.
     KingGuardsNothing,
-    /// A side can capture its own pieces.
+    /// Mistaken belief that a side can capture its own pieces.
     OwnTaken,
-    /// Moves that leave the own king in check are legal.
+    /// Mistaken belief that a side can leave its own king in check.
     IgnoresCheck,
 }
 
@@ -60,10 +62,10 @@ impl Misreading {
         Self::IgnoresCheck,
     ];
 
-    /// Returns the verdict of a program with this misreading.
+    /// Returns the verdict that a program with this misreading would give.
     ///
     /// # Complexity
-    /// The judge makes every move on a copy of the position.
+    /// Every pseudo-legal move is made on a copy of the position.
     ///
     /// # Example
     /// ```
@@ -120,7 +122,6 @@ impl<'p> Judge<'p> {
         })
     }
 
-    /// Returns the pseudo-legal destinations of a piece under the misreadings.
     fn destinations(&self, from: Cell, piece: Piece) -> Vec<Cell> {
         let rules = self.position.rules();
         let go =
@@ -134,7 +135,9 @@ impl<'p> Judge<'p> {
         cells
     }
 
-    /// Returns the board with the side's pieces, except the one on `own`, given to the opponent.
+    /// Returns the board on which the side to move owns only the piece on `own`.
+    ///
+    /// Its other pieces change color, so that the piece on `own` can capture them.
     fn all_against(&self, own: Cell) -> Board {
         let mut board = self.position.board().clone();
         for (cell, piece) in self.position.board().pieces_of(self.position.turn()) {

@@ -1,5 +1,5 @@
-//! Readings of the rules: misreadings, derived from a rule set, that a contestant's program may
-//! have.
+//! Mistakes that a contestant's program may make: misreadings of a rule set, and errors in input or
+//! output.
 
 mod input;
 mod mutations;
@@ -35,54 +35,54 @@ use crate::verdict::Verdict;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The mutation of the rules, the input or the answer.
+    /// Part of the program that is wrong, and the mistake in it.
     pub kind: ReadingKind,
     rules: Rules,
 }
 
-/// A mutation of a piece's movement, of the verdict, of the input or of the answer.
+/// A mistake in a piece's movement, in the verdict, in the input or in the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadingKind {
-    /// Mutates the movement of one role.
+    /// Changes the movement of one role.
     Movement(Role, Box<Mutation>),
-    /// Misjudges which positions are checkmates.
+    /// Misreads the rules of check, checkmate or legal moves.
     Verdict(Misreading),
-    /// Misparses the input.
+    /// Parses the input wrongly, for example with exchanged coordinates.
     Input(InputMutation),
-    /// Prints something else than the computed answer.
+    /// Prints an answer that differs from the computed one.
     Answer(AnswerMutation),
-    /// Combines two single mutations.
+    /// Combines two single mistakes.
     Both(Box<[Self; 2]>),
 }
 
-/// A mutation of a piece's definition, which lists the piece's moves as atoms.
+/// A mistaken change to a piece's definition, which lists the piece's moves as atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mutation {
-    /// Removes this atom from the definition.
+    /// Removes this atom from the piece's definition.
     Without(Atom),
-    /// Adds this atom to the definition.
+    /// Adds this atom to the piece's definition.
     With(Atom),
-    /// Replaces the first atom by the second.
+    /// Replaces the first atom of the pair by the second in the piece's definition.
     Instead(Atom, Atom),
-    /// Repeats the piece's leaps as a rider does.
+    /// Turns the piece's leaps into rides.
     Rides,
     /// Limits the piece's rides to a single step.
     Leaps,
-    /// Keeps only the moves within a level.
+    /// Keeps only the piece's moves within a level.
     WithinLevel,
     /// Gives each color the moves of the other color.
     ColorsExchanged,
-    /// Gives Black's pieces the moves of White's.
+    /// Gives Black's piece the moves of White's piece.
     ColorsIgnored,
-    /// Keeps only the moves towards the opponent.
+    /// Keeps only the piece's moves towards the opponent.
     ForwardOnly,
     /// Adds the backward mirror images of the piece's moves.
     Backward,
-    /// Adds moves to the left and to the right.
+    /// Adds moves of the piece to the left and to the right.
     Sideways,
-    /// Adds the sum of every two steps as a move.
+    /// Adds moves that combine two steps of the piece in one move.
     AtOnce,
     /// Lets the piece jump over pieces that should block it.
     Jumps,
@@ -91,7 +91,7 @@ pub enum Mutation {
 }
 
 impl ReadingKind {
-    /// Returns the one or two single mutations.
+    /// Returns the two mistakes of [`Self::Both`], or a single mistake itself.
     #[must_use]
     pub fn parts(&self) -> &[Self] {
         match self {
@@ -100,7 +100,7 @@ impl ReadingKind {
         }
     }
 
-    /// Returns the number of changes to the rules; a diagnosis prefers the reading with the fewest.
+    /// Returns the number of changes that this mistake makes; a diagnosis prefers fewer changes.
     pub(super) fn complexity(&self) -> usize {
         let of_part = |part: &Self| match part {
             Self::Movement(_, mutation) if matches!(**mutation, Mutation::Instead(..)) => 2,
@@ -113,7 +113,7 @@ impl ReadingKind {
 }
 
 impl Reading {
-    /// Returns the readings that a puzzle's cases should catch.
+    /// Returns the mistaken readings that the cases of a puzzle should catch.
     ///
     /// These are misreadings of each piece's movement and, for mates, of checkmate. No two readings
     /// of a piece give it equal moves.
@@ -142,8 +142,8 @@ impl Reading {
         readings
     }
 
-    /// Returns the single readings to compare a program with, sorted by the number of their
-    /// changes.
+    /// Returns the mistakes with which a diagnosis compares a program, those with the fewest
+    /// changes first.
     ///
     /// They include the readings of [`Reading::all`] and mistakes in input and answer.
     #[must_use]
@@ -158,8 +158,7 @@ impl Reading {
         readings
     }
 
-    /// Combines two single readings; `None` if either is a pair or the mutations exclude each
-    /// other.
+    /// Combines two single readings; `None` if either is a pair or the mistakes exclude each other.
     #[must_use]
     pub fn and(&self, other: &Self) -> Option<Self> {
         let rules = match (&self.kind, &other.kind) {
@@ -180,9 +179,9 @@ impl Reading {
         Some(Self { kind, rules })
     }
 
-    /// Returns the rules that the program follows.
+    /// Returns the rules that a program with this reading follows.
     ///
-    /// They are the right rules, unless a piece's movement is mutated.
+    /// They are the right rules, unless the reading changes a piece's movement.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -203,7 +202,9 @@ impl Reading {
         }
     }
 
-    /// Returns the printed number of moves for a query that is already misparsed.
+    /// Returns the number of moves that a program with this reading prints.
+    ///
+    /// The program's mistakes in parsing are already applied to `query` and `read`.
     fn number(
         &self,
         size: Size,
@@ -227,7 +228,9 @@ impl Reading {
         Ok(distances.iter().flatten().max().unwrap_or(0))
     }
 
-    /// Returns the printed answer for a board that is already misparsed.
+    /// Returns the verdict that a program with this reading prints.
+    ///
+    /// The program's mistakes in parsing are already applied to `setup`.
     fn verdict(&self, setup: &Setup, expected: &Answer) -> Answer {
         let position = Position::new_unchecked(&self.rules, setup.clone());
         let right = position.verdict();
@@ -253,11 +256,11 @@ impl Reading {
         Ok(self.answer(question, expected)? != *expected)
     }
 
-    /// Returns the numbers of moves that a program with this reading prints for all cells of a
-    /// board.
+    /// Returns the numbers of moves from `start` to all cells that a program with this reading
+    /// prints.
     ///
-    /// They are in the order of the cells' indexes, and `None` means that the cell cannot be
-    /// reached.
+    /// The numbers are in the order of the cells' indexes. `None` means that the program finds the
+    /// cell unreachable.
     pub(super) fn numbers(
         &self,
         size: Size,

@@ -8,14 +8,14 @@ use crate::path::{Distances, MoveGraph, PathFinder};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Shrinks a question as long as it keeps a property.
+/// Returns a smaller question that still has some property.
 ///
-/// `first` receives smaller questions, the most promising first, and returns the index of the first
-/// question with the property. It may run another program to find out.
+/// `first` receives smaller questions, the most promising first. It returns the index of the first
+/// question with the property, or `None`. It may run another program to find out.
 ///
-/// No piece of a resulting board can be removed or moved nearer to the king. If the rule set leaves
-/// the size open, no empty layers can be removed. Neither end of a resulting query can be moved
-/// nearer to the other.
+/// Shrinking ends when no smaller question has the property. A smaller board has fewer pieces, a
+/// piece nearer to the king or, if the rule set leaves the size open, fewer empty layers. A smaller
+/// query has its start and its finish nearer to each other.
 ///
 /// # Example
 /// ```
@@ -62,9 +62,9 @@ fn smaller_boards(rules: &Rules, setup: &Setup) -> Vec<Question> {
     smaller.filter(|setup| !must_be_allowed || is_allowed(setup)).map(Question::Mate).collect()
 }
 
-/// Returns the board without the first half of its pieces and without the second half.
+/// Returns two boards: one without the first half of the pieces, one without the second half.
 ///
-/// Boards with fewer than six pieces have no halves.
+/// The list is empty if there are fewer than six pieces.
 fn halves(setup: &Setup) -> Vec<Setup> {
     let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
     if pieces.len() < 6 {
@@ -88,7 +88,7 @@ fn emptied(setup: &Setup, cells: &[Cell]) -> Setup {
     setup
 }
 
-/// Returns the boards from which one empty layer is removed along each axis.
+/// Returns boards that are one cell smaller, each without one empty layer along each axis.
 ///
 /// The list is empty if the rule set fixes the size.
 fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
@@ -115,7 +115,9 @@ fn without_layers(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards.into_iter().map(|board| Setup { board, ..setup.clone() }).collect()
 }
 
-/// Returns the board of the smaller `size` without one layer along each axis, which must be empty.
+/// Returns the board without one layer along each axis; `size` is the new size.
+///
+/// The removed layers must be empty.
 fn without_layer(board: &Board, size: Size, layers: [u16; 3]) -> Board {
     let mut smaller = Board::new(size);
     for (cell, piece) in board.pieces() {
@@ -150,7 +152,7 @@ fn nearer(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     boards
 }
 
-/// Sort key of a query: its number of moves, then the distance of its ends, summed over the axes.
+/// Sort key of a query: its number of moves, then the Manhattan distance from start to finish.
 ///
 /// An unreachable finish has `u32::MAX` moves.
 pub(super) type Measure = (u32, u32);
@@ -162,8 +164,9 @@ pub(super) fn measure(moves: Option<u32>, query: Query) -> Measure {
 
 /// Returns smaller queries, the most promising first.
 ///
-/// First comes a smaller board, then routes one move shorter, half the distance between the ends,
-/// and all nearer ends by their [`Measure`].
+/// The list begins with the query on a smaller board and queries that are one move shorter. Then
+/// come queries with half the distance between the ends, and all others with nearer ends, sorted by
+/// their [`Measure`].
 fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     let graph = MoveGraph::new(rules, size, query.piece);
     let distances = (graph.distances_from(query.start), graph.distances_to(query.finish));
@@ -187,7 +190,8 @@ fn smaller_queries(rules: &Rules, size: Size, query: Query) -> Vec<Question> {
     on_smaller.into_iter().chain(here.map(|query| Question::Path(size, query))).collect()
 }
 
-/// Returns the query shifted to fit on a board one cell shorter; `None` if it does not fit.
+/// Returns the query shifted to a board with one cell less along each edge; `None` if it does not
+/// fit.
 fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question> {
     let smaller = Size::new(size.edge() - 1).filter(|_| rules.size().is_none())?;
     let Query { start, finish, .. } = query;
@@ -202,7 +206,7 @@ fn on_smaller_board(rules: &Rules, size: Size, query: Query) -> Option<Question>
     fits.then_some(Question::Path(smaller, Query { start, finish, ..query }))
 }
 
-/// Returns the query without the first move of a shortest route, and without the last one.
+/// Returns two queries that leave out the first or the last move of a shortest route.
 fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     let route = PathFinder::new(rules, size).route(query).ok().flatten();
     match route.as_deref() {
@@ -215,7 +219,8 @@ fn part_of_route(rules: &Rules, size: Size, query: Query) -> Vec<Query> {
     }
 }
 
-/// Returns the offsets in the octant of `offset` that are at most as long along each axis.
+/// Returns the offsets in the octant of `offset` that are at most as long as `offset` along each
+/// axis.
 ///
 /// If `offset` is longer than [`FAR`] along an axis, only offsets that are at most one cell shorter
 /// along each axis are returned.

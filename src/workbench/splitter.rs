@@ -1,4 +1,4 @@
-//! Creates questions to which readings give different answers.
+//! Creates questions that programs with different mistakes answer differently.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Creates questions to which readings give different answers.
+/// A generator of questions to which mistaken readings of the rules give different answers.
 ///
-/// A program's answer to such a question rules out the readings that answer differently.
+/// A program's answer to such a question rules out the readings that would give another answer.
 ///
 /// # Example
 /// ```
@@ -41,16 +41,18 @@ pub struct Splitter {
     rng: Rng,
 }
 
-/// Number of readings that are compared at once.
+/// Number of readings that one question is meant to distinguish.
 const COMPARED: usize = 8;
-/// Number of cells for which distances are computed in search of a query.
+/// Largest number of distances to compute in the search for one query.
 const SEARCHED_CELLS: usize = 1 << 16;
-/// Number of boards that are drawn in search of one that splits the readings.
+/// Number of random boards to try before the search for a question is given up.
 const BOARDS: usize = 2000;
-/// Number of further draws after the first question that splits the readings.
+/// Number of further tries after the first question to which readings give different answers.
 const CHOICE: usize = 4;
 
-/// The number of readings that give the most frequent answer, and the question; fewer is better.
+/// A question, after the number of readings that give its most frequent answer.
+///
+/// Fewer such readings make a better question.
 type Split = (usize, Question);
 
 impl Splitter {
@@ -65,10 +67,10 @@ impl Splitter {
         Self { rules: rules.clone(), size, boards, rng: Rng::with_seed(seed) }
     }
 
-    /// Returns a new question to which the readings give different answers; `None` if none was
-    /// found.
+    /// Returns a question to which the readings give different answers; `None` if none was found.
     ///
-    /// Boards resemble those in `observed` that the program answered wrongly.
+    /// The question is not in `observed`. Most boards resemble one in `observed` that the program
+    /// answered wrongly.
     ///
     /// # Errors
     /// Returns an error if a query names a cell that is not on the board.
@@ -102,10 +104,11 @@ impl Splitter {
         Ok(best.map(|(_, question)| question))
     }
 
-    /// Returns a random question; `None` if no legal board was drawn.
+    /// Returns a random question; `None` if the random board is illegal or a query has no board
+    /// size.
     ///
-    /// A query is usually about a piece whose movement is mutated in `readings`. A board usually
-    /// resembles one in `observed` that the program answered wrongly.
+    /// A query is usually about a piece whose moves `readings` change. A board usually resembles
+    /// one in `observed` that the program answered wrongly.
     pub fn any_question(
         &mut self,
         readings: &[&Reading],
@@ -122,15 +125,17 @@ impl Splitter {
 
     /// Returns the puzzle of the observed questions.
     ///
-    /// Without observations, rules with captures have mates and others have paths.
+    /// Without observations, the puzzle is [`Puzzle::Mate`] if the rules have captures, and
+    /// [`Puzzle::Path`] otherwise.
     fn puzzle(&self, observed: &[Observation]) -> Puzzle {
         let default = if self.rules.captures() { Puzzle::Mate } else { Puzzle::Path };
         observed.first().map_or(default, |observation| observation.question.puzzle())
     }
 
-    /// Returns a query from a random start cell that leaves the fewest readings in the worst case.
+    /// Returns the query from a random start cell that divides the readings best.
     ///
-    /// Returns `None` if the readings agree on all queries from that cell.
+    /// For that query, the largest group of readings with equal answers is smallest. Returns `None`
+    /// if the readings agree on all queries from the start cell.
     fn split_query(
         &mut self,
         readings: &[&Reading],
@@ -155,7 +160,7 @@ impl Splitter {
         Ok(self.rng.choice(splits))
     }
 
-    /// Returns a piece whose movement is mutated in `readings`, and in one of four calls any piece.
+    /// Returns a random piece whose moves `readings` change; in one of four calls, any piece.
     fn piece(&mut self, readings: &[&Reading]) -> Option<Piece> {
         let misread: BTreeSet<Role> = readings.iter().flat_map(|reading| reading.roles()).collect();
         let any = self.rng.u8(..4) == 0 || misread.is_empty();
@@ -171,7 +176,7 @@ impl Splitter {
         if self.rng.bool() { Color::White } else { Color::Black }
     }
 
-    /// Draws a board; `None` if the readings agree on it or it was observed.
+    /// Returns a random board as a question; `None` if all readings agree on it or it was observed.
     fn split_board(
         &mut self,
         readings: &[&Reading],
@@ -188,7 +193,10 @@ impl Splitter {
         Ok(splits.then_some((left, question)))
     }
 
-    /// Draws a board; three of four are variations of a board that the program answered wrongly.
+    /// Returns a random board; `None` if the board is illegal.
+    ///
+    /// Three of four boards are variations of a board that the program answered wrongly, if there
+    /// is one.
     fn board(&mut self, observed: &[Observation]) -> Option<Setup> {
         let wrong = observed.iter().filter(|observation| observation.is_wrong());
         match self.rng.choice(wrong.collect::<Vec<_>>()).map(|wrong| &wrong.question) {

@@ -11,10 +11,11 @@ use crate::path::MoveGraph;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// Creates questions that reveal mistakes, aimed at one reading after the other.
+/// A generator of questions that reveal mistakes, most of them aimed at one mistaken reading.
 ///
-/// In the first round every question is aimed at a reading. Later, every other question comes from
-/// a [`PathGenerator`] or [`MateGenerator`], which may reveal mistakes outside the known readings.
+/// In the first round every question is aimed at a reading. Later, every other question is random
+/// and comes from a [`PathGenerator`] or [`MateGenerator`]. Random questions may reveal mistakes
+/// outside the known readings.
 ///
 /// # Example
 /// ```
@@ -28,7 +29,7 @@ use crate::rules::Rules;
 pub struct Trials {
     rules: Rules,
     readings: Vec<Reading>,
-    /// Indexes of the readings that no question of this round has caught yet.
+    /// Indexes of the mistaken readings that no question of this round has caught yet.
     left: Vec<usize>,
     rounds: usize,
     balanced: Balanced,
@@ -42,18 +43,18 @@ enum Balanced {
     Mate(MateGenerator),
 }
 
-/// Number of boards drawn in search of one that a reading answers wrongly.
+/// Number of random boards to try before the search for a question is given up.
 const TRIES: usize = 20_000;
-/// Number of cells for which distances are computed in search of a query.
+/// Largest number of distances to compute in the search for one query.
 ///
-/// On the largest boards this allows only two start cells.
+/// On the largest boards, distances from only two start cells are computed.
 const SEARCHED_CELLS: usize = 1 << 18;
 
 impl Trials {
-    /// Creates the trials of a puzzle.
+    /// Creates a generator of questions of one puzzle.
     ///
-    /// If the rule set leaves the size open, paths need a size; mates without a size are on boards
-    /// of several sizes.
+    /// If the rule set leaves the size open, path questions need `size`. Mate questions without
+    /// `size` have boards of several sizes.
     ///
     /// # Errors
     /// Returns an error if the puzzle is [`Puzzle::Path`] and the board has no size.
@@ -105,7 +106,9 @@ impl Trials {
         }
     }
 
-    /// Returns a question aimed at the next uncaught reading, and marks all readings it catches.
+    /// Returns a question aimed at the next reading that this round has not caught.
+    ///
+    /// All readings that the question catches are removed from the list of this round.
     fn next_aimed(&mut self) -> Option<Question> {
         if self.left.is_empty() {
             self.left = (0..self.readings.len()).collect();
@@ -122,8 +125,6 @@ impl Trials {
         question
     }
 
-    /// Returns a question that the reading with index `nth` answers wrongly; `None` if none was
-    /// found.
     fn aimed_at(&mut self, nth: usize) -> Option<Question> {
         let reading = self.readings.get(nth)?;
         match (&mut self.balanced, &reading.kind) {
@@ -153,9 +154,9 @@ struct Maps<'m> {
 }
 
 impl Maps<'_> {
-    /// Returns a query from a random start cell whose number of moves differs between the rules.
+    /// Returns a query with different numbers of moves under the right and the wrong rules.
     ///
-    /// Returns `None` if the distances of all cells agree.
+    /// The start cell is random. Returns `None` if all distances from that cell agree.
     fn differing(&self, role: Role, rng: &mut Rng) -> Option<Question> {
         let color = if rng.bool() { Color::White } else { Color::Black };
         let piece = Piece::new(color, role);

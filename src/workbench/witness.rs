@@ -1,4 +1,4 @@
-//! Searches witnesses: questions that readings answer wrongly.
+//! Searches for witnesses: questions that programs with mistaken readings answer wrongly.
 
 mod maker;
 
@@ -21,24 +21,24 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub(super) struct Witness {
     pub(super) question: Question,
-    /// Set of indexes into the list of readings.
+    /// Indexes of the readings that answer the question wrongly.
     pub(super) catches: FixedBitSet,
 }
 
-/// The questions that a search for witnesses tried.
+/// The questions that a search for new cases has tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Searched {
-    /// All pairs of cells, for both colors, on boards of the cases' sizes.
+    /// All pairs of a start and a finish, for both colors, on boards of the cases' sizes.
     ///
     /// If the rule set leaves the size open, no board has more than ten cells along an edge.
     AllPairs,
-    /// This number of random and constructed boards.
+    /// This number of boards, some random and some constructed to catch a reading.
     Boards(usize),
 }
 
 /// Most random boards that a search tries; as many constructed boards may follow.
 const MOST_BOARDS: usize = 100_000;
-/// Number of witness boards to find for each reading.
+/// Number of boards to find that a program with a given reading answers wrongly.
 const CHOICE: usize = 12;
 /// Longest edge of a board on which all pairs of cells are compared, if the rules leave the size
 /// open.
@@ -51,9 +51,9 @@ fn searchable(rules: &Rules, size: Size) -> Size {
     }
 }
 
-/// Returns questions that readings with the indexes `wanted` answer wrongly, smallest first.
+/// Returns questions that programs with the `wanted` readings answer wrongly, smallest first.
 ///
-/// The second value tells which questions were tried.
+/// `wanted` has indexes into `readings`. The second value tells which questions were tried.
 pub(super) fn witnesses(
     rules: &Rules,
     puzzle: Puzzle,
@@ -98,11 +98,11 @@ pub(super) fn witnesses(
     }
 }
 
-/// Groups the queries of a piece by the readings that answer them wrongly.
+/// Returns, for each set of readings, the smallest query that exactly these readings answer
+/// wrongly.
 ///
-/// Returns the smallest query of each group.
-///
-/// `own` has the indexes of at most 64 readings, because a set is the bits of a `u64`.
+/// The queries are those of one piece. `own` has the indexes of at most 64 readings, because a set
+/// is stored in the bits of a `u64`.
 fn of_piece(
     rules: &Rules,
     size: Size,

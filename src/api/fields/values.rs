@@ -1,4 +1,4 @@
-//! Returns the values of fields as flags, numbers, strings, boards and amounts of memory.
+//! Converts the values of fields to flags, numbers, strings, boards and amounts of memory.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -6,9 +6,10 @@ use super::{Field, Fields, Value};
 use crate::api::error::Error;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 
-/// The string in a field, and the byte range of the field's value that errors about the string mark.
+/// A string from a field, after the byte range that errors about the string mark.
 ///
-/// `None` means that errors mark their exact places within the string.
+/// The range counts from the start of the field's value. `None` means that errors mark their exact
+/// places within the string.
 pub(in crate::api) type PlacedText = (Option<Range<usize>>, String);
 
 impl Fields<'_> {
@@ -23,8 +24,9 @@ impl Fields<'_> {
 
     /// Returns the number in a field; `None` if the field is absent.
     ///
-    /// A number outside `range` or above `limit` is an error. Its kind is [`ErrorKind::Limit`] if
-    /// the number is above a limit that is inside the range.
+    /// A number outside `range` or above `limit` is an error, in which `what` names the number. The
+    /// error has the kind [`ErrorKind::Limit`] if the number is too large and `limit` is less than
+    /// the end of `range`.
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn number(
@@ -76,9 +78,10 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns a number of bytes, given as a number or a string such as `512M`.
+    /// Returns the number of bytes in a field, which is a number or a string such as `512M`.
     ///
-    /// More than `limit` bytes are an error of the kind [`ErrorKind::Limit`].
+    /// Returns `None` if the field is absent. More than `limit` bytes are an error of the kind
+    /// [`ErrorKind::Limit`].
     ///
     /// [`ErrorKind::Limit`]: crate::api::ErrorKind::Limit
     pub(in crate::api) fn memory(&self, name: &str, limit: u64) -> Result<Option<u64>, Error> {
@@ -93,9 +96,9 @@ impl Fields<'_> {
         Ok(found)
     }
 
-    /// Returns a field that is one string or an array of strings; empty if the field is absent.
+    /// Returns the strings of a field that is one string or an array; none if the field is absent.
     ///
-    /// Errors about a string of an array mark the whole array.
+    /// An error in a string of an array marks the whole array.
     pub(in crate::api) fn texts(&self, name: &str) -> Result<Vec<PlacedText>, Error> {
         match self.get(name).map(|field| &field.value) {
             Some(found @ Value::Json(json)) => {
@@ -121,8 +124,8 @@ impl Fields<'_> {
         Error::about(name, format!("expected {expected} in `{name}`, but found {found}"))
     }
 
-    /// Returns the error about an absent or `null` field; `expected` is the type that it should
-    /// have.
+    /// Returns the error about an absent or `null` field; `expected` names the type that the value
+    /// must have.
     pub(in crate::api) fn missing(&self, name: &str, expected: &str) -> Error {
         if let Some(Field { written: Some(_), value, .. }) = self.own(name) {
             return Self::wrong_type(name, expected, value);

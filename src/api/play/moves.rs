@@ -1,4 +1,4 @@
-//! Makes the moves that the text of a game contains and checks its marks and its result.
+//! Makes the moves in the text of a game, and checks its signs such as `+` and `#` and its result.
 
 use std::ops::Range;
 
@@ -33,9 +33,10 @@ impl From<Stopped> for Unplayed {
     }
 }
 
-/// Makes the moves in `text`, claims the draw that it claims, and checks and returns its result.
+/// Makes the moves in `text`, claims a draw if the text says so, and returns the written result.
 ///
-/// Moves before a mistake stay made. `control` counts one unit of work per move.
+/// If a move has a mistake, the moves before it remain made. `control` counts one unit of work per
+/// move.
 pub(super) fn play(
     game: &mut Game,
     text: &str,
@@ -76,7 +77,6 @@ pub(super) fn next(game: &Game) -> String {
     format!("move {number}, {color}")
 }
 
-/// Makes the move at `mv.span` in `text` and checks the signs written with it.
 fn play_move(game: &mut Game, text: &str, mv: GameMove) -> Result<(), Diagnostic> {
     let GameMove { span, marks } = mv;
     let position = game.position();
@@ -112,7 +112,7 @@ fn check_capture(
     Err(Diagnostic::expected(sign, expected, found))
 }
 
-/// Returns an error if the position is no checkmate after `#`, or no check after `+`.
+/// Returns an error if `marks` has a `#` without checkmate, or a `+` without check.
 fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(), Diagnostic> {
     let verdict = position.verdict();
     let is_wrong = |mark: char| match mark {
@@ -130,7 +130,6 @@ fn check_marks(position: &Position, text: &str, marks: Range<usize>) -> Result<(
     Err(Diagnostic::expected(at..at + 1, expected, verdict.to_string()))
 }
 
-/// Returns an error if a written result contradicts the game; `*` never does.
 fn check_result(
     game: &Game,
     text: &str,
@@ -147,7 +146,7 @@ fn check_result(
     Err(Diagnostic::expected(span.clone(), expected, found))
 }
 
-/// Returns the outcome of the game.
+/// Returns the outcome of the game; `None` while the game is not over.
 ///
 /// A checkmate counts as a loss even if the rule set defines no results.
 pub(super) fn outcome(game: &Game) -> Option<Outcome> {

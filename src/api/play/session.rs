@@ -10,7 +10,7 @@ use crate::piece::Color;
 use crate::render;
 use crate::rules::Score;
 
-/// The words that [`Session::answer`] obeys; [`CLAIM`] may also follow moves in a game's text.
+/// Words that [`Session::answer`] executes as commands; [`CLAIM`] may also end the text of a game.
 const COMMANDS: [&str; 7] = ["moves", "undo", "board", CLAIM, "resign", "help", "quit"];
 
 /// A game that is played interactively, one line of input at a time.
@@ -90,7 +90,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the line is neither a command nor the text of a game, if a move is
-    /// illegal, or if a command cannot be obeyed. The game is unchanged then.
+    /// illegal, or if a command cannot be executed. After an error the game is unchanged.
     pub fn answer(&mut self, line: &str) -> Result<Reply, Diagnostic> {
         let mut words = line.split_whitespace();
         let Some(command) = words.next() else { return Ok(Reply::Nothing) };
@@ -112,7 +112,7 @@ impl Session {
         }
     }
 
-    /// Makes all moves in `text`, or none if it has a mistake.
+    /// Makes all moves in `text`, or no move if the text has a mistake.
     fn play(&mut self, text: &str) -> Result<Reply, Diagnostic> {
         let mut game = self.game.clone();
         let result = moves::play_all(&mut game, text)?.filter(|result| result.scores.is_some());
@@ -135,9 +135,10 @@ impl Session {
         text
     }
 
-    /// Returns the legal moves, or those of the piece on `cell`, separated by spaces.
+    /// Returns the texts of the legal moves, separated by spaces; with `cell`, only those of its
+    /// piece.
     ///
-    /// `cell` must be a slice of `line`, so that errors get their place.
+    /// `cell` must be a slice of `line`, because errors mark its byte range in `line`.
     fn legal_moves(&self, line: &str, cell: Option<&str>) -> Result<String, Diagnostic> {
         let Some(name) = cell else { return Ok(legal_moves(&self.game, None).join(" ")) };
         let moves = legal_moves_of(&self.game, name)
@@ -190,7 +191,7 @@ quit        leave, as Ctrl-D does; the game is written",
         cells.into_iter().map(|cell| self.game.position().cell_name(cell)).collect()
     }
 
-    /// Returns the text of the game: its moves, a claim if there was one, and its result.
+    /// Returns the text of the game: its moves, a claimed draw, if any, and its result.
     ///
     /// Another session can parse this text.
     #[must_use]
@@ -209,7 +210,7 @@ fn place(line: &str, word: &str) -> Range<usize> {
     start..start + word.len()
 }
 
-/// Adds a hint to an error if `word`, the first of its line, may be a misspelt command.
+/// Adds a hint to an error if `word`, the first word of the line, may be a misspelt command.
 fn with_command(error: Diagnostic, word: &str) -> Diagnostic {
     if error.hint.is_some() || !word.chars().all(char::is_alphabetic) || word == CLAIM {
         return error;

@@ -1,4 +1,4 @@
-//! Generates boards that meet a constraint.
+//! Generates random boards that meet a constraint.
 
 use fastrand::Rng;
 
@@ -22,7 +22,8 @@ pub struct MateConstraint {
     pub pieces: Option<usize>,
     /// Verdict on the position; `None` allows any.
     pub verdict: Option<Verdict>,
-    /// True if removing any piece must change the verdict.
+    /// True if no piece may be superfluous: without any one, the verdict changes or the board is
+    /// illegal.
     pub minimal: bool,
 }
 
@@ -52,17 +53,17 @@ pub struct MateGenerator {
     rng: Rng,
 }
 
-/// A feature that a generated position shows, so that boards differ.
+/// A feature that a generated board should show; the features take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scene {
     Checkmate,
     Stalemate,
-    /// The side to move is in check and can block it.
+    /// The side to move is in check, and a piece other than the king can block the check.
     Block,
     DoubleCheck,
     /// The side to move is not in check, but a piece other than its king is pinned.
     Pin,
-    /// The side to move is in check, cannot block it, but has a legal move.
+    /// The side to move is in check and has a legal move, but no piece can block the check.
     Check,
     Ongoing,
     /// The side not to move is in check, which some rule sets allow.
@@ -80,11 +81,11 @@ const SCENES: [Scene; 8] = [
     Scene::OpponentInCheck,
 ];
 
-/// Number of draws after which the generator gives up.
+/// Number of random boards after which the generator gives up.
 const MOST_TRIES: usize = 400_000;
-/// Limit on the cells of all draws together, because large boards take longer.
+/// Largest number of cells of all tried boards together, which shortens searches on large boards.
 const DRAWN_CELLS: usize = 1 << 29;
-/// Number of draws after which a board need not show the feature whose turn it is.
+/// Number of random boards after which a board need not show the feature whose turn it is.
 const TRIES: usize = 20_000;
 
 impl Scene {
@@ -137,8 +138,10 @@ impl MateGenerator {
         }
     }
 
-    /// Returns the next board that meets the constraint, if possible with the feature whose turn it
-    /// is.
+    /// Returns the next board that meets the constraint.
+    ///
+    /// Features such as a checkmate or a pin take turns. The board shows the next feature if such a
+    /// board is found within a limited number of tries.
     ///
     /// # Errors
     /// Returns an error if no board was found.
@@ -163,9 +166,11 @@ impl MateGenerator {
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
 
-    /// Draws up to `tries` boards, and returns the first that meets the constraint and `suits`.
+    /// Generates up to `tries` random boards, and returns the first legal board that `suits`
+    /// accepts.
     ///
-    /// A minimal board is reduced after the test by `suits`.
+    /// The board also has the number of pieces in the constraint. If the constraint asks for a
+    /// minimal board, pieces are removed after the call of `suits`.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
@@ -192,7 +197,7 @@ impl MateGenerator {
         tries.min(DRAWN_CELLS / cells + 2)
     }
 
-    /// Draws a random board that may be illegal; `None` if the pieces do not fit on it.
+    /// Generates a random board that may be illegal; `None` if the pieces do not fit on it.
     pub(in crate::workbench) fn draw(&mut self) -> Option<Setup> {
         let size = self.size();
         let kings = self.rules.verdict()?.kings.clone();
@@ -237,10 +242,10 @@ impl MateGenerator {
         })
     }
 
-    /// Returns the number of pieces besides the kings.
+    /// Returns the number of pieces to add to the kings on `board`.
     ///
-    /// The number is random if the constraint has none or asks for a minimal board. Small numbers
-    /// are more frequent.
+    /// The number is random if the constraint has no number or asks for a minimal board. Small
+    /// numbers are more frequent.
     fn count(&mut self, board: &Board) -> usize {
         let (kings, cells) = (board.count(), board.size().cells());
         let most = (cells / 2).clamp(2, 16);
@@ -249,7 +254,7 @@ impl MateGenerator {
         asked.map_or_else(|| self.rng.usize(..=one), |count| count.saturating_sub(kings))
     }
 
-    /// Returns a random cell for a king; with `edged`, in a corner or on an edge of the board.
+    /// Returns a random cell for a king; if `edged` is true, a cell in a corner or on an edge.
     fn king_cell(&mut self, size: Size, edged: bool) -> Cell {
         let cell = self.cell(size, None);
         if !edged {
@@ -264,7 +269,7 @@ impl MateGenerator {
         }
     }
 
-    /// Returns a random cell; with `near`, at most two cells away from it along each axis.
+    /// Returns a random cell; if `near` is given, at most two cells away from it along each axis.
     fn cell(&mut self, size: Size, near: Option<Cell>) -> Cell {
         let any = size.cell(self.rng.usize(..size.cells()));
         let Some(near) = near else { return any };

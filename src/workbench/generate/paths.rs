@@ -1,4 +1,4 @@
-//! Generates queries that meet a constraint.
+//! Generates random path queries that meet a constraint.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,18 +12,20 @@ use crate::path::{Distances, MoveGraph};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
-/// The constraint on a generated query.
+/// The constraint on a generated path query: a piece with its start and its finish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PathConstraint {
     /// Role of the piece; `None` allows any.
     pub role: Option<Role>,
     /// Color of the piece; `None` allows both.
     pub color: Option<Color>,
-    /// Least number of moves, or `Some(None)` for an unreachable finish; `None` allows any.
+    /// Least number of moves from start to finish; `Some(None)` requires an unreachable finish.
+    ///
+    /// `None` allows any finish.
     pub moves: Option<Option<u32>>,
 }
 
-/// Generates random queries, with each allowed piece in turn.
+/// Generates random path queries, with each allowed piece in turn.
 ///
 /// All distances from a start cell are equally frequent, unless the constraint fixes the distance.
 ///
@@ -46,12 +48,12 @@ pub struct PathGenerator {
     pieces: Vec<Piece>,
     moves: Option<Option<u32>>,
     nth: usize,
-    /// Largest number of moves that any searched piece needed.
+    /// Largest distance found so far, in moves, which the error message names.
     most: u32,
     rng: Rng,
 }
 
-/// Number of cells for which distances are computed in search of one query.
+/// Largest number of distances to compute in the search for one query.
 const SEARCHED_CELLS: usize = 1 << 24;
 
 /// Cells by their distance from a start cell; unreachable cells have the key `None`.
@@ -97,7 +99,7 @@ impl PathGenerator {
         Err(Impossible(self.reason()))
     }
 
-    /// Returns a random start cell and a finish whose distance is random.
+    /// Returns a random start cell and a finish; each distance from the start is equally likely.
     fn any(&mut self, piece: Piece) -> (Cell, Cell) {
         let start = self.size.cell(self.rng.usize(..self.size.cells()));
         let finishes = self.finishes(piece, start);
@@ -108,8 +110,8 @@ impl PathGenerator {
 
     /// Returns a start cell and a finish at a distance of `moves`; `None` if none was found.
     ///
-    /// Start cells are tried in random order. In the order of the board, the first of a group of
-    /// suitable cells would be chosen too often.
+    /// Start cells are tried in random order, because a fixed order would prefer some suitable
+    /// cells.
     fn of_distance(&mut self, piece: Piece, moves: Option<u32>) -> Option<(Cell, Cell)> {
         let (starts, mut known) = (self.starts(), BTreeSet::new());
         while known.len() < starts {

@@ -1,4 +1,4 @@
-//! Generates sound mate problems.
+//! Generates sound mate problems, which have exactly one key move.
 
 use std::error::Error;
 use std::fmt;
@@ -34,7 +34,7 @@ pub struct ProblemConstraint {
     pub no_duals: bool,
 }
 
-/// A sound mate problem with White to move.
+/// A mate problem with White to move and exactly one key move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedProblem {
     /// Position of the problem.
@@ -78,7 +78,7 @@ pub struct ProblemGenerator {
     constraint: ProblemConstraint,
     boards: MateGenerator,
     non_royal: Vec<Role>,
-    /// Search of the last position, whose allocated table is reused.
+    /// Mate search of the last position, whose transposition table is reused.
     search: Option<MateSearch>,
     rng: Rng,
 }
@@ -132,7 +132,7 @@ impl ProblemGenerator {
 
     /// Returns the next problem that meets the constraint.
     ///
-    /// `control` counts drawn boards and searched positions as work.
+    /// `control` counts random boards and searched positions as work.
     ///
     /// # Errors
     /// Returns an error if no problem was found or `control` stops the search.
@@ -154,8 +154,10 @@ impl ProblemGenerator {
         Err(Impossible(self.reason()).into())
     }
 
-    /// Draws a board, and exchanges the colors because Black attacks on the boards of
-    /// [`MateGenerator`].
+    /// Generates a random board on which White attacks; `None` if it has an unsuitable number of
+    /// pieces.
+    ///
+    /// [`MateGenerator`] lets Black attack, so the colors are exchanged.
     fn draw(&mut self) -> Option<Setup> {
         let setup = self.boards.draw()?;
         let mut board = Board::new(setup.board.size());
@@ -211,7 +213,6 @@ impl ProblemGenerator {
         Setup { holder, ..position.into_setup() }
     }
 
-    /// Returns a random piece other than a king; two of three are white.
     fn man(&mut self) -> Piece {
         let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
         Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
@@ -230,7 +231,7 @@ impl ProblemGenerator {
         }
     }
 
-    /// Returns the key move if removing any piece makes the problem unsound, and `None` otherwise.
+    /// Returns the key move; `None` if the problem remains sound without one of its pieces.
     fn key_if_all_are_needed(
         &mut self,
         setup: &Setup,
@@ -249,9 +250,9 @@ impl ProblemGenerator {
         Ok(mate.and_then(|mate| mate.keys.first().copied()))
     }
 
-    /// Returns the flaws of a problem; `None` if White is in check or has no mate in time.
+    /// Returns the flaws of a problem; `None` if White is in check or no mate is found.
     ///
-    /// The search of a mate is given up after [`MOST_POSITIONS`] positions.
+    /// The search for a mate stops after [`MOST_POSITIONS`] positions.
     fn flaws(&mut self, setup: &Setup, control: &Control<'_>) -> Result<Option<Flaws>, NoProblem> {
         let Some(position) = self.position(setup).filter(|position| !position.is_check()) else {
             return Ok(None);
@@ -283,7 +284,7 @@ impl ProblemGenerator {
 
     /// Returns the number of duals after the key move, or 0 if the constraint allows duals.
     ///
-    /// Returns `usize::MAX` if the proof is too large to count them.
+    /// Returns `usize::MAX` if the proof is too large to count the duals.
     fn duals(&mut self, key: Move, control: &Control<'_>) -> Result<usize, NoProblem> {
         let moves = self.constraint.moves;
         let Some(search) = self.search.as_mut().filter(|_| self.constraint.no_duals) else {

@@ -26,7 +26,6 @@ impl<'t> Ledger<'t> {
         Self { lines: lines.collect(), reasons: Vec::new(), rests: Vec::new() }
     }
 
-    /// Marks the line with this number, counted from 1, as blank.
     pub(super) fn skip(&mut self, number: usize) {
         self.lines[number - 1].1 = Use::Blank;
     }
@@ -37,7 +36,8 @@ impl<'t> Ledger<'t> {
         }
     }
 
-    /// Marks lines, numbered from 1, as parts of a failed case, unless another case uses them.
+    /// Marks lines, numbered from 1, as parts of a failed case, except lines that another case
+    /// uses.
     pub(super) fn fail(&mut self, numbers: &[usize], reason: &str) {
         if self.reasons.last().is_none_or(|last| last != reason) {
             self.reasons.push(reason.to_owned());
@@ -65,7 +65,9 @@ impl<'t> Ledger<'t> {
         }
     }
 
-    /// Returns the lines that belong to no case; consecutive lines with equal use form a group.
+    /// Returns the lines that belong to no case, in groups of consecutive lines.
+    ///
+    /// All lines of a group have the same error message, or none has a message.
     pub(super) fn unused(self) -> Vec<Unused> {
         let mut unused: Vec<Unused> = Vec::new();
         let mut last = Use::Case;

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use crate::cases::{Case, Puzzle};
 
-/// The kind of a case that a page shows first and often repeats among its named cases.
+/// Kind of the cases that a page shows first as examples and often repeats under a name.
 pub(super) const EXAMPLE: &str = "example";
 
 const KINDS: [&str; 3] = ["test", "validator", EXAMPLE];
 
-/// Numbers cases that share name and kind, such as `Board 1` and `Board 1 (2)`.
+/// Adds numbers to repeated names: of two cases `far`, the second becomes `far (2)`.
+///
+/// Cases of different kinds may share a name.
 ///
 /// # Example
 /// ```
@@ -35,9 +37,10 @@ pub fn distinguish(cases: &mut [Case]) {
     }
 }
 
-/// Returns a case's name and kind, and the number of the heading's last lines that state them.
+/// Returns the name and kind of a case, and the number of lines of the heading that state them.
 ///
-/// The kind is the whole last line or the last word of the name. Returns `None` without a heading.
+/// The lines are counted from the end of the heading. The kind is the whole last line or the last
+/// word of the name, and may be empty. Returns `None` if the heading is empty.
 pub(super) fn of_heading(heading: &[&str]) -> Option<(String, String, usize)> {
     let bare = |line: &str| line.trim_matches(['#', '*', ':', '-', ' ']).to_owned();
     let (last, above) = heading.split_last()?;

@@ -30,7 +30,6 @@ struct Draft {
     shape: Shape,
     /// Line numbers of the heading, the input and the answer.
     lines: Vec<usize>,
-    /// True after the word `Input`.
     has_word: bool,
     has_output: bool,
 }
@@ -51,9 +50,9 @@ impl Draft {
         lines.join("\n").trim().to_owned()
     }
 
-    /// Removes and returns the last paragraph, because it may name the next case.
+    /// Removes and returns the draft's last paragraph, because it may name the next case.
     ///
-    /// A paragraph that has the form of an input stays.
+    /// Nothing is removed if the lines have the form of an input.
     fn take_last_paragraph(&mut self) -> Vec<Line> {
         let is_blank = |(_, text): &Line| text.is_empty();
         let end = self.input.iter().rposition(|line| !is_blank(line)).unwrap_or(0);
@@ -72,16 +71,16 @@ impl Draft {
 struct Page<'i, 'r, 't> {
     importer: &'i Importer<'r>,
     ledger: Ledger<'t>,
-    /// Cases with their line numbers; `None` replaces an example that was repeated later.
+    /// Cases with their line numbers; `None` stands for an example that a later case repeats.
     cases: Vec<Option<(Found, Vec<usize>)>>,
     /// Indexes into `cases`, keyed by the input without blanks and the expected answer.
     known: HashMap<(String, Answer), usize>,
     draft: Draft,
-    /// Lines since the last case, which may name the next one.
+    /// Lines since the last case, which may name the next case.
     heading: Vec<Line>,
     name: Option<String>,
     unanswered: Vec<Draft>,
-    /// True if `Input`, `Output`, an arrow or a bare answer occurs on the page.
+    /// True if the page has `Input`, `Output`, an arrow, or an answer without these.
     has_answers: bool,
 }
 
@@ -154,9 +153,9 @@ impl Page<'_, '_, '_> {
         answer.is_some() && answer == self.draft.shape.puzzle()
     }
 
-    /// Starts a case without the word `Input`.
+    /// Starts a case whose input does not follow the word `Input`.
     ///
-    /// A number that names the case may be in `label` or on the line above.
+    /// `label` or the line above may have a number, which then names the case.
     fn start_unmarked(&mut self, number: usize, label: &str, input: &str, shape: Shape) {
         let above = std::mem::take(&mut self.heading).pop();
         if let Some(puzzle) = shape.puzzle() {
@@ -229,9 +228,9 @@ impl Page<'_, '_, '_> {
         })
     }
 
-    /// Adds the case of a draft, and returns `true` unless it has a mistake or repeats a case.
+    /// Adds the case of a draft; returns `false` if the case has a mistake or repeats another case.
     ///
-    /// An example that is repeated as a named case is replaced by that case.
+    /// A case that repeats an example replaces the example.
     fn push(&mut self, draft: Draft, line: usize, case: Result<Case, NoCase>) -> bool {
         let case = match case {
             Ok(case) => Case { kind: draft.kind, ..case },

@@ -58,10 +58,10 @@ pub(super) fn answer(text: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Returns the byte ranges of the words `Input` and `Output` and of an arrow, in their order.
+/// Returns the markers `Input` and `Output` of a line with their byte ranges, in their order.
 ///
-/// A word counts if it is alone on the line or before a colon. Both words count if an answer
-/// follows them.
+/// A word is a marker if it is alone on the line or before a colon, or if the line has both words
+/// and an answer after them. An arrow before an answer counts as `Output`.
 fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     let lower = line.to_ascii_lowercase();
     let [input, output] = ["input", "output"].map(|word| place_of(&lower, word));
@@ -85,7 +85,6 @@ fn markers(line: &str) -> Vec<(Range<usize>, Part<'_>)> {
     markers
 }
 
-/// Returns `true` if the word at `span` is alone on the line or a colon follows it.
 fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     let (before, rest) = (before_marker(&line[..span.start]), &line[span.end..]);
     let alone = !before.contains(char::is_alphabetic) && !rest.contains(char::is_alphanumeric);
@@ -93,17 +92,17 @@ fn stands_alone(line: &str, span: &Range<usize>) -> bool {
     alone || after.contains(':')
 }
 
-/// Returns `true` for punctuation that is ignored between a text and the marker after it.
+/// Returns `true` for punctuation that is ignored before a word such as `Output`.
 fn is_before(letter: char) -> bool {
     letter.is_whitespace() || "*_#,(".contains(letter)
 }
 
-/// Returns `true` for punctuation that is ignored between a marker and the text after it.
+/// Returns `true` for punctuation that is ignored after a word such as `Output`.
 fn is_after(letter: char) -> bool {
     letter.is_whitespace() || "*_:.)".contains(letter)
 }
 
-/// Returns the text before a marker, without the adjective in `Expected output` or `Sample input`.
+/// Returns the text before `Input` or `Output`, without an adjective as in `Expected output`.
 fn before_marker(text: &str) -> &str {
     let text = text.trim_end_matches(is_before);
     let (rest, last) = text.rsplit_once(is_before).unwrap_or(("", text));

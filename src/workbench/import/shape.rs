@@ -1,4 +1,4 @@
-//! Recognizes the forms of inputs, line by line.
+//! Recognizes the form of an input, such as a query or a board, line by line.
 
 use super::Importer;
 use crate::cases::Puzzle;
@@ -9,7 +9,7 @@ pub(super) enum Kind {
     Rows,
     /// A query, which may have a mistake in its cells.
     Query,
-    /// A piece and its color, which is the first line of a query on three lines.
+    /// A piece and its color, the first line of a query on three lines.
     Piece,
     Cell,
     Object,
@@ -23,10 +23,10 @@ pub(super) enum Shape {
     Empty,
     /// A query with this number of words so far.
     Query { words: usize },
-    /// A board with its edge, which is the length of its rows, the number of rows and of open
-    /// brackets.
+    /// A board: the length of its rows in cells, and the numbers of rows and of open brackets so
+    /// far.
     Board { edge: usize, rows: usize, open: isize },
-    /// A JSON object with its number of open braces and its puzzle.
+    /// A JSON object: the number of open braces so far, and the puzzle that the object belongs to.
     Object { open: isize, puzzle: Puzzle },
     /// Lines in an unknown form, after the word `Input` or before an answer.
     Unknown,
@@ -52,7 +52,7 @@ pub(super) fn kind(importer: &Importer<'_>, line: &str) -> Kind {
     }
 }
 
-/// Returns `true` for a piece, its color and two more words, at least one of which has a digit.
+/// Returns `true` for a piece, a color and at least two words, one of the first two with a digit.
 fn is_query_like(importer: &Importer<'_>, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [piece, color, cells @ ..] = words.as_slice() else { return false };
@@ -79,7 +79,8 @@ fn without_size(line: &str) -> &str {
 }
 
 impl Shape {
-    /// Returns the form of the input after one more line; `None` if the line does not belong to it.
+    /// Returns the form of the input after one more line; `None` if the line does not belong to the
+    /// input.
     pub(super) fn with(self, kind: Kind, line: &str) -> Option<Self> {
         if self.is_whole() {
             return None;
@@ -126,7 +127,6 @@ impl Shape {
         Self::Object { open: open + opened(line, ['{', '}']), puzzle }
     }
 
-    /// Returns `true` if the input is complete, so that no further line belongs to it.
     pub(super) const fn is_whole(self) -> bool {
         match self {
             Self::Empty | Self::Unknown => false,

@@ -18,7 +18,7 @@ pub enum InputMutation {
 }
 
 impl InputMutation {
-    /// All mistakes that a diagnosis considers.
+    /// All mistakes in parsing that a diagnosis considers.
     pub const ALL: [Self; 7] = [
         Self::ColorsExchanged,
         Self::Reversed(Axis::Rank),

@@ -1,4 +1,4 @@
-//! Derives the mutations of a piece's definition.
+//! Derives plausible mistakes about a piece's movement from the piece's definition.
 
 use super::Mutation;
 use crate::cell::{Isometry, Offset};
@@ -6,9 +6,9 @@ use crate::movement::{Atom, Mode, Route, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 
-/// Returns plausible mutations of a piece's definition, each with the mutated definition.
+/// Returns plausible mistakes about a role's moves, each with the mistaken definition of the role.
 ///
-/// Some mutations give equal moves, and some leave the moves unchanged.
+/// Some mistakes give equal moves, and some leave the moves unchanged.
 pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)> {
     let atoms = &rules.role(role).atoms;
     let definition =
@@ -40,9 +40,9 @@ struct Definition<'r> {
 /// Longest ride that is replaced by leaps, in steps; enough for 16 cells along an edge.
 const FARTHEST: u16 = 15;
 
-/// The families of steps to adjacent cells, each as one of its steps and their number.
+/// Families of steps to adjacent cells: one step of the family, and the number of its steps.
 ///
-/// A family has the steps along one, two or three axes.
+/// The families have the steps along one, two and three axes.
 const FAMILIES: [(Offset, usize); 3] =
     [(Offset::new(1, 0, 0), 6), (Offset::new(1, 1, 0), 12), (Offset::new(1, 1, 1), 8)];
 
@@ -55,14 +55,14 @@ impl Definition<'_> {
         (0..self.atoms.len()).filter(|_| self.atoms.len() > 1).map(without).collect()
     }
 
-    /// Adds all steps of a family that the piece lacks.
+    /// Returns mutations that each add one family of steps, as leaps or as rides.
     fn one_more(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let more = |step| [Mode::Leap, Mode::Ride].map(|mode| whole(step, mode));
         let with = |atom: Atom| (Mutation::With(atom.clone()), [self.atoms, &[atom]].concat());
         self.absent().flat_map(more).map(with).collect()
     }
 
-    /// Replaces all steps of one family by those of another.
+    /// Returns mutations that each replace one family of steps by another family.
     fn one_instead(&self) -> Vec<(Mutation, Vec<Atom>)> {
         let mut mutations = Vec::new();
         for (nth, atom) in self.atoms.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Definition<'_> {
         FAMILIES.into_iter().filter(move |(step, all)| count(*step) < *all).map(|(step, _)| step)
     }
 
-    /// Replaces the mode `from` by `to` in every atom; `None` if no atom has it.
+    /// Changes every atom of the mode `from` to the mode `to`; `None` if there is no such atom.
     fn in_mode(&self, mutation: Mutation, from: Mode, to: Mode) -> Option<(Mutation, Vec<Atom>)> {
         let changed = |atom: &Atom| match atom.mode {
             // A ride that is limited to some start cells must have a limit of steps.
@@ -103,7 +103,7 @@ impl Definition<'_> {
         applies.then(|| (mutation, self.atoms.iter().map(changed).collect()))
     }
 
-    /// Replaces rides by leaps of all lengths, which no piece blocks.
+    /// Replaces rides by leaps of all lengths, which no piece blocks; `None` if there are no rides.
     fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
@@ -120,6 +120,8 @@ impl Definition<'_> {
     }
 
     /// Makes leaps of two or more cells lame, so that pieces in between block them.
+    ///
+    /// Returns `None` if there are no such leaps.
     fn blocked(&self) -> Option<(Mutation, Vec<Atom>)> {
         let is_far = |atom: &Atom| {
             atom.mode == Mode::Leap && atom.step.parts().iter().any(|part| part.abs() > 1)
@@ -178,14 +180,14 @@ fn whole(step: Offset, mode: Mode) -> Atom {
     Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, routes: Vec::new() }
 }
 
-/// Returns the atom with its step and routes as Black has them.
+/// Returns White's atom with its step and routes mirrored, as Black's piece has them.
 fn mirrored(atom: &Atom) -> Atom {
     let mirror = Isometry::mirror(&atom.mirrors);
     let routes = atom.routes.iter().map(|route| route.iter().map(|&p| mirror.offset(p)).collect());
     Atom { step: mirror.offset(atom.step), routes: routes.collect(), ..atom.clone() }
 }
 
-/// Returns the routes of a lame leap, which pieces can block.
+/// Returns the routes of a lame leap, each with the offsets between its ends.
 ///
 /// A leap along a straight line has one route. Other leaps go along one axis after the other, in
 /// any order.
@@ -202,7 +204,8 @@ fn routes(step: Offset) -> Vec<Route> {
     routes
 }
 
-/// Returns the offsets in between if the axes are walked one after the other in `order`.
+/// Returns the offsets between the ends of a leap that goes along one axis after the other, in
+/// `order`.
 fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
     let (mut at, mut route) = ([0; 3], Vec::new());
     for &axis in order {

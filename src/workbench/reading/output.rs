@@ -5,23 +5,23 @@ use crate::cases::{Answer, Puzzle};
 /// A mistake of a program in printing its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerMutation {
-    /// Prints one move too many.
+    /// Prints a number of moves that is too large by one.
     TooHigh,
-    /// Prints one move too few.
+    /// Prints a number of moves that is too small by one.
     TooLow,
-    /// Prints one move too many, except for distance 0.
+    /// Prints a number of moves that is too large by one, unless start and finish are equal.
     TooHighButZero,
-    /// Prints one move too few, except for distance 0.
+    /// Prints a number of moves that is too small by one, unless start and finish are equal.
     TooLowButZero,
-    /// Prints this number of moves from a cell to itself.
+    /// Prints this number of moves instead of 0 if start and finish are equal.
     SameCell(u32),
-    /// Prints 0 for an unreachable cell.
+    /// Prints 0 instead of -1 for an unreachable finish.
     UnreachableIsZero,
-    /// Prints the number of the board's cells for an unreachable cell.
+    /// Prints the number of the board's cells instead of -1 for an unreachable finish.
     UnreachableIsCells,
-    /// Prints -1 for the reachable cells farthest from the start.
+    /// Prints -1 for the farthest reachable cells, as if they were unreachable.
     StopsEarly,
-    /// Prints -1 for cells more than this number of moves away.
+    /// Prints -1 for cells more than this number of moves away, as if they were unreachable.
     StopsAfter(u32),
     /// Prints `true` for `false` and `false` for `true`.
     Negated,
@@ -30,7 +30,7 @@ pub enum AnswerMutation {
 /// Largest limit of [`AnswerMutation::StopsAfter`] that a diagnosis considers.
 const GREATEST_BOUND: u32 = 20;
 
-/// The number of moves of a query, with the facts about it that mutations depend on.
+/// The computed number of moves of a query, with figures that mistakes in printing depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
     pub(super) moves: Option<u32>,
@@ -40,7 +40,7 @@ pub(super) struct Distance {
 }
 
 impl AnswerMutation {
-    /// Returns the mutations that apply to the answers of a puzzle.
+    /// Returns the mistakes in printing that are possible in a puzzle.
     #[must_use]
     pub fn all(puzzle: Puzzle) -> Vec<Self> {
         if puzzle == Puzzle::Mate {
@@ -61,7 +61,9 @@ impl AnswerMutation {
         others.into_iter().chain(bounds).collect()
     }
 
-    /// Returns the number to print instead of `found`, which other mutations may have changed.
+    /// Returns the number of moves that a program with this mistake prints instead of `found`.
+    ///
+    /// Another mistake in printing may already have changed `found`, but not `right`.
     pub(super) fn number(self, found: Option<u32>, right: Distance) -> Option<u32> {
         let Distance { moves, farthest, cells } = right;
         match self {

@@ -21,9 +21,9 @@ pub(super) struct Maker {
     pub(super) seen: usize,
 }
 
-/// Number of guards tried on a board to take the king's flight cells.
+/// Number of opposing pieces to try on a board until the king has no flight cell.
 const GUARDS: usize = 60;
-/// Number of boards drawn in search of a checkmate.
+/// Number of random boards to try before the search for a checkmate is given up.
 const DRAWS: usize = 5000;
 
 impl Maker {
@@ -32,10 +32,10 @@ impl Maker {
         Self { rules: rules.clone(), generator, non_royal, rng: Rng::with_seed(seed), seen: 0 }
     }
 
-    /// Draws a checkmate and returns every legal board that has one more piece of a random role.
+    /// Generates a random checkmate and returns all legal boards with one piece added to it.
     ///
-    /// The new piece, which belongs to the checkmated side, may save it. The list is empty if no
-    /// checkmate was drawn.
+    /// The added piece has a random role and belongs to the checkmated side, which it may save. The
+    /// list is empty if no checkmate was found.
     pub(super) fn with_another_man(&mut self) -> Vec<Setup> {
         let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
@@ -55,10 +55,10 @@ impl Maker {
         empty.filter_map(with).collect()
     }
 
-    /// Returns a board on which a piece of `role` decides; `None` if the attempt fails.
+    /// Returns a board on which a piece of `role` decides between check and checkmate.
     ///
     /// The king is in check without a flight cell. The piece ends the check under the right rules
-    /// or under the misread ones, but not under both.
+    /// or under the rules `misread`, but not under both. Returns `None` if the attempt fails.
     pub(super) fn with_defender(&mut self, role: Role, misread: &Rules) -> Option<Setup> {
         self.seen += 1;
         let setup = self.generator.draw()?;
@@ -100,9 +100,9 @@ impl Maker {
         Some((piece, self.rng.choice(from.collect::<Vec<_>>())?))
     }
 
-    /// Adds guards until the king has no flight cell; `None` if that fails.
+    /// Adds opposing pieces until the king has no flight cell; `None` if that fails.
     ///
-    /// `target` stays empty or keeps its piece, and `check` stays the only check.
+    /// No piece is added on `target`, and `check` remains the only check.
     fn without_flights(&mut self, setup: Setup, check: Check, target: Cell) -> Option<Setup> {
         let (mut setup, mut flights) = (setup.clone(), self.flights(setup, check)?);
         for _ in 0..GUARDS {
