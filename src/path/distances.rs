@@ -45,7 +45,8 @@ impl Distances {
         Ok(self.search.moves(index(self.size, cell)?))
     }
 
-    /// Returns the distances of all cells, in the order of [`Size::iter`].
+    /// Returns the distances of all cells, in the order of [`Size::iter`]; `None` for a cell
+    /// without a route.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<u32>> {
         (0..self.size.cells()).map(|index| self.search.moves(index))
@@ -66,7 +67,7 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Runs `search` until all reachable cells are reached, and returns it.
+    /// Runs `search` until all cells that moves in this direction can reach are reached.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();
