@@ -59,7 +59,7 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// The distinct steps of each color, sorted, each with the roles that have it.
+    /// The distinct steps of each color, sorted, each with the roles that can make it.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     rays: [OnceLock<Vec<Ray>>; 2],
     /// The attack tables, indexed by the edge of the board; `None` if a table cannot represent the
@@ -145,7 +145,7 @@ impl Movement {
         })
     }
 
-    /// Returns the roles with two steps that may lead from one cell to the same cell.
+    /// Returns the roles that may reach a cell from another cell by two different steps.
     pub(crate) fn overlapping(&self) -> RoleSet {
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
         *self.overlapping.get_or_init(|| roles().collect())
@@ -192,8 +192,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if all steps of a role are leaps that may start anywhere and may capture or
-    /// not. Other pieces cannot block such a role.
+    /// Returns `true` if all steps of a role are leaps that may start on any cell, both for quiet
+    /// moves and for captures. Other pieces cannot block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

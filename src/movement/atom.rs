@@ -195,7 +195,7 @@ impl Atom {
 
     /// Returns each offset that the step has under the symmetry, with its paths, sorted by offset.
     ///
-    /// If several isometries give one offset, its paths are those of all these isometries.
+    /// If several isometries give an offset, each of them also gives paths for that offset.
     fn turns(
         &self,
         color: Color,

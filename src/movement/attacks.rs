@@ -32,11 +32,11 @@ impl Movement {
         self.tables.get(size.edge())?.get_or_init(new).as_ref()
     }
 
-    /// Returns the lines to `target` of pieces of color `by` that have a step for moves of this
+    /// Returns the lines from pieces of color `by` to `target`, for steps that allow moves of this
     /// kind.
     ///
-    /// Each line has at most `max` blockers. The contents of `target` are ignored. A piece with
-    /// several steps to `target` may have several lines.
+    /// Only lines with at most `max` blockers are returned. The contents of `target` are ignored. A
+    /// piece with several steps to `target` may have several lines.
     pub(crate) fn attackers<B: Occupancy>(
         &self,
         board: &B,

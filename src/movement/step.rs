@@ -230,7 +230,8 @@ impl Step {
         })
     }
 
-    /// Returns `false` only if the step is lame, and may not start on `from` or has no empty path.
+    /// Returns `true` if the step may start on `from` and has an empty path; always `true` for
+    /// leaps and rides.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_routes(board, from).next().is_some()
@@ -242,7 +243,7 @@ impl Step {
         self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
-    /// Returns `true` if this step and `other` may lead from one cell to the same cell.
+    /// Returns `true` if this step and `other` may lead from one cell to the same other cell.
     pub(super) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
         let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))

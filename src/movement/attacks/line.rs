@@ -19,7 +19,6 @@ pub(crate) struct Line<'m> {
     pub(super) way: Way<'m>,
 }
 
-/// A representation of the cells between the ends of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way<'m> {
     /// The cells as a bitboard of the attack table.
@@ -52,7 +51,6 @@ pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {
-    /// Returns `true` if no piece on `board` blocks the line.
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
         match self.way {
             Way::Bits(between) => between & occupied(board) == 0,
