@@ -38,7 +38,7 @@ pub struct Query {
     pub piece: Piece,
     /// The cell from which the piece starts.
     pub start: Cell,
-    /// The cell that the piece is to reach.
+    /// The cell that the piece must reach.
     pub finish: Cell,
 }
 
@@ -101,7 +101,7 @@ pub struct MoveGraph {
     rules: Rules,
     size: Size,
     steps: Arc<[Step]>,
-    /// True if two steps of the piece may lead from one cell to the same cell.
+    /// True if the piece may reach a cell from another cell by two different steps.
     overlaps: bool,
     nodes: OnceLock<Vec<NamedCell>>,
 }
@@ -158,7 +158,7 @@ impl MoveGraph {
     }
 
     /// Returns the offset of each step, and the number of times that the step can be repeated from
-    /// `cell`.
+    /// `cell`. Offsets are reversed for [`Direction::Incoming`].
     fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
         let steps = self.steps.iter();
         steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))

@@ -33,7 +33,7 @@ pub(super) struct BoardSearch {
     /// True if the search distinguishes nodes by their captured pieces.
     remembers: bool,
     search: Search,
-    /// For each node, its predecessors on shortest routes.
+    /// For each node, the previous nodes on shortest routes to the node.
     before: Vec<SmallVec<[u32; 2]>>,
     /// The least number of moves to each reached cell, by the index of the cell.
     nearest: HashMap<usize, u32>,
@@ -117,7 +117,6 @@ impl BoardSearch {
         nodes
     }
 
-    /// Returns the number of the node with this state. A new state gets the next free number.
     fn node(&mut self, state: State) -> usize {
         if state.1.is_empty() {
             return state.0;

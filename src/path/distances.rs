@@ -67,7 +67,7 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Runs `search` until all cells that moves in this direction can reach are reached.
+    /// Runs `search` over the moves in this direction until no further cell can be reached.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();
@@ -79,7 +79,6 @@ impl MoveGraph {
     }
 }
 
-/// Returns the `room` nodes that follow `node` in steps of `stride`.
 fn ray(mut node: usize, stride: isize, room: u16) -> impl Iterator<Item = usize> {
     (0..room).map(move |_| {
         node = node.wrapping_add_signed(stride);

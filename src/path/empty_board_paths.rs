@@ -45,11 +45,10 @@ const NO_WAY: u8 = u8::MAX;
 /// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
-/// Results of earlier searches, by the index of a graph and a cell.
 #[derive(Debug, Default)]
 struct Kept {
     routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// The number of cells that can be reached from the cell.
+    /// For a graph index and a start, the number of cells that the piece can reach from the start.
     reached: HashMap<(usize, Cell), usize>,
 }
 
@@ -124,8 +123,8 @@ impl EmptyBoardPaths {
         usize::from(self.graph_of[usize::from(piece.code())])
     }
 
-    /// Searches for the distance. On a board with tables, stores the distances from all starts to
-    /// `finish`.
+    /// Searches for the distance. On a board with tables, also stores the distances from all starts
+    /// to `finish`.
     #[cold]
     fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
         let (number, cells) = (self.graph_number(piece), self.size.cells());

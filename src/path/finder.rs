@@ -137,9 +137,10 @@ impl PathFinder {
 
     /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
-    /// Only a search among other pieces can be stopped; each position that it visits is a unit of
-    /// work. After this search, [`PathFinder::route`], [`PathFinder::count`] and
-    /// [`PathFinder::all`] answer the query without a further search.
+    /// Each position visited among other pieces is a unit of work; a search over an empty board
+    /// cannot be stopped. After a search among other pieces, [`PathFinder::route`],
+    /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
+    /// search.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
@@ -155,7 +156,7 @@ impl PathFinder {
         }
     }
 
-    /// Returns the shortest route that is first in the order of cell names; `None` if there is no
+    /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
     /// route.
     ///
     /// The route includes start and finish. Names are compared as texts; see
@@ -197,9 +198,10 @@ impl PathFinder {
 
     /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// If there are several reasons, a piece on the finish that cannot be captured comes first. The
-    /// next are invariants of the piece's steps, from simple to complicated forms. The last are the
-    /// edges of the board or other pieces.
+    /// Of several reasons, a piece on the finish that cannot be captured is preferred. The next
+    /// choice is an invariant of the piece's steps: a simple [`LinearForm`](super::LinearForm)
+    /// before a complicated one. Otherwise the edges of the board or the
+    /// other pieces are the reason.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].

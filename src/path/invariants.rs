@@ -57,8 +57,8 @@ impl LinearForm {
     /// of other forms are left out.
     ///
     /// Forms are sorted by their largest coefficient, then by the number of negative coefficients,
-    /// then by the number of axes. These are coefficients of the coordinates in cell names, which
-    /// explanations use.
+    /// then by the number of axes. For sorting, the coefficients are those of the coordinates in
+    /// cell names, because explanations use these coordinates.
     fn simplest_first(names: &CellNames) -> Vec<Self> {
         let all = -Self::LARGEST..=Self::LARGEST;
         let pairs = all.clone().flat_map(|a| all.clone().map(move |b| [a, b]));
@@ -75,8 +75,7 @@ impl LinearForm {
         forms.into_iter().map(|parts| Self::of_names(names, parts)).collect()
     }
 
-    /// Creates the form with the coefficients `parts` for the coordinates of cell names, in their
-    /// order.
+    /// Creates a form from `parts`, its coefficients for the coordinates of cell names.
     fn of_names(names: &CellNames, parts: [i32; 3]) -> Self {
         let mut coefficients = [0; 3];
         for (coordinate, part) in names.coordinates().iter().zip(parts) {
@@ -106,7 +105,7 @@ pub enum Obstacle {
         /// The number that divides the change of the form by each step; at least 2.
         divisor: u64,
     },
-    /// No invariant of the steps excludes the finish; the piece cannot reach it because of the
+    /// No invariant of the steps excludes the finish. The piece cannot reach it because of the
     /// edges of the board.
     Reach {
         /// The number of cells that the piece can reach, its start included.
@@ -129,7 +128,8 @@ pub struct Confinement {
     pub cells: usize,
     /// True if the piece must never be attacked after a move.
     pub safe: bool,
-    /// A piece that attacks the finish, with its cell; `None` unless `safe` is true.
+    /// A piece that attacks the finish, with its cell; `None` if there is none, or if `safe` is
+    /// false.
     pub attacker: Option<(Cell, Piece)>,
     /// The distance from start to finish on an empty board; `None` if there is no route even there.
     pub alone: Option<u32>,
@@ -141,8 +141,8 @@ pub struct Confinement {
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
 impl StepInvariants {
-    /// Finds the invariants of `steps`. Forms with simple coefficients of the coordinates in
-    /// `names` come first.
+    /// Finds the invariants of `steps`. `names` determines the order of forms; see
+    /// [`LinearForm::simplest_first`].
     pub(super) fn new(steps: &[&Step], names: &CellNames) -> Self {
         let forms = LinearForm::simplest_first(names);
         let changes: Vec<Changes> =
@@ -169,8 +169,7 @@ impl StepInvariants {
 }
 
 impl Obstacle {
-    /// Returns `true` if the offset `way` breaks this invariant; `false` for obstacles of other
-    /// kinds.
+    /// Returns `true` if this obstacle is an invariant that the offset `way` breaks.
     fn stops(self, way: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(way) != 0,

@@ -94,8 +94,8 @@ impl ObstructedPaths {
         Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
-    /// Returns the piece that would attack `cell` after `piece` has left `start`, with its cell. Of
-    /// several such pieces, the one with the lowest cell index is returned.
+    /// Returns a piece that would attack `cell` after `piece` has left `start`, with the attacker's
+    /// cell. Of several attackers, the one with the lowest cell index is returned.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -109,7 +109,7 @@ impl ObstructedPaths {
 
     /// Searches from `start` until the distance of `finish` is known, and keeps the search.
     ///
-    /// Returns the answer of `ask`, which is called with the search and the index of `finish`.
+    /// Calls `ask` with the search and the index of `finish`, and returns its result.
     fn search<T>(
         &self,
         Query { piece, start, finish }: Query,

@@ -87,7 +87,7 @@ impl Routes {
         self.distances.get(start)
     }
 
-    /// Returns the shortest route from `start` that is first in the order of cell names; `None` if
+    /// Returns the first of the shortest routes from `start` in the order of cell names; `None` if
     /// there is no route.
     ///
     /// The route includes start and finish. Names are compared as texts, so `a10(I)` comes before
