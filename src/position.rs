@@ -193,7 +193,7 @@ impl Position {
     /// Returns the cells of the pieces of color `by` that attack `cell`, sorted and without
     /// repeats.
     ///
-    /// The contents of `cell` do not matter. The list is empty if `cell` is not on the board.
+    /// The contents of `cell` are ignored. The list is empty if `cell` is not on the board.
     #[must_use]
     pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
         let (size, capture) = (self.board.size(), MoveKind::Capture);

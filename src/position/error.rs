@@ -37,7 +37,8 @@ pub enum PositionErrorKind {
         least: usize,
         /// The largest number of kings that the rule set allows for the side.
         ///
-        /// For a side to move without kings in the rule set, `most` is 0 and `least` is 1.
+        /// If the rule set gives the side to move no king, `most` is 0 and `least` is 1, because a
+        /// verdict needs a king.
         most: usize,
         /// The cells of the side's kings.
         cells: Vec<Cell>,
@@ -65,7 +66,7 @@ pub enum PositionErrorKind {
         /// The cells of the kings of both sides.
         cells: Vec<Cell>,
     },
-    /// Both kings are in check by pieces other than kings.
+    /// Both kings are in check from pieces other than kings.
     BothInCheck {
         /// The cells of the pieces other than kings that attack the white king.
         on_white: Vec<Cell>,
@@ -292,8 +293,8 @@ impl Position {
 
     /// Returns the errors about checks.
     ///
-    /// A check on the side not to move is reported as a check on the opponent only if no error
-    /// about touching kings or about checks on both kings reports it.
+    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only
+    /// if no other error in the result reports this check.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;

@@ -48,8 +48,8 @@ impl Position {
 
     /// Returns the kind of hold between the kings: by a shared level or by a shared column.
     ///
-    /// Returns `None` if the rule set has no hold for the kings' cells, or if a side does not have
-    /// exactly one king.
+    /// Returns `None` if the kings share no level or column that counts in the rule set, or if a
+    /// side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)

@@ -39,7 +39,7 @@ pub enum IllegalMoveKind {
     OwnPiece(Piece),
     /// The piece can reach the end of the move only by moves of this kind.
     Only(MoveKind),
-    /// This king stands on the cell where the move ends, and kings are never captured.
+    /// This king stands on the cell where the move ends; kings are never captured.
     King(Piece),
     /// Pieces on these cells block the move.
     Blocked(Vec<Cell>),

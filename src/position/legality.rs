@@ -227,8 +227,9 @@ impl Position {
         cells
     }
 
-    /// Returns `true` if the move leaves no attack on any king of the side to move that stays on
-    /// its cell.
+    /// Returns `true` if the move exposes no king of the side to move to an attack.
+    ///
+    /// If a king makes the move, that king is not checked.
     fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |line: &Line<'_>| line.to != from && line.from != to && line.is_open(&after);

@@ -11,14 +11,14 @@ use crate::board::{After, Move, Occupancy};
 use crate::movement::{Indexes, MaxBlockers, MoveKind, MoveKinds};
 use crate::piece::Piece;
 
-/// A cell that must be attacked after a mating move: the king's cell or one of its flight cells.
+/// A cell that a mating move must attack: the king's cell or one of its flight cells.
 struct Target {
     cell: usize,
     /// The cells of the pieces whose moves may discover an attack on the target.
     discoverers: Indexes,
 }
 
-/// The largest number of flight cells that are tested. More tests would exclude hardly any further
+/// The largest number of flight cells that are tested. Further cells would exclude hardly any
 /// moves.
 const FLIGHTS: usize = 4;
 
@@ -54,8 +54,8 @@ impl Position {
         cells.fold(u128::MAX, |all, cells| all & cells)
     }
 
-    /// Returns targets for the opponent's king and at most [`FLIGHTS`] of its flight cells; none
-    /// unless the opponent has exactly one king.
+    /// Returns the targets of a mating move: the cell of the opponent's king and at most
+    /// [`FLIGHTS`] flight cells; none unless the opponent has exactly one king.
     fn targets(&self) -> SmallVec<[Target; FLIGHTS + 1]> {
         let [king] = self.kings(!self.turn) else { return SmallVec::new() };
         let king = self.board.size().index(*king);
@@ -79,8 +79,8 @@ impl Position {
     /// Returns at most [`FLIGHTS`] cells where the opponent's king could go if the opponent were to
     /// move.
     ///
-    /// The list is empty if the king may be restricted by more than attacks: by a hold, a lame step
-    /// or a rule set without captures.
+    /// The list is empty if rules other than attacks may restrict the king: a hold, a lame step, or
+    /// no captures.
     fn flights(&self, king: usize) -> Indexes {
         let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let only_attacks = kinds == MoveKinds::All && self.rules.holds().is_empty();

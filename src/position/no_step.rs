@@ -25,10 +25,10 @@ impl Position {
         format!("{} {name} {reason}", article(&name))
     }
 
-    /// Returns a text such as `never moves back`; `None` if no such text applies to `way`.
+    /// Returns a text such as `never moves back`; `None` if there is no such reason against `way`.
     ///
-    /// The text names a direction of `way` that no step takes, or two coordinates that no step
-    /// changes at once.
+    /// The reason is a direction of `way` that no step takes, or two coordinates that `way` changes
+    /// at once and no step does.
     fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
         for axis in [self.rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
@@ -79,8 +79,9 @@ impl Position {
     }
 }
 
-/// Returns a text on the range of the piece in the direction of `way`; `None` if `way` is within
-/// that range or if no step takes that direction.
+/// Returns a text on the range of the piece in the direction of `way`.
+///
+/// Returns `None` if `way` is within the range, or if no step goes in that direction.
 fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(way);
     let distance = |step: &&Step| {
@@ -95,10 +96,10 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns a text with the distances that each step covers along the axes.
+/// Returns a text with the distances along the axes that each step covers.
 ///
-/// Returns `None` if a step covers the same distances as `way` on any axes, or if there are no
-/// steps.
+/// Returns `None` if a step covers the same three distances as `way`, in any order, or if there are
+/// no steps.
 fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);

@@ -29,7 +29,7 @@ impl Undo {
     }
 }
 
-/// The largest depth that perft counts by recursion.
+/// The largest depth that perft counts by recursion alone.
 const SHALLOW: usize = 8;
 
 impl Position {
@@ -83,8 +83,8 @@ impl Position {
 
     /// Returns the number of sequences of `depth` legal moves (perft), saturated at [`u64::MAX`].
     ///
-    /// Results of the rule set other than checkmate and stalemate, such as a bare king, do not end
-    /// a sequence. Memory grows by some 30 bytes for each ply.
+    /// A sequence continues after an end of the game that leaves legal moves, such as a bare king.
+    /// Memory grows by some 30 bytes for each ply.
     ///
     /// # Example
     /// ```
@@ -128,7 +128,7 @@ impl Position {
     /// Returns the number of sequences of `depth` legal moves. Only the last [`SHALLOW`] plies use
     /// recursion.
     ///
-    /// Only one move per ply is kept. After the method has taken back this move, it generates the
+    /// The method keeps only one move per ply. After it has taken back this move, it generates the
     /// other moves again.
     fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
