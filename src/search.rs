@@ -216,11 +216,11 @@ impl MateSearch {
         Ok(false)
     }
 
-    /// Returns `true` if the defender, who is to move, is mated within `moves` moves after every
-    /// reply.
+    /// Returns `true` if the attacker mates within `moves` moves after every reply of the defender,
+    /// who is to move.
     ///
-    /// `moves` counts the attacker's moves, including the move just made. The reply that refuted
-    /// another move is tried first, then captures.
+    /// `moves` includes the attacker's move just made. The reply that refuted another move is tried
+    /// first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());

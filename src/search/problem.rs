@@ -168,8 +168,8 @@ impl MateSearch {
         Ok(proofs)
     }
 
-    /// Returns the set play: each move of the defender after which the attacker mates within `moves
-    /// - 1` moves. The defender moves first, although the attacker is to move.
+    /// Returns the set play: each move of the defender after which the attacker mates in one move
+    /// fewer than `moves`. For this, the defender moves first, although the attacker is to move.
     ///
     /// The list is empty if the attacker is in check or the game is over.
     fn set_play(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
@@ -185,8 +185,8 @@ impl MateSearch {
         set
     }
 
-    /// Returns the defender's replies after which the attacker mates within `left` moves. Each
-    /// reply has the attacker's moves that mate soonest.
+    /// Returns the defender's replies after which the attacker mates within `left` moves, each with
+    /// the attacker's moves that mate soonest.
     fn mated_replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
         self.proof_moves = 0;
         let mut replies = Vec::new();
@@ -231,7 +231,8 @@ impl MateSearch {
 }
 
 impl Interrupted {
-    /// Converts the interruption of a search that has excluded a mate within `none_within` moves.
+    /// Returns the error of an interrupted search that has excluded a mate within `none_within`
+    /// moves.
     pub(super) const fn after(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),

@@ -10,8 +10,9 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// Mate search results for positions with the attacker to move. A new result replaces the result of
-/// another position in the same slot.
+/// Mate search results for positions with the attacker to move.
+///
+/// A new result replaces the result of another position in the same slot.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
@@ -52,8 +53,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns `Some(true)` if the attacker is known to force mate within `moves` moves,
-    /// `Some(false)` if the attacker is known not to, and `None` if neither is known.
+    /// Returns `Some(true)` if the attacker is known to force mate within `moves` moves, and
+    /// `Some(false)` if the attacker is known not to. Returns `None` if neither is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
         let entry = self.entries[self.slot(key)];
         if entry.key != key {
