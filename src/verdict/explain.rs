@@ -29,7 +29,7 @@ pub struct Placed {
 pub struct Explanation {
     /// The verdict that the lists explain.
     pub verdict: Verdict,
-    /// The side to move, which the verdict is about.
+    /// The side to move, whose position the verdict describes.
     pub turn: Color,
     /// The cells of the kings of the side to move.
     pub kings: Vec<Cell>,
@@ -131,7 +131,7 @@ pub enum TryOutcome {
 pub struct NearMiss {
     /// The piece that would have the move.
     pub by: Placed,
-    /// The pieces that block the piece, at least one; never a checker or the attacked king.
+    /// The pieces that block [`NearMiss::by`], at least one; never a checker or the attacked king.
     pub blockers: Vec<Placed>,
 }
 
@@ -147,7 +147,8 @@ pub struct Stuck {
 /// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
-    /// These pieces block the piece. If the list is empty, only the edges of the board do.
+    /// Pieces on the board block the piece. The list has these pieces; it is empty if only the
+    /// edges of the board block the piece.
     Hemmed(Vec<Placed>),
     /// The piece is pinned: each of its moves opens one of these attacks on a king.
     Pinned(Vec<Attack>),
@@ -203,7 +204,7 @@ impl Position {
     /// or block, and each stuck piece is a unit of work for `control`.
     ///
     /// # Errors
-    /// Returns an error if `control` stops the search.
+    /// Returns an error if `control` stops the analysis.
     pub fn explain_with(&self, control: &Control<'_>) -> Result<Explanation, Stopped> {
         analysis::explain(self, control)
     }
