@@ -56,11 +56,12 @@ impl Men {
     }
 }
 
-/// The largest number of men besides the kings; more would have too many positions on any board.
+/// The largest number of men besides the kings. With more men, an endgame has too many positions on
+/// any board.
 const MOST_MEN: usize = 10;
-/// The largest number of cells, because tables store cell indexes in 16 bits.
+/// The largest number of cells of a board, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
-/// The estimate of memory if a number of positions overflows.
+/// The result of [`Endgame::memory`] if the estimate overflows.
 const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
@@ -207,7 +208,8 @@ fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// Returns the piece with this letter, or an error if there is none or it can promote.
+/// Returns the piece with this letter. Returns an error if there is no such piece or if it can
+/// promote.
 fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
@@ -229,7 +231,8 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
 /// The bytes for each position: two table entries of one byte, and a two-byte counter of Black's
 /// moves.
 const BYTES_A_POSITION: u64 = 4;
-/// The bytes for each pair of king cells: its index, and the isometries that normalize it.
+/// The bytes for each pair of king cells: its index, and the isometries that map it to its smallest
+/// image.
 const BYTES_A_PAIR: u64 = 16;
 
 /// Returns an error if games of the rule set may end by anything but mate or stalemate.

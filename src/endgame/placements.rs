@@ -18,25 +18,24 @@ pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
     turns: Vec<Vec<u16>>,
-    /// The normalization of each pair of king cells. The index of a pair is the white king's cell
+    /// The smallest image of each pair of king cells. The index of a pair is the white king's cell
     /// times `cells` plus the black king's cell.
     pairs: Vec<Pair>,
     bringing: Vec<u8>,
-    /// The normalized pairs of king cells, by [`Pair::number`].
+    /// The pairs of king cells that are their own smallest images, by [`Pair::number`].
     first: Vec<[u16; 2]>,
     /// For each group, the number of its men and the number of ways to place them on an empty
     /// board.
     groups: Vec<(usize, usize)>,
 }
 
-/// The normalization of a pair of king cells: the isometries that map the pair to its smallest
-/// image.
+/// The isometries that map a pair of king cells to its smallest image.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     /// The index of the smallest image in [`Placements::first`].
     number: u32,
-    /// The start of the pair's part of `bringing`: the isometries that map the pair to its smallest
-    /// image.
+    /// The index in [`Placements::bringing`] of the first of `count` isometries that map the pair to
+    /// its smallest image.
     start: u32,
     count: u8,
 }
@@ -64,7 +63,7 @@ impl Placements {
         Ok(placements)
     }
 
-    /// Adds the normalization of a pair of king cells.
+    /// Adds a pair of king cells.
     ///
     /// Pairs must be added in ascending order, so that the smallest image of a pair has been added
     /// before.
@@ -90,8 +89,8 @@ impl Placements {
         self.pairs[white * self.cells + black]
     }
 
-    /// Returns the number of table entries, which is above all table indices. Some smaller numbers
-    /// belong to no placement.
+    /// Returns the number of table entries. All table indices are smaller; some belong to no
+    /// placement.
     pub(super) fn count(&self) -> usize {
         self.groups.iter().fold(self.first.len(), |count, (_, choices)| count * choices)
     }
@@ -112,8 +111,8 @@ impl Placements {
         self.turns.len() / same.max(1)
     }
 
-    /// Returns an index for each isometry that normalizes the kings of a placement. The smallest of
-    /// them is the table index.
+    /// Returns an index for each isometry that maps the kings to the smallest image of their cells.
+    /// The smallest of these indices is the table index.
     fn images(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
         let Pair { number, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
         let bringing = &self.bringing[start as usize..][..usize::from(count)];

@@ -33,7 +33,7 @@ pub(super) const LONGEST: u8 = 252;
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
-    /// The entries by table index: with White to move, then with Black to move.
+    /// The entries with White to move and the entries with Black to move, each by table index.
     values: [Vec<AtomicU8>; 2],
 }
 
@@ -117,7 +117,7 @@ impl Table {
         self.values[turn as usize][number].store(value, Ordering::Relaxed);
     }
 
-    /// Returns `true` if a won position has an entry of at least `level`.
+    /// Returns `true` if the entry of a won position is at least `level`.
     fn has_from(&self, level: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));
@@ -132,7 +132,8 @@ impl Table {
         }
     }
 
-    /// Marks the illegal positions of a table index, with White to move and with Black to move.
+    /// Marks the two positions with this table index, one for each side to move, if they are
+    /// illegal.
     ///
     /// Both are illegal if the index belongs to no placement.
     fn allow(&self, men: &mut MenOnBoard, number: usize) {
@@ -192,8 +193,9 @@ impl Table {
         }
     }
 
-    /// Stores a loss for Black after the last of Black's quiet moves has turned out to lose in
-    /// `level` moves.
+    /// Stores a loss for Black.
+    ///
+    /// The last of Black's quiet moves has turned out to lose in `level` moves.
     fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
         men.set(&self.placements.cells(number));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
