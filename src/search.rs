@@ -58,7 +58,7 @@ pub struct Mate {
     pub keys: Vec<Move>,
 }
 
-/// The error of a search that its [`Control`] stopped.
+/// The error of a search that a [`Control`] stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The number of moves within which the search has excluded a mate; 0 if it has excluded none.

@@ -195,7 +195,7 @@ impl Atom {
 
     /// Returns each offset that the step has under the symmetry, with its paths, sorted by offset.
     ///
-    /// If several isometries give an offset, each of them also gives paths for that offset.
+    /// The paths of an offset are those from all isometries that give this offset.
     fn turns(
         &self,
         color: Color,

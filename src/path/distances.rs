@@ -1,4 +1,4 @@
-//! Distances from or to one cell of an empty board.
+//! Distances from one start to all cells, or from all cells to one finish, on an empty board.
 
 use petgraph::Direction;
 

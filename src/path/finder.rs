@@ -200,8 +200,8 @@ impl PathFinder {
     ///
     /// Of several reasons, a piece on the finish that cannot be captured is preferred. The next
     /// choice is an invariant of the piece's steps: a simple [`LinearForm`](super::LinearForm)
-    /// before a complicated one. Otherwise the edges of the board or the
-    /// other pieces are the reason.
+    /// before a complicated one. Otherwise the edges of the board or the other pieces are the
+    /// reason.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].

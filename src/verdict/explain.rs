@@ -51,7 +51,7 @@ pub struct Explanation {
     pub legal_moves: Vec<Move>,
 }
 
-/// A piece that attacks a king of the side to move, now or after a move.
+/// An attack of a piece on a king of the side to move, in the position or after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// The attacking piece.

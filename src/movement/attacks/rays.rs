@@ -13,7 +13,7 @@ use crate::piece::{Color, RoleSet};
 pub(in crate::movement) struct Ray {
     /// The offset from the end of a step back to its start.
     back: Offset,
-    /// The indexes of these steps in the list of [`Movement::steps`].
+    /// The indexes of the ray's steps in the list of [`Movement::steps`].
     steps: Range<usize>,
     roles: RoleSet,
     rides: bool,
