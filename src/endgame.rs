@@ -1,9 +1,9 @@
 //! Endgames: all positions of a few pieces, solved by retrograde analysis.
 //!
 //! A position is won if White can force mate. All positions are solved together, backwards from the
-//! mates. While solving, each position takes four bytes. Of positions that are rotations or mirror
-//! images of each other only one is stored. The movement of the pieces determines which isometries
-//! preserve the game.
+//! mates. While solving, each position takes four bytes. Positions that are rotations or mirror
+//! images of each other are stored only once. The movement of the pieces determines which
+//! isometries preserve the game.
 
 mod material;
 mod men_on_board;
@@ -50,8 +50,8 @@ pub struct Solved {
 /// A summary of all positions of an endgame with one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The number of legal positions, in which the side not to move is not in check. Exchanging
-    /// equal men gives the same position.
+    /// The number of legal positions: those in which the side not to move is not in check.
+    /// Positions that differ only by an exchange of equal men count once.
     pub legal: u64,
     /// The number of positions in which White forces mate.
     pub won: u64,
@@ -93,8 +93,7 @@ pub enum Unsolved {
     Stopped,
     /// A mate takes more moves than a table entry can store.
     TooLong,
-    /// The position has another board size, or men that cannot remain after captures in this
-    /// endgame.
+    /// The position has another board size, or men that are not in the endgame even after captures.
     OtherMen,
     /// The position is illegal, because the side not to move is in check.
     Illegal,
@@ -129,8 +128,9 @@ struct Solving<'s> {
 }
 
 impl Solving<'_> {
-    /// Returns the value of a position after the man with index `man` was captured. `cells` are
-    /// those of the remaining men.
+    /// Returns the value of a position after the man with index `man` was captured.
+    ///
+    /// `turn` is the side to move, and `cells` has the cells of the remaining men.
     fn value_without(&self, man: usize, turn: Color, cells: &[u16]) -> Value {
         let less = self.men.without(man);
         self.tables.get(&less).map_or(Value::NotWon, |table| table.value(turn, cells))
@@ -138,7 +138,8 @@ impl Solving<'_> {
 }
 
 impl Endgame {
-    /// Solves the endgame, and the smaller endgames that captures lead to.
+    /// Solves the endgame, and the smaller endgames that captures lead to, on this number of
+    /// threads.
     ///
     /// # Errors
     /// Returns an error if `control` stops the computation, if memory is too small, or if a mate

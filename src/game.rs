@@ -90,7 +90,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The counts that allow a draw claim, as pairs of the present and the needed number.
+/// The counts that decide if a draw can be claimed, as pairs of the present and the needed number.
 ///
 /// A pair is `None` if the rule set has no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

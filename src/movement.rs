@@ -1,8 +1,8 @@
 //! Movement: the only module that interprets how pieces move.
 //!
 //! A piece is a list of [`Atom`]s, the lines of its definition. [`Movement`] expands them once into
-//! [`Step`]s. Moves and the move graph follow a step forwards ([`Step::reach`]); attacks and
-//! distances to a goal follow it backwards ([`Step::reverse_reach`]).
+//! [`Step`]s. Move generation and the move graph follow a step forwards ([`Step::reach`]). Attacks
+//! and distances to a finish follow a step backwards ([`Step::reverse_reach`]).
 //!
 //! The vocabulary (leaper, rider, lame leaper) is that of Ralph Betza's notation for chess
 //! variants, with a third axis.
@@ -37,7 +37,7 @@ pub struct Reach {
     pub moves: Vec<Cell>,
     /// The cells with enemy pieces that the piece can capture.
     pub captures: Vec<Cell>,
-    /// The cells of the pieces that block the piece and that it cannot capture, sorted.
+    /// The cells of the pieces that block the piece and cannot be captured by it, sorted.
     pub blockers: Vec<Cell>,
 }
 
@@ -59,7 +59,7 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// The distinct steps of each color, sorted, each with the roles that have it.
+    /// The distinct steps of each color, sorted, each with the roles that can make it.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     rays: [OnceLock<Vec<Ray>>; 2],
     /// The attack tables, indexed by the edge of the board; `None` if a table cannot represent the
@@ -145,7 +145,7 @@ impl Movement {
         })
     }
 
-    /// Returns the roles with two steps that may lead to the same cell.
+    /// Returns the roles that may reach a cell from another cell by two different steps.
     pub(crate) fn overlapping(&self) -> RoleSet {
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
         *self.overlapping.get_or_init(|| roles().collect())
@@ -192,8 +192,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if a role has only leaps, from any cell and for quiet moves and captures
-    /// alike. No piece can block such a role.
+    /// Returns `true` if all steps of a role are leaps that may start on any cell, both for quiet
+    /// moves and for captures. Other pieces cannot block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

@@ -38,7 +38,7 @@ pub struct Query {
     pub piece: Piece,
     /// The cell from which the piece starts.
     pub start: Cell,
-    /// The cell that the piece is to reach.
+    /// The cell that the piece must reach.
     pub finish: Cell,
 }
 
@@ -84,8 +84,8 @@ impl Error for PathError {}
 /// traits of petgraph 0.8, so petgraph's algorithms run on it. The weight of a node is its
 /// [`NamedCell`]; the weight of each edge is 1.0.
 ///
-/// Each query searches anew. For many queries use a [`PathFinder`] or [`Routes`], which keep their
-/// searches.
+/// Each query of the graph starts a new search. For many queries use a [`PathFinder`] or
+/// [`Routes`], which keep their searches.
 ///
 /// # Example
 /// ```
@@ -101,7 +101,7 @@ pub struct MoveGraph {
     rules: Rules,
     size: Size,
     steps: Arc<[Step]>,
-    /// True if two steps may lead from one cell to another.
+    /// True if the piece may reach a cell from another cell by two different steps.
     overlaps: bool,
     nodes: OnceLock<Vec<NamedCell>>,
 }
@@ -158,7 +158,7 @@ impl MoveGraph {
     }
 
     /// Returns the offset of each step, and the number of times that the step can be repeated from
-    /// `cell`.
+    /// `cell`. Offsets are reversed for [`Direction::Incoming`].
     fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
         let steps = self.steps.iter();
         steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))
@@ -173,10 +173,10 @@ impl MoveGraph {
         self.size.iter().map(|cell| self.neighbors(cell, Direction::Outgoing).len()).sum()
     }
 
-    /// Returns the axes across which the graph is its own mirror image.
+    /// Returns the axes across which a reflection of the board leaves the graph unchanged.
     ///
-    /// The mirror image of a route is a route of the same length, so a search from a cell also
-    /// answers for the cell's mirror images.
+    /// The image of a route under such a reflection is a route of the same length. A search from a
+    /// cell therefore also gives the distances from the images of that cell.
     #[must_use]
     pub fn mirrors(&self) -> Vec<Axis> {
         let steps: Vec<&Step> = self.steps.iter().collect();

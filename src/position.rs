@@ -106,8 +106,8 @@ impl Position {
     /// Creates the position of a setup without validation.
     ///
     /// All methods still work: kings attack like other pieces, and a side without a king is never
-    /// in check. Pieces that the rule set does not define have no moves. Methods that put the name
-    /// of such a piece into a text panic.
+    /// in check. Pieces that the rule set does not define have no moves. Methods panic if they
+    /// write the name of such a piece.
     ///
     /// # Example
     /// ```
@@ -184,7 +184,7 @@ impl Position {
         pieces.map(|(cell, _)| cell)
     }
 
-    /// Returns `true` if a side has no piece but kings and the rule set ends games by a bare king.
+    /// Returns `true` if a side has only kings, and the rule set ends games by a bare king.
     pub(crate) fn is_bare(&self, color: Color) -> bool {
         let ends = self.rules.results().is_some_and(|results| results.bare_king);
         ends && self.non_royal(color).next().is_none()
@@ -193,7 +193,7 @@ impl Position {
     /// Returns the cells of the pieces of color `by` that attack `cell`, sorted and without
     /// repeats.
     ///
-    /// The contents of `cell` do not matter. The list is empty if `cell` is not on the board.
+    /// The contents of `cell` are ignored. The list is empty if `cell` is not on the board.
     #[must_use]
     pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
         let (size, capture) = (self.board.size(), MoveKind::Capture);

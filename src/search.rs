@@ -1,7 +1,7 @@
-//! Search for forced mates, as mate problems ask for them.
+//! Search for forced mates, as in mate problems.
 //!
-//! Can the side to move mate in at most N of its moves, whatever the other side replies? Stalemate
-//! does not count as mate, nor does any other end of a game.
+//! The search decides if the side to move can mate in at most N of its moves, whatever the other
+//! side replies. Stalemates and other ends of a game do not count as mates.
 
 mod problem;
 mod proof;
@@ -20,10 +20,10 @@ use crate::position::Position;
 
 /// A search for forced mates from a position.
 ///
-/// The search deepens iteratively, by one move at a time. For positions with the attacker to move,
-/// a transposition table of bounded size stores a number of moves that suffices and one that does
-/// not. Checks are tried first. A reply that refuted one move is tried first against the next
-/// (killer heuristic).
+/// The search deepens iteratively, by one move at a time. A transposition table of bounded size
+/// stores positions with the attacker to move. Each entry has a number of moves that suffices for
+/// mate and one that does not. Moves that give check are tried first. A reply that refuted one move
+/// is tried first against the next move (killer heuristic).
 ///
 /// # Example
 /// ```
@@ -41,23 +41,24 @@ pub struct MateSearch {
     position: Position,
     key: u64,
     table: TranspositionTable,
-    /// For each number of remaining moves, the reply that last refuted an attack.
+    /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of the attacker's moves in the proofs for the current question.
+    /// The number of the attacker's moves in the proofs found so far, compared with
+    /// [`MOST_PROOF_MOVES`].
     proof_moves: usize,
 }
 
 /// A forced mate in the least number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// The least number of its own moves in which the side to move forces mate.
+    /// The number of moves that the side to move needs to mate against the best defense.
     pub moves: usize,
-    /// The key moves, sorted: all first moves that force mate in that number of moves.
+    /// The key moves, sorted: all first moves that force mate in [`Mate::moves`] moves.
     pub keys: Vec<Move>,
 }
 
-/// The error of a search that its [`Control`] stopped.
+/// The error of a search that a [`Control`] stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The number of moves within which the search has excluded a mate; 0 if it has excluded none.
@@ -76,7 +77,7 @@ impl fmt::Display for Stopped {
 
 impl Error for Stopped {}
 
-/// The largest number of moves in which the search looks for a mate.
+/// The largest number of moves of a mate that a search can find.
 pub const MOST_MOVES: usize = 99;
 
 /// The number of positions between two reports to the [`Control`].
@@ -85,9 +86,8 @@ const ASK_AFTER: u64 = 1 << 8;
 /// The reason why a search ended without a result.
 #[derive(Clone, Copy, Debug)]
 enum Interrupted {
-    /// The [`Control`] stopped the search.
     Stopped,
-    /// The proofs have more than [`MOST_PROOF_MOVES`] moves.
+    /// The proofs have more than [`MOST_PROOF_MOVES`] moves of the attacker.
     TooLarge,
 }
 
@@ -110,9 +110,9 @@ impl MateSearch {
         })
     }
 
-    /// Returns the kept search, restarted at `position`, or a new search if none was kept.
+    /// Restarts the search in `kept` at `position`, or creates a new search if `kept` is `None`.
     ///
-    /// A kept search must be one for the rule set of `position`.
+    /// The search in `kept` must have the rule set of `position`.
     pub(crate) fn restarted(
         kept: &mut Option<Self>,
         position: Position,
@@ -201,8 +201,8 @@ impl MateSearch {
         moves.into_iter().any(|mv| self.after(mv, |search| search.is_mate()))
     }
 
-    /// Returns `true` if a first move forces mate within `moves` moves. Checks are tried first,
-    /// then captures.
+    /// Returns `true` if a move of the side to move forces mate within `moves` moves. Moves that
+    /// give check are tried first, then captures.
     fn forces_mate(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         let mut tries = self.position.unsorted_legal_moves();
         tries.sort_by_cached_key(|&mv| {
@@ -216,10 +216,11 @@ impl MateSearch {
         Ok(false)
     }
 
-    /// Returns `true` if the defender, who is to move, is mated whatever it replies.
+    /// Returns `true` if the attacker mates within `moves` moves after every reply of the defender,
+    /// who is to move.
     ///
-    /// `moves` counts the attacker's moves, the one just made included. The reply that refuted
-    /// another attack is tried first, then captures.
+    /// `moves` includes the attacker's move just made. The reply that refuted another move is tried
+    /// first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());
@@ -261,8 +262,9 @@ impl MateSearch {
         (self.position.is_bare(turn) || self.position.is_bare(!turn)) && !self.is_mate()
     }
 
-    /// Makes a move, calls `ask`, takes the move back, and returns the answer of `ask`. The Zobrist
-    /// key is updated incrementally.
+    /// Makes a move, calls `ask`, takes the move back, and returns the result of `ask`.
+    ///
+    /// During the call, the position and its Zobrist key are those after the move.
     fn after<T>(&mut self, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
         let (before, size) = (self.key, self.position.board().size());
         let moved = self.position.board().piece_at(mv.from);

@@ -28,11 +28,11 @@ pub struct Endgame {
     pub(super) rules: Rules,
     pub(super) size: Size,
     kings: [Piece; 2],
-    /// The men besides the kings, White's first: each piece with its number.
+    /// The men besides the kings: each piece with its count, White's pieces first.
     groups: Vec<(Piece, usize)>,
 }
 
-/// A set of men: the number left on the board of each group of equal pieces. Kings are not counted.
+/// A set of men: for each group of equal men, the number on the board. Kings are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Men(Vec<usize>);
 
@@ -41,7 +41,7 @@ impl Men {
         &self.0
     }
 
-    /// Returns the set without the man at `place` in the order of [`Endgame::pieces`].
+    /// Returns the set without the man at index `place` in the order of [`Endgame::pieces`].
     pub(super) fn without(&self, place: usize) -> Self {
         let mut less = self.0.clone();
         let mut left = place.saturating_sub(2);
@@ -56,19 +56,20 @@ impl Men {
     }
 }
 
-/// The largest number of men besides the kings; more would have too many positions on any board.
+/// The largest number of men besides the kings. With more men, an endgame has too many positions on
+/// any board.
 const MOST_MEN: usize = 10;
-/// The largest number of cells, because tables store cell indexes in 16 bits.
+/// The largest number of cells of a board, because tables store cell indexes in 16 bits.
 const MOST_CELLS: usize = 1 << 16;
-/// The estimate of memory if a number of positions overflows.
+/// The result of [`Endgame::memory`] if the estimate overflows.
 const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
     /// Creates the endgame of the pieces with these letters, upper case for White, such as `KQk`.
     ///
     /// # Errors
-    /// Returns an error if a letter belongs to no piece or to one that promotes, or if a side does
-    /// not have exactly one king.
+    /// Returns an error if a letter belongs to no piece or to a piece that promotes, or if a side
+    /// does not have exactly one king.
     ///
     /// Returns an error for more than ten men besides the kings, more men than cells, or a board
     /// with more than 40 cells per edge.
@@ -135,7 +136,7 @@ impl Endgame {
 
     /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, other pieces, or more men of a group than the
+    /// Returns `None` if the board has another size, other pieces, or more equal men than the
     /// endgame.
     pub(super) fn sort(&self, board: &Board) -> Option<(Men, Cells)> {
         if board.size() != self.size {
@@ -156,8 +157,8 @@ impl Endgame {
         (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
     }
 
-    /// Returns `true` if `board` has the size of the endgame, and its men or a set that captures
-    /// may leave.
+    /// Returns `true` if `board` has the size of the endgame, and has all its men or a set of men
+    /// that captures may leave.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
         self.sort(board).is_some()
@@ -172,8 +173,8 @@ impl Endgame {
         Isometry::all().filter(is_same).collect()
     }
 
-    /// Returns an estimate of the memory that solving takes, in bytes; [`u64::MAX`] if it is too
-    /// large to count.
+    /// Returns an estimate of the memory that solving takes, in bytes; [`u64::MAX`] if the estimate
+    /// overflows.
     #[must_use]
     pub fn memory(&self) -> u64 {
         let cells = self.size.cells() as u64;
@@ -192,7 +193,7 @@ impl Endgame {
     }
 }
 
-/// Returns an error if there are more men or cells than table indexes allow.
+/// Returns an error if the board has too many cells, or if `text` names too many men.
 fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
@@ -207,7 +208,8 @@ fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::expected(0..text.len(), expected, found))
 }
 
-/// Returns the piece with this letter, or an error if there is none or it can promote.
+/// Returns the piece with this letter. Returns an error if there is no such piece or if it can
+/// promote.
 fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnostic> {
     let Some((_, piece)) = rules.letters().find(|(known, _)| *known == letter) else {
         let known: String = rules.letters().map(|(letter, _)| letter).collect();
@@ -226,9 +228,10 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
     Ok(piece)
 }
 
-/// Memory for each position: two bytes for values, two for counts of Black's moves.
+/// The bytes for each position: two table entries of one byte, and a two-byte counter of Black's
+/// moves.
 const BYTES_A_POSITION: u64 = 4;
-/// Memory for each pair of king cells: its number, and the isometries that map it to its first
+/// The bytes for each pair of king cells: its index, and the isometries that map it to its smallest
 /// image.
 const BYTES_A_PAIR: u64 = 16;
 

@@ -19,7 +19,7 @@ pub(super) struct MenOnBoard {
 }
 
 impl MenOnBoard {
-    /// Creates the board of `men`, with none of them placed yet. `board` must be empty.
+    /// Creates a board for `men` on which no man is placed yet. `board` must be empty.
     pub(super) fn new(rules: &Rules, board: Board, men: Arc<[Piece]>) -> Self {
         Self { rules: rules.clone(), board, men, cells: Cells::new() }
     }
@@ -46,13 +46,13 @@ impl MenOnBoard {
         self.rules.movement().is_attacked(&self.board, king.into(), !side)
     }
 
-    /// Returns `true` if the opponent of `mover` has a piece besides its king.
+    /// Returns `true` if the opponent of `mover` has a man besides its king.
     pub(super) fn can_capture(&self, mover: Color) -> bool {
         men_of(&self.men, !mover).count() > 1
     }
 
     /// Returns the pseudo-legal moves of `mover`: the cells of the men after each move, and the
-    /// index of a captured man. The cell of the captured man is left out.
+    /// index of a captured man. The cells leave out the captured man.
     pub(super) fn moves(&self, mover: Color) -> impl Iterator<Item = (Cells, Option<usize>)> {
         let (size, movement) = (self.board.size(), self.rules.movement());
         men_of(&self.men, mover).flat_map(move |nth| {

@@ -1,8 +1,8 @@
-//! A numbering of the placements of an endgame's men, by which tables are indexed.
+//! Table indices for the placements of an endgame's men.
 //!
-//! A placement and its images under the isometries share one number. To find the number, the pair
-//! of kings is mapped to the first of its images. If several isometries do this, the smallest of
-//! the resulting numbers is taken.
+//! A placement and its images under the isometries share one table index. To find the index, an
+//! isometry maps the pair of kings to the smallest of its images. If several isometries do this,
+//! the smallest of the resulting indices is taken.
 
 use std::collections::TryReserveError;
 
@@ -18,31 +18,31 @@ pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
     turns: Vec<Vec<u16>>,
-    /// The number of each pair of king cells, and the isometries that normalize the pair. The index
-    /// is the white king's cell times `cells` plus the black king's cell.
+    /// The smallest image of each pair of king cells. The index of a pair is the white king's cell
+    /// times `cells` plus the black king's cell.
     pairs: Vec<Pair>,
     bringing: Vec<u8>,
-    /// The first images of all pairs of king cells, by their numbers.
+    /// The pairs of king cells that are their own smallest images, by [`Pair::number`].
     first: Vec<[u16; 2]>,
     /// For each group, the number of its men and the number of ways to place them on an empty
     /// board.
     groups: Vec<(usize, usize)>,
 }
 
-/// The normalization of a pair of king cells.
+/// The isometries that map a pair of king cells to its smallest image.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    /// The number of the pair's first image, which all images of the pair share.
+    /// The index of the smallest image in [`Placements::first`].
     number: u32,
-    /// The start of the pair's part of `bringing`: the isometries that map the pair to its first
-    /// image.
+    /// The index in [`Placements::bringing`] of the first of `count` isometries that map the pair to
+    /// its smallest image.
     start: u32,
     count: u8,
 }
 
 impl Placements {
-    /// Creates the numbering for two kings and groups of equal men, of which `groups` has the
-    /// sizes.
+    /// Computes the table indices for two kings and for groups of equal men. `groups` has the
+    /// number of men in each group.
     ///
     /// `isometries` must leave the moves of all men unchanged.
     pub(super) fn new(
@@ -63,8 +63,10 @@ impl Placements {
         Ok(placements)
     }
 
-    /// Numbers a pair of king cells. Pairs must be added in ascending order, so that the first
-    /// image of a pair already has its number.
+    /// Adds a pair of king cells.
+    ///
+    /// Pairs must be added in ascending order, so that the smallest image of a pair has been added
+    /// before.
     fn add_pair(&mut self, kings: [usize; 2]) {
         let image = |turn: &Vec<u16>| kings.map(|king| usize::from(turn[king]));
         let first = self.turns.iter().map(image).min().unwrap_or(kings);
@@ -87,18 +89,18 @@ impl Placements {
         self.pairs[white * self.cells + black]
     }
 
-    /// Returns the number of table entries, which is above all numbers of placements. Some smaller
-    /// numbers belong to no placement.
+    /// Returns the number of table entries. All table indices are smaller; some belong to no
+    /// placement.
     pub(super) fn count(&self) -> usize {
         self.groups.iter().fold(self.first.len(), |count, (_, choices)| count * choices)
     }
 
-    /// Returns the number of a placement, which all its images share.
+    /// Returns the table index of a placement, which all its images share.
     pub(super) fn number(&self, cells: &[u16]) -> usize {
         self.images(cells).min().unwrap_or(usize::MAX)
     }
 
-    /// Returns the number of placements that share the number `number`.
+    /// Returns the number of placements that share the table index `number`.
     pub(super) fn images_of(&self, number: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
         let kings = self.first[number / choices].map(usize::from);
@@ -109,7 +111,8 @@ impl Placements {
         self.turns.len() / same.max(1)
     }
 
-    /// Returns the numbers of those images of a placement whose kings are normalized.
+    /// Returns an index for each isometry that maps the kings to the smallest image of their cells.
+    /// The smallest of these indices is the table index.
     fn images(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
         let Pair { number, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
         let bringing = &self.bringing[start as usize..][..usize::from(count)];
@@ -152,8 +155,8 @@ pub(super) fn choices(cells: usize, count: usize) -> usize {
     product.unwrap_or(usize::MAX)
 }
 
-/// Returns the rank of the image of a set of cells under `turn`, in the combinatorial number
-/// system.
+/// Returns the rank of the image of a set of cells, in the combinatorial number system. `turn` has
+/// the image of each cell.
 fn choice(cells: &[u16], turn: &[u16]) -> usize {
     match *cells {
         [] => 0,
@@ -167,7 +170,7 @@ fn choice(cells: &[u16], turn: &[u16]) -> usize {
     }
 }
 
-/// Adds the cells of the set with the rank `chosen`, the largest first.
+/// Adds the `count` cells of the set with the rank `chosen` to `into`, largest cell first.
 fn add_chosen(into: &mut Cells, count: usize, chosen: usize, cells: usize) {
     let (mut rest, mut below) = (chosen, cells);
     for nth in (1..=count).rev() {

@@ -1,9 +1,9 @@
 //! Retrograde analysis of one set of men.
 //!
-//! The analysis starts from the mates. Then, move by move, it finds the positions in which White
-//! can move to a position lost for Black, and those in which all of Black's moves lead to positions
-//! won for White. Both are found by taking quiet moves back. Captures are looked up beforehand, in
-//! the tables of the smaller sets of men.
+//! The analysis starts from the mates. Then, for one more move at a time, it finds two kinds of
+//! positions: those in which White can move to a position lost for Black, and those in which all of
+//! Black's moves lead to positions won for White. Both are found by taking quiet moves back.
+//! Captures are looked up beforehand, in the tables of the smaller sets of men.
 //!
 //! The method is that of Ken Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9
 //! (3), 1986.
@@ -22,10 +22,10 @@ use crate::piece::Color;
 
 /// The table entry of a stalemate.
 ///
-/// Smaller entries are 0 if White does not win, N if White to move mates in N moves, and N + 1 if
-/// Black to move is mated after N more moves of White.
+/// Smaller entries are 0 if White cannot force mate, N if White to move mates in N moves, and N + 1
+/// if Black to move is mated after N more moves of White.
 const STALEMATE: u8 = 254;
-/// The table entry of an illegal position, and of a number that belongs to no placement.
+/// The table entry of an illegal position, and of a table index that belongs to no placement.
 const ILLEGAL: u8 = 255;
 /// The largest number of moves of a mate that an entry can store.
 pub(super) const LONGEST: u8 = 252;
@@ -33,7 +33,7 @@ pub(super) const LONGEST: u8 = 252;
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) placements: Placements,
-    /// The entries by placement number: with White to move, then with Black to move.
+    /// The entries with White to move and the entries with Black to move, each by table index.
     values: [Vec<AtomicU8>; 2],
 }
 
@@ -47,16 +47,16 @@ pub(super) enum Value {
     Illegal,
 }
 
-/// The placement numbers of positions one move away, without repeats.
+/// The table indices of positions one move away, without repeats.
 type Numbers = SmallVec<[usize; 64]>;
 
-/// The initial count of Black's moves not yet known to lose. It exceeds every real count, so
-/// counting down from it never ends at 0.
+/// The initial value of each counter of Black's moves that are not yet known to lose. The value
+/// exceeds the number of moves, so that a counter that was never set does not reach 0.
 const ENDLESS: u16 = u16::MAX / 2;
 
 impl Table {
-    /// Solves the positions of `placements`. The tables of the smaller sets of men must be in
-    /// `solving`.
+    /// Solves all positions of `placements`. `solving` must have the tables of the smaller sets of
+    /// men.
     pub(super) fn solve(
         placements: Placements,
         men: &MenOnBoard,
@@ -99,7 +99,7 @@ impl Table {
         self.value_at(turn, self.placements.number(cells))
     }
 
-    /// Returns the value of the position with this placement number and `turn` to move.
+    /// Returns the value of the position with this table index and `turn` to move.
     pub(super) fn value_at(&self, turn: Color, number: usize) -> Value {
         match self.get(turn, number) {
             ILLEGAL => Value::Illegal,
@@ -117,7 +117,7 @@ impl Table {
         self.values[turn as usize][number].store(value, Ordering::Relaxed);
     }
 
-    /// Returns `true` if a won position has an entry of at least `level`.
+    /// Returns `true` if the entry of a won position is at least `level`.
     fn has_from(&self, level: u8) -> bool {
         let is_known =
             |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));
@@ -132,7 +132,10 @@ impl Table {
         }
     }
 
-    /// Marks the illegal ones among the two positions of a placement, one for each side to move.
+    /// Marks the two positions with this table index, one for each side to move, if they are
+    /// illegal.
+    ///
+    /// Both are illegal if the index belongs to no placement.
     fn allow(&self, men: &mut MenOnBoard, number: usize) {
         let cells = self.placements.cells(number);
         let counts = self.placements.number(&cells) == number && men.set(&cells);
@@ -177,8 +180,10 @@ impl Table {
         }
     }
 
-    /// Stores the number of Black's quiet moves if all of Black's captures lose. If there are no
-    /// quiet moves, stores the loss.
+    /// Sets the counter of Black's quiet moves if all of Black's captures lose. Without quiet
+    /// moves, stores the loss.
+    ///
+    /// Does nothing if a capture saves Black.
     fn count(&self, number: usize, quiet: usize, captures: &[Value], open: &[AtomicU16]) {
         let Some(most) = longest(captures) else { return };
         if quiet == 0 {
@@ -188,8 +193,9 @@ impl Table {
         }
     }
 
-    /// Stores a loss for Black after the last of Black's quiet moves has turned out to lose in
-    /// `level` moves.
+    /// Stores a loss for Black.
+    ///
+    /// The last of Black's quiet moves has turned out to lose in `level` moves.
     fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
         men.set(&self.placements.cells(number));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
@@ -197,8 +203,8 @@ impl Table {
         self.set(Color::Black, number, most + 1);
     }
 
-    /// Returns the numbers of the positions after legal quiet moves, and the values after legal
-    /// captures.
+    /// Returns the table indices of the positions after legal quiet moves, and the values after
+    /// legal captures.
     ///
     /// Unless `all` is true, generation ends at the first quiet move.
     fn moves(
@@ -228,8 +234,8 @@ impl Table {
         (quiet, captures)
     }
 
-    /// Returns the numbers of the legal positions from which a quiet move of `mover` leads to this
-    /// one.
+    /// Returns the table indices of the legal positions from which a quiet move of `mover` leads to
+    /// this position.
     fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
         let mut before = Numbers::new();
         men.set(&self.placements.cells(number));
@@ -244,7 +250,7 @@ impl Table {
         before
     }
 
-    /// Calls `visit` for each placement number, on several threads.
+    /// Calls `visit` for each table index, on several threads.
     fn scan(
         &self,
         men: &MenOnBoard,
@@ -287,7 +293,7 @@ fn filled<T>(count: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserv
     Ok(values)
 }
 
-/// The number of placements that a thread takes at a time.
+/// The number of table indices that a thread takes at a time.
 const PART: usize = 1 << 14;
 
 impl Value {

@@ -1,4 +1,4 @@
-//! Atoms: the lines of a piece's definition, expanded into steps.
+//! Atoms: the lines of a piece's definition in a rule document, and their expansion into steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,21 +11,21 @@ use crate::piece::{Color, Piece};
 pub enum Mode {
     /// One step, which jumps over any pieces in between.
     Leap,
-    /// The step repeated in one direction until a piece or the edge of the board stops it.
+    /// One or more repeats of the step in one direction, until a piece or the edge of the board
+    /// stops the ride.
     Ride,
-    /// One step, possible only if all cells of at least one of its routes are empty.
+    /// One step, possible only if all cells of at least one of its paths are empty.
     Lame,
 }
 
-/// The symmetry by which one written step represents several steps.
+/// The symmetry by which one step of a rule document represents several steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symmetry {
-    /// The step represents all permutations and sign changes of its file, rank and level.
+    /// All permutations and sign changes of the step's file, rank and level.
     Cubic,
-    /// The step represents all permutations and sign changes of its file and rank; the level stays
-    /// as written.
+    /// All permutations and sign changes of the step's file and rank. The level stays as written.
     Planar,
-    /// The step represents only itself.
+    /// No symmetry: the step represents only itself.
     Fixed,
 }
 
@@ -50,7 +50,10 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// Returns the kind of a move to a cell with the contents `there`.
+    /// Returns [`MoveKind::Capture`] if there is a piece on the destination cell, otherwise
+    /// [`MoveKind::Quiet`].
+    ///
+    /// `there` is the piece on that cell.
     #[must_use]
     pub const fn onto(there: Option<Piece>) -> Self {
         if there.is_none() { Self::Quiet } else { Self::Capture }
@@ -62,7 +65,7 @@ impl MoveKind {
 pub enum Facing {
     /// White faces the last rank.
     Upright,
-    /// White faces the last file: all steps are rotated by a quarter turn.
+    /// White faces the last file; all steps of the rule document are rotated by a quarter turn.
     Sideways,
 }
 
@@ -76,8 +79,9 @@ impl Facing {
         }
     }
 
-    /// Returns the isometry that rotates steps from [`Facing::Upright`], as in rule documents, to
-    /// this facing.
+    /// Returns the rotation that turns a step for [`Facing::Upright`] into a step for this facing.
+    ///
+    /// Rule documents write all steps for [`Facing::Upright`].
     #[must_use]
     pub const fn isometry(self) -> Isometry {
         match self {
@@ -87,21 +91,22 @@ impl Facing {
     }
 }
 
-/// The cells that a lame leaper passes, as offsets from its start.
+/// A path of a lame leap: the cells that it passes, as offsets from its start.
 pub type Route = Vec<Offset>;
 
 /// One line of a piece's definition in a rule document.
 ///
-/// The step is written for White. Black's step is its mirror image along [`Atom::mirrors`].
+/// The step is written for White. Black's step has the opposite sign on the axes in
+/// [`Atom::mirrors`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Atom {
-    /// The offset of the step, for White.
+    /// The offset of White's step.
     pub step: Offset,
     /// The kind of the step: leap, ride or lame leap.
     pub mode: Mode,
-    /// The symmetry by which the step represents further steps.
+    /// The symmetry that maps the step to further steps of the piece.
     pub symmetry: Symmetry,
-    /// The only kind of move that the step may make; `None` for both kinds.
+    /// The only kind of move that the step may make; `None` if it may make both kinds.
     pub when: Option<MoveKind>,
     /// The axes on which Black's step has the opposite sign, without repeats. The default is
     /// [`Atom::MIRRORS`].
@@ -110,26 +115,27 @@ pub struct Atom {
     pub most: Option<u16>,
     /// The cells from which White may make the step; `None` for all cells.
     pub from: Option<Starts>,
-    /// The routes of a [`Mode::Lame`] step. Isometries map the routes together with the step.
+    /// The paths of a [`Mode::Lame`] step, one of which must be empty; no paths for other modes. An
+    /// image of the step under the symmetry has the images of the paths.
     pub routes: Vec<Route>,
 }
 
 /// The cells from which White may make a step; Black's start cells are their mirror images.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Starts {
-    /// The size of the boards that the cells are on.
+    /// The size of the board that the cells belong to.
     pub size: Size,
     /// White's start cells.
     pub cells: Vec<Cell>,
 }
 
 impl Atom {
-    /// The axes on which Black's steps have the opposite sign by default. Black plays from the last
-    /// rank and from the top level.
+    /// The default of [`Atom::mirrors`]: rank and level, because Black starts on the last rank and
+    /// the top level.
     pub const MIRRORS: [Axis; 2] = [Axis::Rank, Axis::Level];
 
-    /// Returns the steps of White that the atom represents, each as an atom with
-    /// [`Symmetry::Fixed`].
+    /// Returns one atom with [`Symmetry::Fixed`] for each of White's steps that this atom
+    /// represents.
     pub(crate) fn written_out(&self) -> Vec<Self> {
         let steps = self.turns(Color::White, Facing::Upright);
         let symmetry = Symmetry::Fixed;
@@ -138,8 +144,8 @@ impl Atom {
 
     /// Returns the steps of `color` that the atom represents, in any order.
     ///
-    /// A ride with a limit becomes a leap to the next cell and lame steps to the cells beyond. A
-    /// leap with start cells becomes a lame step, so that only lame steps need to check their
+    /// A ride with a limit becomes a leap to the nearest cell and a lame step to each farther cell.
+    /// A leap with start cells becomes a lame step, so that only lame steps need to check their
     /// start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
@@ -178,7 +184,7 @@ impl Atom {
         Some(starts)
     }
 
-    /// Returns the isometry that turns the written step into the step of `color`.
+    /// Returns the isometry that maps the step of the rule document to the step of `color`.
     fn as_played(&self, color: Color, facing: Facing) -> Isometry {
         let mirrored = match color {
             Color::White => Isometry::IDENTITY,
@@ -187,9 +193,9 @@ impl Atom {
         mirrored.then(facing.isometry())
     }
 
-    /// Returns the images of the step and its routes under the symmetry, sorted by offset.
+    /// Returns each offset that the step has under the symmetry, with its paths, sorted by offset.
     ///
-    /// If several isometries give the same offset, the routes of all of them are merged.
+    /// The paths of an offset are those from all isometries that give this offset.
     fn turns(
         &self,
         color: Color,

@@ -1,9 +1,9 @@
 //! Attacks: the pieces that can move to a cell, and the pieces that block them.
 //!
-//! On boards of up to 128 cells the answers come from an [`AttackTable`]. On larger boards, and for
-//! rule sets with lame steps, each [`Ray`] is followed back from the cell.
+//! On boards of up to 128 cells, an [`AttackTable`] stores the attacks. On larger boards, and for
+//! rule sets with lame steps, the search follows each [`Ray`] backwards from the attacked cell.
 //!
-//! Cells are given by their indexes; see [`Size::index`].
+//! The functions identify cells by [`Size::index`].
 
 mod line;
 mod rays;
@@ -32,11 +32,11 @@ impl Movement {
         self.tables.get(size.edge())?.get_or_init(new).as_ref()
     }
 
-    /// Returns a line for each piece of color `by` that could make a move of this kind to `target`
-    /// if its blockers, at most `max`, were removed.
+    /// Returns the lines from pieces of color `by` to `target`, for steps that allow moves of this
+    /// kind.
     ///
-    /// The contents of `target` do not matter. A piece with several steps to `target` may have one
-    /// line for each.
+    /// Only lines with at most `max` blockers are returned. The contents of `target` are ignored. A
+    /// piece with several steps to `target` may have several lines.
     pub(crate) fn attackers<B: Occupancy>(
         &self,
         board: &B,
@@ -51,7 +51,8 @@ impl Movement {
         }
     }
 
-    /// Returns `true` if a piece of color `by` could capture on `target`, whatever stands there.
+    /// Returns `true` if a piece of color `by` attacks `target`. The contents of `target` are
+    /// ignored.
     pub(crate) fn is_attacked<B: Occupancy>(&self, board: &B, target: usize, by: Color) -> bool {
         match self.table(board.size()) {
             Some(table) => table.is_attacked(board, target, by),
@@ -60,12 +61,12 @@ impl Movement {
     }
 
     /// Returns the bitboard of the cells from which `piece` attacks `target` on an empty board. All
-    /// bits are set if there is no attack table.
+    /// bits are set if boards of this size have no attack table.
     pub(crate) fn attacking_cells(&self, size: Size, piece: Piece, target: usize) -> u128 {
         self.table(size).map_or(u128::MAX, |table| table.attacking_cells(piece, target))
     }
 
-    /// Returns the cells that a piece on `from` can move to by moves of these kinds.
+    /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
     ///
     /// With an attack table, only cells of the bitboard `within` are returned; without a table,
     /// `within` is ignored. A cell may occur several times if [`Movement::overlapping`] contains

@@ -1,4 +1,4 @@
-//! Steps: atoms expanded to one offset each, and followed over a board.
+//! Steps: the offsets that atoms expand to, and the cells that steps reach on a board.
 
 use std::iter;
 
@@ -8,8 +8,8 @@ use super::{Mode, MoveKind, Route};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
 
-/// One way in which pieces of a color move: an offset with its [`Mode`], kind of move, routes and
-/// start cells.
+/// One step of a color's pieces: an offset with its [`Mode`], kinds of moves, paths and start
+/// cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
     pub(super) offset: Offset,
@@ -34,8 +34,9 @@ impl Step {
         self.mode
     }
 
-    /// Returns the routes of a lame step. The step can be made if all cells of at least one route
-    /// are empty.
+    /// Returns the paths of a lame step, as offsets from its start; none for other steps.
+    ///
+    /// A lame step is possible if all cells of at least one path are empty.
     #[must_use]
     pub fn routes(&self) -> &[Route] {
         &self.routes
@@ -57,8 +58,8 @@ impl Step {
         self.starts().is_none_or(|starts| starts.binary_search(&cell).is_ok())
     }
 
-    /// Returns the image of the step under `isometry`, without the start cells that are not on a
-    /// board of this size.
+    /// Returns the image of the step under `isometry` on a board of this size. Start cells outside
+    /// this board are dropped.
     fn turned(&self, isometry: Isometry, size: Size) -> Self {
         let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
         let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
@@ -72,14 +73,14 @@ impl Step {
         Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
     }
 
-    /// Returns `true` if `isometry` maps the set of steps onto itself.
+    /// Returns `true` if `isometry` maps the set of steps onto itself on boards of this size.
     pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
         steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
     }
 
     /// Returns the cells that the step reaches from `from`, nearest first.
     ///
-    /// Only the last cell may be occupied, by a piece of either color.
+    /// The last cell may be occupied, by a piece of either color. All other cells are empty.
     pub fn reach<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = Cell> {
         let first = self.is_open_from(board, from).then_some(from);
         self.walk(board, first, self.offset)
@@ -87,7 +88,7 @@ impl Step {
 
     /// Returns the cells from which the step reaches `target`, nearest first.
     ///
-    /// Only the last cell may be occupied.
+    /// The last cell may be occupied. All other cells are empty.
     pub fn reverse_reach<B: Occupancy>(
         &self,
         board: &B,
@@ -117,8 +118,9 @@ impl Step {
         }
     }
 
-    /// Answers [`Step::room`] for lame steps, in a separate function so that the compiler inlines
-    /// leaps and rides.
+    /// Returns `true` if [`Step::room`] of a lame step is 1.
+    ///
+    /// The function is separate so that the compiler inlines the code for leaps and rides.
     #[cold]
     fn leads_on(&self, size: Size, cell: Cell, direction: Direction) -> bool {
         let board = Empty(size);
@@ -175,8 +177,9 @@ impl Step {
         })
     }
 
-    /// Returns the indexes of the cells passed when the step is made `count` times, without
-    /// repeats. For a lame step these are the cells of its routes on the board.
+    /// Returns the indexes of the cells between `from` and the end of `count` repeats of the step.
+    ///
+    /// For a lame step these are the cells of all paths that lie on the board, without repeats.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();
@@ -190,16 +193,16 @@ impl Step {
         cells
     }
 
-    /// Returns the occupied cells that stop the step from `from`.
+    /// Returns the first occupied cell that the step meets on its way from `from`; none if all are
+    /// empty.
     ///
-    /// For a lame step without an open route these are the occupied cells of its routes. Otherwise
-    /// the only such cell is the first occupied cell that the step reaches.
+    /// For a lame step without an empty path, returns the occupied cells of all its paths.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
         if self.is_open_from(board, from) {
             let occupied = |cell: &Cell| !board.is_empty(*cell);
             return self.reach(board, from).filter(occupied).collect();
         }
-        // Pieces on the routes block nothing if the step leads off the board.
+        // Pieces on the paths block nothing if the step leads off the board.
         let size = board.size();
         if !self.starts_at(from) || size.step(from, self.offset).is_none() {
             return Vec::new();
@@ -227,8 +230,8 @@ impl Step {
         })
     }
 
-    /// Returns `true` if the step may start on `from` and, if it is lame, at least one route is
-    /// empty.
+    /// Returns `true` if the step may start on `from` and has an empty path; always `true` for
+    /// leaps and rides.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
             || self.starts_at(from) && self.open_routes(board, from).next().is_some()
@@ -240,8 +243,7 @@ impl Step {
         self.routes.iter().filter(move |route| route.iter().all(open))
     }
 
-    /// Returns `true` if this step and `other`, of the same piece, may lead from one cell to
-    /// another in two ways.
+    /// Returns `true` if this step and `other` may lead from one cell to the same other cell.
     pub(super) fn overlaps(&self, other: &Self) -> bool {
         let [a, b] = [self, other].map(|step| step.offset.parts().map(i64::from));
         let parallel = (0..3).all(|i| (0..3).all(|j| a[i] * b[j] == a[j] * b[i]))

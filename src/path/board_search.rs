@@ -1,7 +1,7 @@
 //! Breadth-first search for the shortest routes of a piece among other pieces.
 //!
-//! A captured piece no longer attacks, and no longer blocks its cell. If captures may change the
-//! shortest routes, a node of the search is a cell together with the pieces captured so far.
+//! A captured piece no longer attacks and no longer blocks. If captures may change the shortest
+//! routes, a node of the search is a cell together with the pieces captured so far.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,10 +19,10 @@ use crate::movement::{Mode, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// A breadth-first search from one start, which continues whenever a query needs a farther finish.
+/// A breadth-first search from one start. A query with a farther finish continues the search.
 ///
-/// A node without captures has the index of its cell as its number. Nodes with captures are
-/// numbered after these, in the order in which the search finds them.
+/// The number of a node without captures is the index of its cell. Nodes with captures have the
+/// following numbers, in the order in which the search finds them.
 #[derive(Clone, Debug)]
 pub(super) struct BoardSearch {
     rules: Rules,
@@ -30,22 +30,23 @@ pub(super) struct BoardSearch {
     board: Board,
     safe: bool,
     piece: Piece,
-    /// True if a node includes the captured pieces.
+    /// True if the search distinguishes nodes by their captured pieces.
     remembers: bool,
     search: Search,
-    /// For each node, its predecessors on shortest routes.
+    /// For each node, the previous nodes on shortest routes to the node.
     before: Vec<SmallVec<[u32; 2]>>,
     /// The least number of moves to each reached cell, by the index of the cell.
     nearest: HashMap<usize, u32>,
-    /// The states of the nodes with captures, in the order of their numbers.
+    /// The state of each node with captures, in the order of the node numbers.
     captures: Vec<State>,
     known: HashMap<State, usize>,
 }
 
-/// The index of the moving piece's cell, and the sorted indexes of the cells where it has captured.
+/// The state of a node: the cell index of the moving piece, and the sorted cell indexes of its
+/// captures.
 type State = (usize, SmallVec<[usize; 2]>);
 
-/// The largest number of nodes of a search, in addition to one node for each cell.
+/// The largest number of nodes that a search may reach, not counting one node per cell.
 const MOST_NODES: usize = 1 << 18;
 
 impl BoardSearch {
@@ -67,7 +68,8 @@ impl BoardSearch {
         }
     }
 
-    /// Continues until all shortest routes to `finish` are known, or no new node can be reached.
+    /// Continues the search until all shortest routes to `finish` are known or no new node can be
+    /// reached.
     pub(super) fn reach(&mut self, finish: usize, control: &Control<'_>) -> Result<(), PathError> {
         while let Some(node) = self.search.next()
             && self.nearest.get(&finish).is_none_or(|&moves| self.search.moves(node) < Some(moves))
@@ -115,7 +117,6 @@ impl BoardSearch {
         nodes
     }
 
-    /// Returns the number of the node with this state; a new state gets the next number.
     fn node(&mut self, state: State) -> usize {
         if state.1.is_empty() {
             return state.0;
@@ -152,7 +153,7 @@ impl BoardSearch {
         64 * self.before.len() + 128 * self.captures.len()
     }
 
-    /// Returns the nodes on `finish` that the search reached in the least number of moves.
+    /// Returns the nodes that have the piece on `finish` after the least number of moves.
     fn ends(&self, finish: usize) -> impl Iterator<Item = usize> {
         let moves = self.distance(finish);
         let nodes = self.search.reached().iter().map(|&node| node as usize);
@@ -195,11 +196,11 @@ impl BoardSearch {
     }
 }
 
-/// Returns `true` if captures on the way may change the shortest routes of `piece`.
+/// Returns `true` if the shortest routes of `piece` may depend on its earlier captures.
 ///
-/// They may if routes must be safe, because a captured piece no longer attacks, or if a capture
-/// opens the route of a lame step. A rider that later passes the cell of a captured piece gains
-/// nothing: the rider could have continued from that cell in no more moves.
+/// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps depend on
+/// captures, because a capture may empty a path. A rider gains nothing by passing the cell of an
+/// earlier capture, because riding on from that cell takes no more moves.
 fn remembers(rules: &Rules, piece: Piece, safe: bool) -> bool {
     let passes = |step: &Step| {
         step.mode() == Mode::Lame && step.routes().iter().any(|route| !route.is_empty())

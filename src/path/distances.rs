@@ -1,4 +1,4 @@
-//! Distances from or to one cell of an empty board.
+//! Distances from one start to all cells, or from all cells to one finish, on an empty board.
 
 use petgraph::Direction;
 
@@ -45,7 +45,8 @@ impl Distances {
         Ok(self.search.moves(index(self.size, cell)?))
     }
 
-    /// Returns the distances of all cells, in the order of [`Size::iter`].
+    /// Returns the distances of all cells, in the order of [`Size::iter`]; `None` for a cell
+    /// without a route.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<u32>> {
         (0..self.size.cells()).map(|index| self.search.moves(index))
@@ -66,7 +67,7 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Runs `search` until all reachable cells are reached, and returns it.
+    /// Runs `search` over the moves in this direction until no further cell can be reached.
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();
@@ -78,7 +79,6 @@ impl MoveGraph {
     }
 }
 
-/// Returns the `room` nodes that follow `node` in steps of `stride`.
 fn ray(mut node: usize, stride: isize, room: u16) -> impl Iterator<Item = usize> {
     (0..room).map(move |_| {
         node = node.wrapping_add_signed(stride);

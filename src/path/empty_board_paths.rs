@@ -1,4 +1,4 @@
-//! Shortest routes over an empty board, with tables for millions of queries.
+//! Shortest routes over an empty board, with distance tables for small boards.
 
 use std::collections::HashMap;
 use std::iter;
@@ -15,8 +15,9 @@ use crate::movement::Step;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{NameTable, Rules};
 
-/// The shortest routes of all pieces of a rule set over an empty board of one size. Searches are
-/// kept for later queries.
+/// The shortest routes of all pieces of a rule set over an empty board of one size.
+///
+/// Results of searches are kept for later queries.
 #[derive(Debug)]
 pub(super) struct EmptyBoardPaths {
     rules: Rules,
@@ -26,7 +27,8 @@ pub(super) struct EmptyBoardPaths {
     graphs: Vec<MoveGraph>,
     /// The index in `graphs` of each piece's graph, by the piece's code.
     graph_of: [u8; Piece::CODES],
-    /// For each graph, the distances between all cells; empty if the board is too large for tables.
+    /// For each graph, the distances between all cells; no tables for boards of more than
+    /// [`MOST_TABLE_CELLS`] cells.
     tables: Vec<OnceLock<Table>>,
     mirrors: Mirrors,
     invariants: Vec<OnceLock<StepInvariants>>,
@@ -35,23 +37,25 @@ pub(super) struct EmptyBoardPaths {
 
 /// The distances of one graph: a row for each finish, with an entry for each start.
 ///
-/// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_WAY`].
+/// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_WAY`] if there
+/// is no route.
 type Table = Box<[AtomicU8]>;
 
 const NO_WAY: u8 = u8::MAX;
 /// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
-/// The results of searches, by the index of a graph and the finish or start.
 #[derive(Debug, Default)]
 struct Kept {
     routes: HashMap<(usize, Cell), Arc<Routes>>,
-    /// The number of cells that can be reached from a start.
+    /// For a graph index and a start, the number of cells that the piece can reach from the start.
     reached: HashMap<(usize, Cell), usize>,
 }
 
-/// The largest number of cells in all kept routes together. Their distances take some 130 MB, at 8
-/// bytes per cell, and their counts of routes, if requested, 470 MB.
+/// The largest number of cells in all kept [`Routes`] together, each with one entry per cell.
+///
+/// Their distances take some 130 MB, at 8 bytes per cell. Their counts of routes, if requested,
+/// take 470 MB.
 const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
@@ -94,8 +98,9 @@ impl EmptyBoardPaths {
         }
     }
 
-    /// Returns the distance if a table has it. The outer `None` means that no table has the
-    /// distance yet.
+    /// Returns the distance from a table; `Some(None)` if there is no route.
+    ///
+    /// Returns `None` if no table has the distance yet.
     #[inline(always)]
     fn known(&self, Query { piece, start, finish }: Query) -> Option<Option<u32>> {
         if !(self.size.contains(start) && self.size.contains(finish)) {
@@ -118,7 +123,8 @@ impl EmptyBoardPaths {
         usize::from(self.graph_of[usize::from(piece.code())])
     }
 
-    /// Searches for the distance, and fills the row of `finish` in a small board's table.
+    /// Searches for the distance. On a board with tables, also stores the distances from all starts
+    /// to `finish`.
     #[cold]
     fn find(&self, Query { piece, start, finish }: Query) -> Result<Option<u32>, PathError> {
         let (number, cells) = (self.graph_number(piece), self.size.cells());
@@ -194,8 +200,8 @@ impl EmptyBoardPaths {
         Ok(routes)
     }
 
-    /// Locks the kept searches. They are complete even if another thread has panicked, because each
-    /// search is inserted whole.
+    /// Locks the kept results. A lock poisoned by a panic is harmless, because each result is
+    /// inserted whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -11,8 +11,8 @@ use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::rules::Rules;
 
-/// Answers queries about the shortest routes of all pieces of a rule set, over an empty board or
-/// among the pieces of a board.
+/// A finder of shortest routes for all pieces of a rule set, over an empty board or among other
+/// pieces.
 ///
 /// A finder keeps its searches for later queries, up to a limit of memory. Clones share the kept
 /// searches. For many queries about one piece and one finish, [`Routes`](super::Routes) takes less
@@ -34,7 +34,6 @@ pub struct PathFinder {
     ground: Ground,
 }
 
-/// The board that pieces move over.
 #[derive(Clone, Debug)]
 enum Ground {
     EmptyBoard(Arc<EmptyBoardPaths>),
@@ -52,8 +51,8 @@ impl PathFinder {
     /// Creates a finder for routes among the pieces of a board. Only the queried piece moves.
     ///
     /// Pieces of the same side block the queried piece. Pieces of the other side block it too, or
-    /// can be captured if the rule set has captures. The queried piece may stand on its start or be
-    /// left out. Kings are treated as ordinary pieces.
+    /// can be captured if the rule set has captures. On the board, the start cell must have the
+    /// queried piece or be empty. Kings are treated as ordinary pieces.
     ///
     /// # Example
     /// ```
@@ -72,10 +71,11 @@ impl PathFinder {
         Self::obstructed(ObstructedPaths::new(rules, board, false))
     }
 
-    /// Creates a finder for routes among the pieces of a board on which the queried piece is never
-    /// attacked after a move.
+    /// Creates a finder for safe routes among the pieces of a board. On a safe route, the queried
+    /// piece is not attacked after any of its moves.
     ///
-    /// [`PathFinder::among`] describes which pieces block it and which it can capture.
+    /// [`PathFinder::among`] describes which pieces block the queried piece and which it can
+    /// capture.
     #[must_use]
     pub fn safely_among(rules: &Rules, board: Board) -> Self {
         Self::obstructed(ObstructedPaths::new(rules, board, true))
@@ -100,7 +100,7 @@ impl PathFinder {
         }
     }
 
-    /// Returns the board with the other pieces; `None` for an empty board.
+    /// Returns the board with the other pieces; `None` for a finder over an empty board.
     #[must_use]
     pub fn board(&self) -> Option<&Board> {
         match &self.ground {
@@ -109,7 +109,8 @@ impl PathFinder {
         }
     }
 
-    /// Returns `true` if queried pieces may capture on their way.
+    /// Returns `true` if routes may contain captures: there are other pieces, and the rule set has
+    /// captures.
     #[must_use]
     pub fn captures(&self) -> bool {
         matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
@@ -123,8 +124,9 @@ impl PathFinder {
     /// the search is too large.
     ///
     /// # Complexity
-    /// The first query searches: from its start among other pieces, or to its finish on an empty
-    /// board. Later queries with the same piece and the same start or finish are lookups.
+    /// Among other pieces, a query searches from its start. Later queries with the same piece and
+    /// start continue that search. On an empty board, a query searches backwards from its finish.
+    /// Later queries with the same piece and finish are lookups.
     #[inline(always)]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
         match &self.ground {
@@ -133,11 +135,12 @@ impl PathFinder {
         }
     }
 
-    /// Returns the least number of moves as [`PathFinder::distance`] does; each position visited by
-    /// a search among other pieces is a unit of work for `control`.
+    /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
-    /// Among other pieces, [`PathFinder::route`], [`PathFinder::count`] and [`PathFinder::all`]
-    /// then need no further search for this query.
+    /// Each position visited among other pieces is a unit of work; a search over an empty board
+    /// cannot be stopped. After a search among other pieces, [`PathFinder::route`],
+    /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
+    /// search.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`], and an error if `control` stops the search.
@@ -153,10 +156,11 @@ impl PathFinder {
         }
     }
 
-    /// Returns the first shortest route by cell names, start and finish included; `None` if there
-    /// is no route.
+    /// Returns the first of the shortest routes in the order of cell names; `None` if there is no
+    /// route.
     ///
-    /// Names are compared as texts; see [`Routes::shortest`](super::Routes::shortest).
+    /// The route includes start and finish. Names are compared as texts; see
+    /// [`Routes::shortest`](super::Routes::shortest).
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
@@ -194,9 +198,10 @@ impl PathFinder {
 
     /// Returns the reason why there is no route; `None` if there is a route.
     ///
-    /// Of several reasons the most telling is returned: first a [`LinearForm`](super::LinearForm)
-    /// that no step changes, then a direction that the piece never takes, then divisibility. Simple
-    /// forms come before complicated ones.
+    /// Of several reasons, a piece on the finish that cannot be captured is preferred. The next
+    /// choice is an invariant of the piece's steps: a simple [`LinearForm`](super::LinearForm)
+    /// before a complicated one. Otherwise the edges of the board or the other pieces are the
+    /// reason.
     ///
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].

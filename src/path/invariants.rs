@@ -1,12 +1,11 @@
 //! Reasons why a piece cannot reach a cell, found as invariants of its steps.
 //!
 //! A [`LinearForm`] is a sum of file, rank and level with small coefficients. If no step changes a
-//! form, no route does. If no step increases the form, no route does. If all steps change the form
-//! by multiples of a number, all routes do. A finish that would break such an invariant is out of
-//! reach.
+//! form, no route changes the form. If no step increases a form, no route increases the form. If
+//! all steps change a form by multiples of a number, all routes do so too. A finish that would
+//! break such an invariant cannot be reached.
 //!
-//! All steps of the piece count, even those too long for the board, so that an invariant is a fact
-//! about the piece.
+//! Steps that are too long for the board count too, so that an invariant is a fact about the piece.
 
 use std::cmp::Reverse;
 
@@ -15,12 +14,13 @@ use crate::movement::Step;
 use crate::piece::Piece;
 use crate::rules::CellNames;
 
-/// A sum of file, rank and level, each with a small coefficient.
+/// A linear form: the sum of file, rank and level, each multiplied by a small coefficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LinearForm([i32; 3]);
 
 impl LinearForm {
-    /// The largest coefficient that is tried; reasons with larger ones are hard to follow.
+    /// The largest absolute value of a coefficient. Reasons with larger coefficients are hard to
+    /// follow.
     const LARGEST: i32 = 3;
     /// The number of forms that are a single axis; [`LinearForm::simplest_first`] starts with them.
     const AXES: usize = Axis::ALL.len();
@@ -34,7 +34,7 @@ impl LinearForm {
         self.0
     }
 
-    /// Returns the amount by which the offset `way` changes the form.
+    /// Returns the amount by which a move along the offset `way` changes the form's value.
     ///
     /// # Example
     /// ```
@@ -53,12 +53,12 @@ impl LinearForm {
         parts.map(|(coefficient, part)| i64::from(coefficient) * i64::from(part)).sum()
     }
 
-    /// Returns all forms with coefficients up to [`LinearForm::LARGEST`], simplest first, without
-    /// multiples of other forms.
+    /// Returns all forms with coefficients up to [`LinearForm::LARGEST`], simplest first. Multiples
+    /// of other forms are left out.
     ///
-    /// Small coefficients come before large ones, sums before differences, and few axes before
-    /// many. The coefficients are those for the coordinates of cell names, because people read
-    /// those.
+    /// Forms are sorted by their largest coefficient, then by the number of negative coefficients,
+    /// then by the number of axes. For sorting, the coefficients are those of the coordinates in
+    /// cell names, because explanations use these coordinates.
     fn simplest_first(names: &CellNames) -> Vec<Self> {
         let all = -Self::LARGEST..=Self::LARGEST;
         let pairs = all.clone().flat_map(|a| all.clone().map(move |b| [a, b]));
@@ -75,7 +75,7 @@ impl LinearForm {
         forms.into_iter().map(|parts| Self::of_names(names, parts)).collect()
     }
 
-    /// Creates the form with these coefficients for the coordinates of cell names.
+    /// Creates a form from `parts`, its coefficients for the coordinates of cell names.
     fn of_names(names: &CellNames, parts: [i32; 3]) -> Self {
         let mut coefficients = [0; 3];
         for (coordinate, part) in names.coordinates().iter().zip(parts) {
@@ -102,10 +102,10 @@ pub enum Obstacle {
     Multiple {
         /// The form that the steps change.
         form: LinearForm,
-        /// The divisor of all changes by a step, at least 2.
+        /// The number that divides the change of the form by each step; at least 2.
         divisor: u64,
     },
-    /// No invariant of the steps excludes the finish; the piece cannot reach it because of the
+    /// No invariant of the steps excludes the finish. The piece cannot reach it because of the
     /// edges of the board.
     Reach {
         /// The number of cells that the piece can reach, its start included.
@@ -128,20 +128,21 @@ pub struct Confinement {
     pub cells: usize,
     /// True if the piece must never be attacked after a move.
     pub safe: bool,
-    /// A piece that attacks the finish, with its cell; `None` unless `safe` is true.
+    /// A piece that attacks the finish, with its cell; `None` if there is none, or if `safe` is
+    /// false.
     pub attacker: Option<(Cell, Piece)>,
-    /// The least number of moves on an empty board; `None` if there is no route on an empty board
-    /// either.
+    /// The distance from start to finish on an empty board; `None` if there is no route even there.
     pub alone: Option<u32>,
 }
 
-/// The invariants of a piece's steps, the most telling first. Each invariant is stored as the
-/// obstacle for an offset that breaks it.
+/// The invariants of a piece's steps, in the order in which explanations prefer them. Each
+/// invariant is stored as the [`Obstacle`] for offsets that break it.
 #[derive(Clone, Debug)]
 pub(super) struct StepInvariants(Vec<Obstacle>);
 
 impl StepInvariants {
-    /// Finds the invariants of `steps`, in forms that are simple in the coordinates of `names`.
+    /// Finds the invariants of `steps`. `names` determines the order of forms; see
+    /// [`LinearForm::simplest_first`].
     pub(super) fn new(steps: &[&Step], names: &CellNames) -> Self {
         let forms = LinearForm::simplest_first(names);
         let changes: Vec<Changes> =
@@ -161,14 +162,14 @@ impl StepInvariants {
         Self(parts.concat())
     }
 
-    /// Returns the most telling invariant that the offset `way` breaks; `None` if it breaks none.
+    /// Returns the first invariant that the offset `way` breaks; `None` if `way` breaks none.
     pub(super) fn broken(&self, way: Offset) -> Option<Obstacle> {
         self.0.iter().copied().find(|invariant| invariant.stops(way))
     }
 }
 
 impl Obstacle {
-    /// Returns `true` if the offset `way` breaks the invariant.
+    /// Returns `true` if this obstacle is an invariant that the offset `way` breaks.
     fn stops(self, way: Offset) -> bool {
         match self {
             Self::Constant(form) => form.change(way) != 0,
@@ -195,8 +196,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// The bound up to which all divisors are tried; above it, only the greatest common divisor is
-    /// tried.
+    /// The bound up to which all divisors are reported. Above the bound, only the greatest common
+    /// divisor is reported.
     const SMALL: u64 = 16;
 
     fn new(steps: &[&Step], form: LinearForm) -> Self {
@@ -213,16 +214,17 @@ impl Changes {
         (self.divisor == 0).then_some(Obstacle::Constant(self.form))
     }
 
-    /// Returns an invariant if no step increases the form, and another if no step increases the
-    /// negative of the form.
+    /// Returns an invariant if no step increases the form, and another one if no step decreases the
+    /// form.
     fn no_increase(&self) -> impl Iterator<Item = Obstacle> {
         let falls = (self.most <= 0).then_some(self.form);
         let grows = (self.least >= 0).then_some(self.form.negated());
         falls.into_iter().chain(grows).map(Obstacle::NoIncrease)
     }
 
-    /// Returns the invariants of divisibility, small divisors first, because "an odd change"
-    /// explains more than "no multiple of 6".
+    /// Returns an invariant for each divisor of all changes, small divisors first.
+    ///
+    /// Small divisors explain more: "an odd change" is clearer than "no multiple of 6".
     fn multiples(&self) -> impl Iterator<Item = Obstacle> {
         let (form, greatest) = (self.form, self.divisor);
         let small = (2..=Self::SMALL).filter(move |divisor| greatest.is_multiple_of(*divisor));

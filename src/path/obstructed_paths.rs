@@ -94,8 +94,8 @@ impl ObstructedPaths {
         Ok(Some(Obstacle::Pieces(Confinement { reached, cells, safe, attacker, alone })))
     }
 
-    /// Returns the first piece, with its cell, that would attack `cell` after `piece` has left its
-    /// start.
+    /// Returns a piece that would attack `cell` after `piece` has left `start`, with the attacker's
+    /// cell. Of several attackers, the one with the lowest cell index is returned.
     fn attacker(&self, piece: Piece, start: Cell, cell: Cell) -> Option<(Cell, Piece)> {
         let mut board = self.board.clone();
         board.set(start, None);
@@ -107,8 +107,9 @@ impl ObstructedPaths {
         Some((from, board.piece_at(from)?))
     }
 
-    /// Calls `ask` with the search from `start`, after the search has found the distance of
-    /// `finish`.
+    /// Searches from `start` until the distance of `finish` is known, and keeps the search.
+    ///
+    /// Calls `ask` with the search and the index of `finish`, and returns its result.
     fn search<T>(
         &self,
         Query { piece, start, finish }: Query,

@@ -1,4 +1,5 @@
-//! Shortest routes over an empty board: the first, their number, all of them.
+//! Shortest routes to one finish over an empty board: the first by cell names, their number, and
+//! all routes.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -43,7 +44,8 @@ pub enum RouteCount {
 }
 
 impl RouteCount {
-    /// Converts a sum that saturates at [`u128::MAX`].
+    /// Converts a count that saturates at [`u128::MAX`]; that value becomes
+    /// [`RouteCount::TooMany`].
     pub(super) const fn from_saturated(count: u128) -> Self {
         if count == u128::MAX { Self::TooMany } else { Self::Exact(count) }
     }
@@ -85,10 +87,11 @@ impl Routes {
         self.distances.get(start)
     }
 
-    /// Returns the first shortest route from `start` by cell names, both ends included; `None` if
+    /// Returns the first of the shortest routes from `start` in the order of cell names; `None` if
     /// there is no route.
     ///
-    /// Names are compared as texts, so `a10(I)` comes before `a2(I)`.
+    /// The route includes start and finish. Names are compared as texts, so `a10(I)` comes before
+    /// `a2(I)`.
     ///
     /// # Errors
     /// Returns an error if `start` is not on the board.
@@ -113,7 +116,7 @@ impl Routes {
         Ok(RouteCount::from_saturated(counts.count(start)))
     }
 
-    /// Returns all shortest routes from `start`, sorted by cell names.
+    /// Returns all shortest routes from `start`, sorted by cell names; none if there is no route.
     ///
     /// # Errors
     /// Returns an error if `start` is not on the board.
@@ -130,8 +133,7 @@ impl Routes {
     }
 }
 
-/// Returns the routes of [`Routes::all`]. A [`Deref`] lets callers pass owned, borrowed or shared
-/// [`Routes`].
+/// Implements [`Routes::all`] for owned, borrowed and shared [`Routes`].
 pub(super) fn all(
     routes: impl Deref<Target = Routes>,
     start: Cell,
@@ -147,7 +149,8 @@ pub(super) fn all(
 
 /// Returns all walks from `first` to a node for which `ends` is true, in depth-first order.
 ///
-/// `next` lists the successors of a node in order. An end must be reachable from every node.
+/// `next` returns the successors of a node in the order of the walks. An end must be reachable from
+/// every node.
 pub(super) fn walks<N: Copy>(
     first: Option<N>,
     next: impl Fn(N) -> Vec<N>,

@@ -16,8 +16,8 @@ pub(super) struct Search {
 struct Counts {
     /// For each node, the number of shortest routes, saturated at `u128::MAX`.
     routes: Vec<u128>,
-    /// For each node, the predecessor counted last, so that several steps between two nodes count
-    /// once.
+    /// For each node, the previous node whose routes were added last. Two steps between the same
+    /// nodes then count once.
     before: Vec<u32>,
 }
 
@@ -56,8 +56,8 @@ impl Search {
 
     /// Expands `node`, which must be the result of [`Search::next`].
     ///
-    /// Each ray lists nodes one move from `node`. From each node of a ray, one move must also lead
-    /// to all later nodes of the ray.
+    /// Each ray lists nodes that one move from `node` reaches. From each node of a ray, one move
+    /// must also reach all later nodes of the ray.
     pub(super) fn leave<R>(&mut self, node: usize, rays: R)
     where
         R: IntoIterator<Item: IntoIterator<Item = usize>>,

@@ -39,7 +39,8 @@ impl fmt::Debug for NamedCell {
 /// The start, end and weight of an edge.
 type Edge = (Cell, Cell, &'static f64);
 
-/// The weight of every edge, a floating-point number because `bellman_ford` needs one.
+/// The weight of every edge, a floating-point number because petgraph's `bellman_ford` requires
+/// floats.
 const MOVE: &f64 = &1.0;
 
 /// The set of cells that a petgraph algorithm has visited.
@@ -119,7 +120,7 @@ impl EdgeCount for MoveGraph {
     }
 }
 
-/// Gives each pair of cells an index, even if no edge connects them.
+/// Numbers all pairs of cells, even pairs that no edge connects.
 impl EdgeIndexable for MoveGraph {
     fn edge_bound(&self) -> usize {
         self.size.cells() * self.size.cells()

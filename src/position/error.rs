@@ -14,13 +14,13 @@ use crate::words::numbered;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionErrorKind {
-    /// These pieces are not defined by the rule set. No other error is reported with this one,
-    /// because the other checks need definitions.
+    /// The board has pieces that the rule set does not define. This error is reported alone,
+    /// because the other checks need the definitions.
     UnknownPieces {
         /// The cells of the undefined pieces.
         cells: Vec<Cell>,
     },
-    /// The rule set defines no check, so positions have no verdict.
+    /// The rule set defines no check, so that its positions have no verdict.
     NoVerdict,
     /// The board does not have the size that the rule set requires.
     WrongSize {
@@ -35,8 +35,10 @@ pub enum PositionErrorKind {
         color: Color,
         /// The smallest number of kings that the side must have.
         least: usize,
-        /// The largest number of kings that the side may have. It is 0, and thus below `least`, if
-        /// the side to move may have no king.
+        /// The largest number of kings that the rule set allows for the side.
+        ///
+        /// If the rule set gives the side to move no king, `most` is 0 and `least` is 1, because a
+        /// verdict needs a king.
         most: usize,
         /// The cells of the side's kings.
         cells: Vec<Cell>,
@@ -48,21 +50,23 @@ pub enum PositionErrorKind {
         /// The cell of the black king.
         black: Cell,
     },
-    /// One king must hold the other on these cells, but the setup names no holder.
+    /// Under the Held King rule, one king holds the other on these cells, but the setup names no
+    /// holder.
     HolderMissing {
         /// The cell of the white king.
         white: Cell,
         /// The cell of the black king.
         black: Cell,
     },
-    /// The setup names a holder, but on these cells neither king can hold the other.
+    /// The setup names a holder, but on these cells neither king holds the other under the Held
+    /// King rule.
     NoHold {
         /// The side that the setup names as the holder.
         holder: Color,
         /// The cells of the kings of both sides.
         cells: Vec<Cell>,
     },
-    /// Both kings are in check by pieces other than kings.
+    /// Both kings are in check from pieces other than kings.
     BothInCheck {
         /// The cells of the pieces other than kings that attack the white king.
         on_white: Vec<Cell>,
@@ -208,16 +212,16 @@ impl Position {
     /// Checks that the position satisfies the invariants of its rule set and has a verdict.
     ///
     /// # Errors
-    /// Returns all violations, if any. The side to move must have a king, even if the rule set
-    /// allows none.
+    /// Returns all violations, if any. A side to move without a king is a violation, even if the
+    /// rule set allows a side to have no king.
     pub fn validate(&self) -> Result<(), PositionError> {
         none_of(self.errors(|invariant| self.has_invariant(invariant)))
     }
 
     /// Checks that a game can continue from the position.
     ///
-    /// In addition to the conditions of [`Position::validate`], the side not to move must not be in
-    /// check, because kings are never captured.
+    /// The position must satisfy [`Position::validate`]. The side not to move must not be in check,
+    /// because kings are never captured.
     ///
     /// # Errors
     /// Returns all violations, if any.
@@ -239,7 +243,8 @@ impl Position {
         }))
     }
 
-    /// Checks that the setup names a holder if and only if the kings' cells require one.
+    /// Checks that the setup names a holder if and only if one king holds the other under the Held
+    /// King rule.
     ///
     /// Other invariants are not checked, so the method also accepts boards without kings.
     ///
@@ -288,8 +293,8 @@ impl Position {
 
     /// Returns the errors about checks.
     ///
-    /// A check on the side not to move is reported once: as touching kings or as a check on both
-    /// kings if one of these errors covers it, otherwise as a check on the opponent.
+    /// A check on the side not to move gives a [`PositionErrorKind::OpponentInCheck`] error only
+    /// if no other error in the result reports this check.
     fn check_errors(&self, demands: impl Fn(Invariant) -> bool) -> Vec<PositionErrorKind> {
         let mut errors = Vec::new();
         let color = !self.turn;
@@ -327,7 +332,8 @@ impl Position {
         errors
     }
 
-    /// Returns the cells of the two kings of a check by a king, White's first.
+    /// Returns the cells of the white and the black king, for a check that one king gives to the
+    /// other.
     fn pair(&self, Check { king, checker }: &Check) -> [Cell; 2] {
         if self.kings(Color::White).contains(king) { [*king, *checker] } else { [*checker, *king] }
     }

@@ -1,8 +1,8 @@
 //! The Held King rule of 3D Great Shatranj (Joe Joyce).
 //!
-//! A king that enters the level or column of the other king holds it there; the rule set says which
-//! of the two counts. The board does not show which king entered, so a position stores the holder.
-//! A position has a holder if and only if the kings share such a level or column.
+//! A king that enters the level or column of the other king holds it there. The rule set defines if
+//! levels, columns or both count. The board does not show which king entered, so a position stores
+//! the holder. A position has a holder if and only if the kings share such a level or column.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -30,7 +30,8 @@ impl Position {
         }
     }
 
-    /// Returns `true` if `from` has a held king of the side to move that may not go to `to`.
+    /// Returns `true` if a king of the side to move is on `from` and is held, so that it may not go
+    /// to `to`.
     ///
     /// A held king may not leave the level or column that the kings share.
     #[must_use]
@@ -45,16 +46,17 @@ impl Position {
         }
     }
 
-    /// Returns the kind of hold, by level or by column, that the kings' cells give.
+    /// Returns the kind of hold between the kings: by a shared level or by a shared column.
     ///
-    /// Returns `None` if they share neither, or if a side does not have exactly one king.
+    /// Returns `None` if the kings share no level or column that counts in the rule set, or if a
+    /// side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
         self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
-    /// Returns the error if the holder is missing, or named although neither king can hold the
-    /// other.
+    /// Returns an error if the holder is missing, or if there is a holder although neither king can
+    /// hold the other.
     pub(super) fn hold_error(&self) -> Option<PositionErrorKind> {
         if self.rules.holds().is_empty() && self.holder.is_none() {
             return None;

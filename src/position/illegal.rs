@@ -39,14 +39,14 @@ pub enum IllegalMoveKind {
     OwnPiece(Piece),
     /// The piece can reach the end of the move only by moves of this kind.
     Only(MoveKind),
-    /// This king stands on the cell where the move ends, and kings are never captured.
+    /// This king stands on the cell where the move ends; kings are never captured.
     King(Piece),
     /// Pieces on these cells block the move.
     Blocked(Vec<Cell>),
     /// The king on this cell holds the moving king.
     Held(Cell),
-    /// The move must name one of these roles to promote to; if the list is empty, the move must
-    /// name none.
+    /// The move must promote to one of these roles. If the list is empty, the move must not name a
+    /// role.
     Promotion(Vec<Role>),
     /// A king of the side to move would be attacked from these cells after the move.
     KingAttacked(Vec<Cell>),
@@ -152,7 +152,6 @@ impl Position {
     }
 }
 
-/// The writer of sentences about one illegal move of a position.
 struct Words<'p> {
     position: &'p Position,
     mv: Move,

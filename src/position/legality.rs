@@ -1,8 +1,8 @@
 //! Legality: decides which moves leave no king of the side to move attacked.
 //!
 //! Checks and pins are found once for a position. A move of a piece other than a king is legal if
-//! no enemy piece has an open line to a king after it. A king's move is legal if nothing attacks
-//! the king's new cell, and no enemy piece has an open line to another king of the side.
+//! it leaves no enemy piece an open line to a king. A king's move is legal if nothing attacks the
+//! king's new cell, and no enemy piece has an open line to another king of the side.
 
 use smallvec::SmallVec;
 
@@ -17,7 +17,8 @@ pub(super) type Checks = SmallVec<[Check; 4]>;
 /// The opponent's checks and pins against the kings of the side to move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Threats<'r> {
-    /// The open lines to the kings. A piece with several ways to a king has several lines.
+    /// The open lines from enemy pieces to the kings. A piece with several steps to a king has
+    /// several lines.
     pub(crate) checks: SmallVec<[Line<'r>; 2]>,
     /// The blocked lines to the kings that may open if a piece of the side to move leaves its cell.
     pins: SmallVec<[Line<'r>; 2]>,
@@ -77,10 +78,10 @@ impl Position {
         self.king_indexes(side).any(|king| movement.is_attacked(&self.board, king, !side))
     }
 
-    /// Returns the lines on which enemy pieces attack the kings of the side to move after it has
-    /// made a move.
+    /// Returns the lines on which enemy pieces would attack the kings of the side to move after the
+    /// move `mv`.
     ///
-    /// A piece with several ways to a king has one line for each.
+    /// A piece with several steps to a king has one line for each step.
     pub(crate) fn checks_after(&self, mv: Move) -> Vec<Line<'_>> {
         let (movement, after) = (self.rules.movement(), After::new(&self.board, mv));
         let kings = self.kings(self.turn).iter();
@@ -108,8 +109,8 @@ impl Position {
         self.legal_moves_given(&self.threats())
     }
 
-    /// Returns the legal moves in any order. A move may occur twice if a piece has several ways to
-    /// its end.
+    /// Returns the legal moves in any order. A move may occur twice if two steps of the piece lead
+    /// to its end.
     pub(crate) fn unsorted_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.add_legal(&self.threats(), usize::MAX, &mut moves);
@@ -150,10 +151,10 @@ impl Position {
         moves.len()
     }
 
-    /// Adds legal moves in any order, and stops when there are at least `enough`.
+    /// Adds legal moves in any order, and stops when `moves` has at least `enough` moves.
     ///
-    /// King moves come first. They are followed by all other moves or, in check, by those that end
-    /// all checks. A move may be added twice if a piece has several ways to its end.
+    /// King moves come first. Without a check, all other moves follow; in check, only those that
+    /// end all checks. A move may be added twice if two steps of the piece lead to its end.
     fn add_legal(&self, threats: &Threats<'_>, enough: usize, moves: &mut Vec<Move>) {
         for king in self.king_indexes(self.turn) {
             self.add_king_moves(king, threats, enough, moves);
@@ -206,7 +207,8 @@ impl Position {
         }
     }
 
-    /// Returns the cells where a piece other than a king ends all checks by a capture or a block.
+    /// Returns the cells where a piece other than a king could end all checks by a capture or a
+    /// block.
     ///
     /// The list is empty without a check. The cell of a king that gives check is left out, because
     /// kings are never captured.
@@ -225,7 +227,9 @@ impl Position {
         cells
     }
 
-    /// Returns `true` if no king that stays in place is attacked after the move.
+    /// Returns `true` if the move exposes no king of the side to move to an attack.
+    ///
+    /// If a king makes the move, that king is not checked.
     fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |line: &Line<'_>| line.to != from && line.from != to && line.is_open(&after);
@@ -245,7 +249,8 @@ impl Position {
 
     /// Returns the ends of the pseudo-legal moves from `from`. A cell may occur twice.
     ///
-    /// If the board has an attack table, only cells in the bitboard `within` are returned.
+    /// On a board with an attack table, only cells in the bitboard `within` are returned; otherwise
+    /// `within` is ignored.
     pub(super) fn destinations(&self, from: usize, within: u128) -> Destinations {
         let (movement, kinds) = (self.rules.movement(), self.rules.move_kinds());
         let Some(piece) = self.board.piece_on(from) else { return Destinations::new() };
@@ -257,11 +262,11 @@ impl Position {
         cells
     }
 
-    /// Adds the moves from one cell to others, with one move for each role that the piece can
-    /// promote to.
+    /// Adds the moves from the cell `from` to the cells `to`. A promoting piece has one move for
+    /// each role that it can promote to.
     ///
-    /// Moves onto a king are left out, because kings are never captured. All moves of a position
-    /// are created here.
+    /// Moves onto a king are left out, because kings are never captured. This function creates all
+    /// moves of a position.
     pub(super) fn add_moves(&self, from: usize, to: &[usize], moves: &mut Vec<Move>) {
         let (size, piece) = (self.board.size(), self.board.piece_on(from));
         let from = size.cell(from);

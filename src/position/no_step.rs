@@ -1,4 +1,4 @@
-//! Explanations why a piece has no step for a move.
+//! Explanations of why a piece has no step for a move.
 
 use super::Position;
 use crate::board::Move;
@@ -25,8 +25,10 @@ impl Position {
         format!("{} {name} {reason}", article(&name))
     }
 
-    /// Returns a property of `way` that no step has: a direction, or a change of two coordinates at
-    /// once.
+    /// Returns a text such as `never moves back`; `None` if there is no such reason against `way`.
+    ///
+    /// The reason is a direction of `way` that no step takes, or two coordinates that `way` changes
+    /// at once and no step does.
     fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
         for axis in [self.rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
@@ -53,8 +55,10 @@ impl Position {
         Some(format!("never changes {} at once", names.join(" and ")))
     }
 
-    /// Returns the name of a direction. Unless the piece `goes_back`, the name covers both
-    /// directions of the axis.
+    /// Returns the name of the direction of `sign` along `axis`, such as `back`.
+    ///
+    /// If no step `goes_back` in the opposite direction, the name covers both directions, such as
+    /// `forward or back`.
     fn direction(&self, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
         let forward = if piece.color() == Color::White { 1 } else { -1 };
         if axis == self.rules.facing().forward() {
@@ -75,8 +79,9 @@ impl Position {
     }
 }
 
-/// Returns a text on the range of the piece in the direction of `way`; `None` if `way` is not
-/// longer than the range.
+/// Returns a text on the range of the piece in the direction of `way`.
+///
+/// Returns `None` if `way` is within the range, or if no step goes in that direction.
 fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     let (unit, length) = primitive(way);
     let distance = |step: &&Step| {
@@ -91,9 +96,10 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns a text with the distances that the steps cover along the axes.
+/// Returns a text with the distances along the axes that each step covers.
 ///
-/// Returns `None` if a step covers the distances of `way`, or if there are no steps.
+/// Returns `None` if a step covers the same three distances as `way`, in any order, or if there are
+/// no steps.
 fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);

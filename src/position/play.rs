@@ -29,15 +29,16 @@ impl Undo {
     }
 }
 
-/// The largest depth that perft counts by recursion.
+/// The largest depth that perft counts by recursion alone.
 const SHALLOW: usize = 8;
 
 impl Position {
     /// Makes a move and passes the turn to the opponent.
     ///
-    /// The move must be pseudo-legal; the method does not check it. If the move leaves a king of
-    /// its side in check, [`Position::is_in_check`] returns `true` for that side. Moves from
-    /// [`Position::legal_moves`] never do. [`Game::play`](crate::game::Game::play) checks legality.
+    /// The move must be pseudo-legal; the method does not check it. A pseudo-legal move may leave a
+    /// king of the moving side in check; [`Position::is_in_check`] then returns `true` for that
+    /// side. Moves from [`Position::legal_moves`] are safe. [`Game::play`](crate::game::Game::play)
+    /// checks legality.
     ///
     /// # Panics
     /// Panics if a cell of the move is not on the board.
@@ -82,7 +83,7 @@ impl Position {
 
     /// Returns the number of sequences of `depth` legal moves (perft), saturated at [`u64::MAX`].
     ///
-    /// Sequences continue after ends that only the rule set's results define, such as a bare king.
+    /// A sequence continues after an end of the game that leaves legal moves, such as a bare king.
     /// Memory grows by some 30 bytes for each ply.
     ///
     /// # Example
@@ -124,11 +125,11 @@ impl Position {
         }
     }
 
-    /// Returns the number of sequences of `depth` legal moves, without recursion except for the
-    /// last plies.
+    /// Returns the number of sequences of `depth` legal moves. Only the last [`SHALLOW`] plies use
+    /// recursion.
     ///
-    /// Only one move per ply is kept. The other moves are generated again after this move has been
-    /// taken back.
+    /// The method keeps only one move per ply. After it has taken back this move, it generates the
+    /// other moves again.
     fn deep_perft(&mut self, depth: usize, control: &Control<'_>) -> Result<u64, Stopped> {
         let (mut made, mut nth, mut count) = (Vec::new(), 0, Ok(0_u64));
         loop {

@@ -9,18 +9,18 @@ use crate::position::Position;
 /// The solution of a mate problem: to mate within a given number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The number of moves in which the problem asks for mate.
+    /// The largest number of moves in which the problem asks for mate.
     pub within: usize,
-    /// The shortest mate, its keys sorted by name; `None` if there is no mate within that number of
-    /// moves.
+    /// The shortest mate, with its keys sorted by name; `None` if there is no mate within
+    /// [`Problem::within`] moves.
     pub mate: Option<Mate>,
-    /// The main line: the moves of both sides from the first key to the mate. The defender plays
-    /// the first of the replies that last longest. Empty without a mate.
+    /// The main line: the moves of both sides from the first key to the mate; empty without a mate.
+    /// The defender plays the first of the replies that delay the mate longest.
     pub line: Vec<Move>,
     /// A proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
-    /// The set play; `None` unless requested. These are the defender's moves, if the defender were
-    /// to move, after which the attacker mates in one move fewer.
+    /// The set play: each move of the defender, as if the defender were to move first, after which
+    /// the attacker mates in one move fewer. `None` unless requested.
     pub set: Option<Vec<Variation>>,
     /// The tries, sorted by name; `None` unless requested.
     pub tries: Option<Vec<Try>>,
@@ -65,7 +65,8 @@ impl Problem {
         self.mate.is_some() && !self.is_short() && !self.is_cooked()
     }
 
-    /// Returns the number of duals in all proofs: replies after which several moves mate.
+    /// Returns the number of duals in all proofs: replies after which several moves mate equally
+    /// soon.
     ///
     /// The number is 0 if proofs were not requested.
     #[must_use]
@@ -78,7 +79,7 @@ impl MateSearch {
     /// Solves the problem of mating within `within` moves, at most [`MOST_MOVES`].
     ///
     /// Keys, set play and tries are those of the shortest mate. Without a mate, set play and tries
-    /// are those for `within` moves.
+    /// are those of a mate in `within` moves.
     ///
     /// # Errors
     /// Returns an error if the proofs are too large or `control` stops the search.
@@ -132,8 +133,8 @@ impl MateSearch {
 
     /// Returns the moves of both sides from `key` to the mate.
     ///
-    /// The defender plays the first of the replies that last longest, the attacker the first of the
-    /// moves that mate soonest.
+    /// The defender plays the first of the replies that delay the mate longest. The attacker plays
+    /// the first of the moves that mate soonest.
     fn main_line(&mut self, key: Move, moves: usize, control: &Control<'_>) -> Searched<Vec<Move>> {
         let rest = self.after(key, |search| {
             let mut longest = None;
@@ -167,8 +168,8 @@ impl MateSearch {
         Ok(proofs)
     }
 
-    /// Returns the set play: each move of the defender, if it were to move, after which the
-    /// attacker mates within `moves - 1` moves.
+    /// Returns the set play: each move of the defender after which the attacker mates in one move
+    /// fewer than `moves`. For this, the defender moves first, although the attacker is to move.
     ///
     /// The list is empty if the attacker is in check or the game is over.
     fn set_play(&mut self, moves: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
@@ -184,8 +185,8 @@ impl MateSearch {
         set
     }
 
-    /// Returns the replies after which the attacker mates within `left` moves, each with the moves
-    /// that mate soonest.
+    /// Returns the defender's replies after which the attacker mates within `left` moves, each with
+    /// the attacker's moves that mate soonest.
     fn mated_replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Vec<Variation>> {
         self.proof_moves = 0;
         let mut replies = Vec::new();
@@ -230,7 +231,8 @@ impl MateSearch {
 }
 
 impl Interrupted {
-    /// Returns the error of a search that has excluded a mate within `none_within` moves.
+    /// Returns the error of an interrupted search that has excluded a mate within `none_within`
+    /// moves.
     pub(super) const fn after(self, none_within: usize) -> ProofError {
         match self {
             Self::Stopped => ProofError::Stopped(super::Stopped { none_within }),

@@ -43,7 +43,8 @@ impl Proof {
         1 + continuations.map(Self::moves).max().unwrap_or(0)
     }
 
-    /// Returns the number of duals in the whole proof: replies after which several moves mate.
+    /// Returns the number of duals in the whole proof: replies after which several moves mate
+    /// equally soon.
     #[must_use]
     pub fn duals(&self) -> usize {
         let duals = |variation: &Variation| {
@@ -59,7 +60,7 @@ impl Proof {
 pub enum ProofError {
     /// The [`Control`] stopped the search.
     Stopped(Stopped),
-    /// The proofs have more than [`MOST_PROOF_MOVES`] moves.
+    /// The proofs have more than [`MOST_PROOF_MOVES`] moves of the attacker.
     TooLarge,
 }
 
@@ -74,13 +75,13 @@ impl fmt::Display for ProofError {
 
 impl Error for ProofError {}
 
-/// The largest number of the attacker's moves in all proofs for one question; more would fill the
-/// memory.
+/// The largest number of the attacker's moves in the proofs that a search returns. More moves would
+/// fill the memory.
 pub const MOST_PROOF_MOVES: usize = 1_000_000;
 
 impl MateSearch {
-    /// Returns the proof that the move `key` forces mate within `moves` moves; `None` if it does
-    /// not.
+    /// Returns the proof that the move `key` forces mate within `moves` moves; `None` if `key` is
+    /// illegal or does not force mate.
     ///
     /// `key` may be any legal move, for example one of [`Mate::keys`](super::Mate::keys). `moves`
     /// is limited to [`MOST_MOVES`].
@@ -117,9 +118,10 @@ impl MateSearch {
         Ok(replies.map(|replies| Proof { key, replies }))
     }
 
-    /// Returns each legal reply with its continuations.
+    /// Returns each legal reply of the defender with the attacker's moves that mate soonest; empty
+    /// if the defender is mated.
     ///
-    /// Returns `None` if a reply has no continuation, or if there is no legal reply and no mate.
+    /// Returns `None` if a reply avoids mate within `left` moves, or if the game ends without mate.
     fn replies(&mut self, left: usize, control: &Control<'_>) -> Searched<Option<Vec<Variation>>> {
         let legal = self.position.legal_moves();
         if legal.is_empty() || self.ends_without_mate() {
@@ -151,7 +153,8 @@ impl MateSearch {
         Ok(proofs)
     }
 
-    /// Returns the least number of moves, at most `most`, in which the side to move forces mate.
+    /// Returns the least number of moves, at most `most`, in which the side to move forces mate;
+    /// `None` if there is no such mate.
     pub(super) fn soonest(
         &mut self,
         most: usize,

@@ -10,8 +10,9 @@ use crate::memory::zeros;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 
-/// Results for positions with the attacker to move. A new result replaces the result of another
-/// position in the same slot.
+/// Mate search results for positions with the attacker to move.
+///
+/// A new result replaces the result of another position in the same slot.
 #[derive(Clone, Debug)]
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
@@ -22,9 +23,10 @@ pub(super) struct TranspositionTable {
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     key: u64,
-    /// A number of moves within which the attacker forces mate; 0 if none is known.
+    /// The least number of moves within which the attacker is known to force mate; 0 if unknown.
     enough: u8,
-    /// A number of moves within which the attacker does not force mate; 0 if none is known.
+    /// The largest number of moves within which the attacker is known not to force mate; 0 if
+    /// unknown.
     too_few: u8,
 }
 
@@ -51,8 +53,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns `true` if the attacker is known to force mate within `moves` moves, and `false` if
-    /// it is known not to; `None` if neither is known.
+    /// Returns `Some(true)` if the attacker is known to force mate within `moves` moves, and
+    /// `Some(false)` if the attacker is known not to. Returns `None` if neither is known.
     pub(super) fn wins(&self, key: u64, moves: usize) -> Option<bool> {
         let entry = self.entries[self.slot(key)];
         if entry.key != key {

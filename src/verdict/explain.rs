@@ -2,7 +2,7 @@
 //!
 //! An [`Explanation`] lists the checkers, the outcome of each king step, and the captures and
 //! blocks that would end every check. For each capture and block it lists the pieces that can make
-//! it, and those that a pin or a blocker keeps from it.
+//! it, and the pieces that a pin or a blocker prevents from making it.
 
 mod analysis;
 
@@ -29,7 +29,7 @@ pub struct Placed {
 pub struct Explanation {
     /// The verdict that the lists explain.
     pub verdict: Verdict,
-    /// The side to move, which the verdict is about.
+    /// The side to move, whose position the verdict describes.
     pub turn: Color,
     /// The cells of the kings of the side to move.
     pub kings: Vec<Cell>,
@@ -43,7 +43,7 @@ pub struct Explanation {
     /// `None` if there is no check, or if no capture by a piece other than a king can end every
     /// check.
     pub capture: Option<Target>,
-    /// The empty cells where a piece other than a king ends every check.
+    /// The empty cells where a piece other than a king would end every check by a block.
     pub blocks: Vec<Target>,
     /// In a stalemate, the pieces other than kings with the reasons why they cannot move.
     pub stuck: Vec<Stuck>,
@@ -51,7 +51,7 @@ pub struct Explanation {
     pub legal_moves: Vec<Move>,
 }
 
-/// A piece that attacks a king of the side to move, now or after a move.
+/// An attack of a piece on a king of the side to move, in the position or after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// The attacking piece.
@@ -59,7 +59,7 @@ pub struct Attack {
     /// The cell of the attacked king.
     pub king: Cell,
     /// The empty cells where a piece would block the attack. The attack of a lame leaper is blocked
-    /// only on cells that all its open routes share.
+    /// only on cells that all its empty paths share.
     pub line: Vec<Cell>,
 }
 
@@ -70,7 +70,7 @@ pub struct KingStep {
     pub from: Cell,
     /// The cell that the king would move to.
     pub to: Cell,
-    /// The enemy piece on `to`; `None` if `to` has none, or has one that the king cannot capture.
+    /// The enemy piece on `to`; `None` if there is none, or if the king cannot capture it.
     pub captured: Option<Piece>,
     /// The outcome of the step.
     pub outcome: StepOutcome,
@@ -81,17 +81,17 @@ pub struct KingStep {
 pub enum StepOutcome {
     /// The step is legal.
     Escapes,
-    /// This piece on the cell cannot be captured by the king; in the usual rule sets it is a piece
-    /// of the king's side.
+    /// The cell has this piece, which the king cannot capture. Usually the piece belongs to the
+    /// king's side.
     Occupied(Piece),
     /// This king of the opponent holds the king, so the step is illegal.
     Held(Placed),
     /// These pieces would attack the king on its new cell.
     ///
     /// The king no longer shields the cells behind its old cell, and a captured piece no longer
-    /// protects any cell.
+    /// attacks.
     Guarded(Vec<Placed>),
-    /// These pieces would attack another king of the side after the step.
+    /// These pieces would attack another king of the same side after the step.
     Exposes(Vec<Placed>),
 }
 
@@ -100,13 +100,13 @@ pub enum StepOutcome {
 pub struct Target {
     /// The cell of the captured checker, or the empty cell of the block.
     pub cell: Cell,
-    /// The pieces with a pseudo-legal move to the cell.
+    /// The pseudo-legal moves to the cell by pieces other than kings.
     pub tries: Vec<Try>,
     /// The pieces that would have a move to the cell if other pieces were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
-/// A pseudo-legal move that would end every present check.
+/// A pseudo-legal capture or block that would end every present check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Try {
     /// The moving piece.
@@ -115,23 +115,23 @@ pub struct Try {
     pub outcome: TryOutcome,
 }
 
-/// The outcome of a pseudo-legal move that would end every present check.
+/// The outcome of a [`Try`]: the move is legal, or its side is still in check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TryOutcome {
     /// The move is legal.
     Works,
     /// The moving piece is pinned: its move opens these attacks on a king.
     Pinned(Vec<Attack>),
-    /// These pieces still give check, because the move opens another route of a lame leaper.
+    /// These pieces still give check, because the move empties another path of a lame leaper.
     StillInCheck(Vec<Placed>),
 }
 
 /// A piece that would have a move to a cell if other pieces were not in its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The piece that nearly has the move.
+    /// The piece that would have the move.
     pub by: Placed,
-    /// The pieces in its way, at least one; never a checker or the attacked king.
+    /// The pieces that block [`NearMiss::by`], at least one; never a checker or the attacked king.
     pub blockers: Vec<Placed>,
 }
 
@@ -147,7 +147,8 @@ pub struct Stuck {
 /// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
-    /// These pieces block the piece. If the list is empty, only the edges of the board do.
+    /// Pieces on the board block the piece. The list has these pieces; it is empty if only the
+    /// edges of the board block the piece.
     Hemmed(Vec<Placed>),
     /// The piece is pinned: each of its moves opens one of these attacks on a king.
     Pinned(Vec<Attack>),
@@ -176,8 +177,8 @@ impl Position {
     /// Returns the reasons of the verdict.
     ///
     /// # Complexity
-    /// Takes the time of [`Position::legal_moves`]. In check, it also searches along all lines from
-    /// each cell between checker and king.
+    /// Takes about as long as [`Position::legal_moves`]. In check, the method also searches along
+    /// all lines from each cell between checker and king.
     ///
     /// # Example
     /// ```
@@ -199,11 +200,11 @@ impl Position {
         }
     }
 
-    /// Returns the reasons as [`Position::explain`] does; each king step, each move to a target
-    /// cell and each stuck piece is a unit of work for `control`.
+    /// Returns the reasons as [`Position::explain`] does. Each king step, each pseudo-legal capture
+    /// or block, and each stuck piece is a unit of work for `control`.
     ///
     /// # Errors
-    /// Returns an error if `control` stops the search.
+    /// Returns an error if `control` stops the analysis.
     pub fn explain_with(&self, control: &Control<'_>) -> Result<Explanation, Stopped> {
         analysis::explain(self, control)
     }

@@ -80,7 +80,7 @@ impl fmt::Display for Outcome {
 /// The outcome of a finished game, or the verdict on a position of an unfinished one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The game has ended.
+    /// The game has ended, and the rule set scores its end.
     Over(Outcome),
     /// The game continues, or the rule set does not score its end.
     Verdict(Verdict),
@@ -112,9 +112,10 @@ impl Position {
         outcome.map_or(Status::Verdict(verdict), Status::Over)
     }
 
-    /// Returns the outcome by the first rule that applies, in the order of 3D Great Shatranj: two
-    /// bare kings, checkmate, the bare king of the side to move, the bare king of the opponent,
-    /// stalemate.
+    /// Returns the outcome by the first rule that applies; `None` if no rule applies.
+    ///
+    /// The order is that of 3D Great Shatranj: two bare kings, checkmate, the bare king of the side
+    /// to move, the bare king of the opponent, stalemate.
     fn outcome_given(&self, results: &Results, verdict: Verdict) -> Option<Outcome> {
         let own = self.turn();
         let [bare, other_bare] = [own, !own].map(|color| self.is_bare(color));

@@ -8,23 +8,22 @@ use crate::cell::Size;
 use crate::movement::{Mode, Step};
 use crate::piece::Color;
 
-/// A piece on `from` that attacks the cell `to`, or would attack it if its blockers were removed.
+/// A line along which the piece on `from` can move to `to`, unless other pieces block the line.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'m> {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// The indexes of the occupied cells in between; empty if the piece attacks `to`. For a lame
-    /// step without an open route, the occupied cells of all its routes.
+    /// The indexes of the occupied cells that block the line; empty if the line is open. For a lame
+    /// step without an empty path, the occupied cells of all its paths.
     pub(crate) blockers: Indexes,
     pub(super) way: Way<'m>,
 }
 
-/// The cells between the ends of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way<'m> {
-    /// A bitboard of the cells in between, borrowed from the attack table.
+    /// The cells as a bitboard of the attack table.
     Bits(&'m u128),
-    /// The cells passed when the step is made this many times.
+    /// The step of the line, and the number of times that the line repeats it.
     Steps(&'m Step, u16),
 }
 
@@ -32,7 +31,7 @@ pub(super) enum Way<'m> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaxBlockers {
     None,
-    /// At most one blocker. A lame step may have any number, because one move may open a route.
+    /// At most one blocker. A lame step may have more, because one move may empty a path.
     One,
     Any,
 }
@@ -52,7 +51,6 @@ pub(crate) type Lines<'m> = SmallVec<[Line<'m>; 2]>;
 pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {
-    /// Returns `true` if no piece on `board` blocks the line.
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
         match self.way {
             Way::Bits(between) => between & occupied(board) == 0,
@@ -64,8 +62,9 @@ impl Line<'_> {
         }
     }
 
-    /// Returns the indexes of the empty cells on which one more piece would block the line. The
-    /// line must be open.
+    /// Returns the indexes of the empty cells on which one more piece would block the line.
+    ///
+    /// The line must be open on `board`.
     pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
         match self.way {
             Way::Bits(between) => bits::ones(*between).collect(),

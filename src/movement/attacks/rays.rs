@@ -1,4 +1,4 @@
-//! Attacks by rays: the steps to a cell, followed back to the pieces that can make them.
+//! Attacks by rays: a search from a cell backwards to the pieces that have a step to the cell.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
 use crate::piece::{Color, RoleSet};
 
-/// All steps of a color with the same offset, followed together.
+/// All steps of one color that have the same offset. One walk over the board follows all of them.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct Ray {
     /// The offset from the end of a step back to its start.
     back: Offset,
-    /// The range of the steps in the list of [`Movement::steps`].
+    /// The indexes of the ray's steps in the list of [`Movement::steps`].
     steps: Range<usize>,
     roles: RoleSet,
     rides: bool,
@@ -74,7 +74,6 @@ impl Movement {
         })
     }
 
-    /// Adds the lines along one ray to `lines`.
     #[expect(clippy::too_many_arguments, reason = "those of `attackers`, a ray and the result")]
     fn add_attackers<'m, B: Occupancy>(
         &'m self,
@@ -111,10 +110,10 @@ impl Movement {
     }
 }
 
-/// Returns the occupied cells in the way of a step from `from`; `None` if there are more than
-/// `max`.
+/// Returns the occupied cells that block a step from `from`; `None` for a blocked lame step if
+/// `max` is [`MaxBlockers::None`].
 ///
-/// `met` lists the occupied cells between `from` and the target.
+/// `met` lists the occupied cells that a ride would pass.
 fn blockers<B: Occupancy>(
     step: &Step,
     board: &B,

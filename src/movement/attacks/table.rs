@@ -1,4 +1,4 @@
-//! Attack tables: attacks looked up as bitboards, on boards of up to 128 cells.
+//! Attack tables: precomputed bitboards of attacks, on boards of up to 128 cells.
 
 use super::line::{Line, Lines, MaxBlockers, Way, occupied};
 use crate::bits;
@@ -9,17 +9,17 @@ use crate::piece::{Color, Piece, RoleSet};
 
 /// Attack tables for boards of up to 128 cells, as bitboards with one bit per cell.
 ///
-/// A lame step may have several routes, but a table has one set of cells in between for each start
-/// and end. Rule sets with lame steps use rays instead.
+/// The table stores one set of cells between a start and an end. A lame step may have several
+/// paths, so rule sets with lame steps use rays instead.
 #[derive(Clone, Debug)]
 pub(in crate::movement) struct AttackTable {
     cells: usize,
-    /// For each piece and start, the cells reached on an empty board: by quiet moves, then by
-    /// captures.
+    /// For each piece and start cell, two bitboards of the cells reached on an empty board: by
+    /// quiet moves and by captures.
     reach: Vec<[u128; 2]>,
     /// For each piece and cell, the cells from which the piece attacks that cell on an empty board.
     attacking: Vec<u128>,
-    /// For each start and end, the cells that must be empty in between; `u128::MAX` if no step
+    /// For each start and end cell, the cells that must be empty in between; `u128::MAX` if no step
     /// leads from the start to the end.
     between: Vec<u128>,
 }
@@ -126,7 +126,6 @@ impl AttackTable {
         bits::ones(reached & within).filter(move |&to| self.between(from, to) & occupied == 0)
     }
 
-    /// Returns the bitboard of the cells from which `piece` attacks `target` on an empty board.
     pub(super) fn attacking_cells(&self, piece: Piece, target: usize) -> u128 {
         self.attacking[piece.index() * self.cells + target]
     }

@@ -66,11 +66,11 @@ impl Analysis<'_> {
         self.placed(checks.into_iter().map(|check| self.cell(check.from)))
     }
 
-    /// Converts lines to attacks. The opponent's pieces must be on the same cells of `board` as in
+    /// Converts lines to attacks. On `board`, the opponent's pieces must be on the same cells as in
     /// the position.
     ///
-    /// A piece with several ways to a king has one attack. Only the cells that all these ways share
-    /// block the attack.
+    /// Several lines from one piece to one king become one attack, which is blocked only on cells
+    /// that all these lines share.
     fn attacks<'c, B: Occupancy>(
         &self,
         board: &B,
@@ -182,17 +182,18 @@ impl Analysis<'_> {
         TryOutcome::Pinned(pins)
     }
 
-    /// Returns the attacks on kings that exist after a move but not before it.
+    /// Returns the attacks on kings of the side to move that exist after the move but not before
+    /// it.
     fn new_checks(&self, mv: Move, checks: &[Line<'_>]) -> Vec<Attack> {
         let ends = |check: &Line<'_>| (check.from, check.to);
         let is_new = |check: &&Line<'_>| !self.checks.iter().any(|old| ends(old) == ends(check));
         self.attacks(&After::new(self.board(), mv), checks.iter().filter(is_new))
     }
 
-    /// Returns the pieces that would reach `target` if others were not in their way, except those
-    /// in `movers`.
+    /// Returns the pieces that could move to `target` if other pieces did not block them. Pieces on
+    /// the cells `movers` can move there already and are left out.
     ///
-    /// A piece behind the checker, or behind the king on the line of the check, is not a near miss.
+    /// A piece is not a near miss if one of its blockers is a checker or a king in check.
     fn near_misses(&self, target: Cell, movers: &[Cell]) -> Vec<NearMiss> {
         let (turn, movement) = (self.position.turn(), self.position.rules().movement());
         let kind = MoveKind::onto(self.board().piece_at(target));
@@ -216,7 +217,7 @@ impl Analysis<'_> {
         fewest.into_iter().filter_map(near_miss).collect()
     }
 
-    /// Returns the reason why each piece other than a king is stuck.
+    /// Returns each piece other than a king with the reason why the piece has no legal move.
     ///
     /// The side to move must have no legal move.
     fn stuck(&self) -> Result<Vec<Stuck>, Stopped> {
