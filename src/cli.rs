@@ -158,7 +158,8 @@ fn dispatch(args: &Args, out: &mut Output) -> Result<Success, Failure> {
     }
 }
 
-/// Writes the help of a command, such as one whose input would come from a terminal.
+/// Writes the help of the command `name`. Commands call this instead of waiting for input from a
+/// terminal.
 fn help(name: &str, out: &mut Output) -> Result<Success, Failure> {
     let mut command = Args::command();
     command.build();

@@ -32,7 +32,7 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
-/// A marked byte range of a text.
+/// A marked byte range of a text, with a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The byte range; empty at the end of the text.

@@ -1,4 +1,4 @@
-//! Cases for commands: their rule sets, answers and reasons.
+//! The cases of a command: published cases, or those of case files, with their rule sets.
 
 mod chosen;
 

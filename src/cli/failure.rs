@@ -20,9 +20,10 @@ pub(crate) enum Failure {
     ClosedPipe,
     /// A signal asked the program to end, and no message is needed.
     Interrupted,
-    /// A record that cannot be answered, not yet placed in its source.
+    /// A record that cannot be answered. Its file name and line are not yet known.
     Record(Box<BadRecord>),
-    /// A mistake in an argument, with labels in `text`, the value of the argument.
+    /// A mistake in an argument. The labels of `diagnostic` are byte ranges of `text`, the
+    /// argument's value.
     Argument {
         /// The name of the argument in messages, such as `CELL` or `--board`.
         name: String,
@@ -37,7 +38,7 @@ pub(crate) enum Failure {
 
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
-    /// The mistake, with labels in the text of the record's source.
+    /// The mistake. Its labels are byte ranges of the text that was given to the record's parser.
     pub(crate) diagnostic: Diagnostic,
     /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
@@ -71,22 +72,22 @@ impl Failure {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
-    /// Creates the failure of the argument `name` with the value `text`, in which the labels of the
-    /// diagnostic lie.
+    /// Creates the failure of the argument `name`. The labels of `diagnostic` are byte ranges of
+    /// `text`, the argument's value.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
         Self::Argument { name, text, diagnostic: Box::new(diagnostic) }
     }
 
-    /// Creates a failure with the mistakes of a document, from a file or from standard input.
+    /// Creates a failure with the mistakes of a document from `file`, or from standard input if
+    /// `None`.
     pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
         let excerpt = Excerpt::whole(file, text);
         let mistakes = mistakes.0.into_iter();
         Self::Reported(mistakes.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect())
     }
 
-    /// Gives each error without a file the place `span` in a document. `report` makes the new error
-    /// from a diagnostic.
+    /// Converts errors without a file name to errors at `span` of a document, by calling `report`.
     pub(crate) fn placed(
         self,
         span: &Range<usize>,

@@ -112,7 +112,7 @@ impl Replacement {
     }
 
     pub(crate) fn write(mut self, text: &str) -> io::Result<()> {
-        // Writing through the temporary file would put its path into the error message.
+        // An error of `NamedTempFile::write_all` would contain the temporary path.
         self.new.as_file_mut().write_all(text.as_bytes())?;
         self.new.as_file().sync_all()?;
         self.new.persist(&self.file)?;

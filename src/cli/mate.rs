@@ -66,8 +66,8 @@ pub(crate) struct Answers<'a> {
 impl<'a> Handler for Answers<'a> {
     type Reader = Boards<'a>;
 
-    /// An argument continues a board if it is the side to move or a holder. A `-` after a side
-    /// means that no king holds the other.
+    /// Returns `true` if `argument` is the side to move or a holder, which continues the board in
+    /// `line`. After a side to move, `-` means that no king holds the other.
     fn goes_on(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
@@ -159,7 +159,7 @@ impl<'a> Answers<'a> {
     }
 
     /// Writes a heading before the second and later boards of a long answer, and draws the board if
-    /// asked.
+    /// requested.
     fn open(
         &self,
         number: usize,
@@ -173,8 +173,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes true or false for a checkmate; with `status` the verdict by name, or with `--explain` the
-/// reasons. Returns `true` for a checkmate.
+/// Writes `true` or `false`, with `status` the verdict by name, or with `--explain` the reasons.
+/// Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;

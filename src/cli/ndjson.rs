@@ -12,9 +12,9 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::{self, Next, Reader};
 
 pub(crate) enum Record<'t, T> {
-    /// A record in a notation of the command, with its byte range.
+    /// A parsed record that is not a JSON object, with its byte range in the text.
     Text(T, Range<usize>),
-    /// The fields of a JSON object, with the offset of its first byte.
+    /// The fields of a JSON object, with the object's byte offset in the text.
     Object(Fields<'t>, usize),
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Ndjson<R> {
     searched: usize,
 }
 
-/// The limit of an object's line in bytes.
+/// The maximum length of an object's line, in bytes.
 const LONGEST_LINE: usize = 1 << 27;
 
 impl<R: Reader> Ndjson<R> {

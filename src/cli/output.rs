@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Stdout, Write};
 
 use super::signals;
 
-/// A buffer for answers, with or without standard output behind it.
+/// The answers of a command, buffered for standard output or kept in memory.
 #[derive(Debug)]
 pub(crate) struct Output {
     bytes: Vec<u8>,

@@ -59,8 +59,8 @@ const FEW_CELLS: usize = 1000;
 impl Handler for Answers<'_> {
     type Reader = Queries;
 
-    /// A query may be split into several arguments. An argument continues the line until the line
-    /// is a whole query.
+    /// Returns `true` if `argument` continues the query in `line`, because a query may be split
+    /// into several arguments. After a complete query, an argument starts another query.
     fn goes_on(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
@@ -191,7 +191,7 @@ fn start_word(query: &[u8]) -> Range<usize> {
 }
 
 /// Writes a line with the number of moves, followed by the count, a route and the reason if the
-/// options ask for them.
+/// options request them.
 fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     let PathAnswer { count, route, why, .. } = answer;
     if (count, route, why) == (&None, &None, &None) {
@@ -210,7 +210,7 @@ fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> 
     Ok(out.write_all(b"\n")?)
 }
 
-/// Writes the cell names of a route with spaces between them. `before` comes first.
+/// Writes `before`, and then the cell names of a route with spaces between them.
 fn write_route(
     answer: &PathAnswer<'_>,
     before: &str,

@@ -104,8 +104,8 @@ fn write_position(game: &Game, answer: &PlayAnswer<'_>, out: &mut Output) -> io:
     write_state(game, out)
 }
 
-/// Writes which king holds the other, the result of the game, and the draws that can be claimed.
-/// Each is left out if there is none.
+/// Writes which king holds the other, the result of the game, and the draws that can be claimed. A
+/// missing hold, result or claim gets no line.
 fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     if let Some(hold) = render::hold(game.position()) {
         writeln!(out, "{hold}")?;
@@ -134,7 +134,8 @@ fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
     for file in &args.files {
         texts.push(named(file)?);
     }
-    // A terminal as input would wait for moves that the player did not mention.
+    // Standard input is not read if `--moves` needs no moves, or at a terminal, where the program
+    // would wait.
     if texts.is_empty() && args.list.is_none() && !io::stdin().is_terminal() {
         texts.push(standard_input()?);
     }

@@ -31,7 +31,6 @@ impl Progress {
         Self { bar, started: Instant::now() }
     }
 
-    /// Sets the number of finished parts.
     pub(crate) fn set(&mut self, done: usize) {
         if self.bar.is_hidden() && self.started.elapsed() > A_WHILE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

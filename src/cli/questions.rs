@@ -47,7 +47,7 @@ pub(crate) fn in_object(fields: &Fields<'_>, start: usize, error: &Error) -> Fai
     Failure::record(fields.place(error).moved(start), fields.id())
 }
 
-/// Parses the piece name in the value of an argument.
+/// Parses `name` as the name of a piece. Errors refer to `argument`.
 pub(crate) fn role(rules: &Rules, argument: &str, name: &str) -> Result<Role, Failure> {
     notation::role(rules, name).map_err(|error| Failure::argument(argument, name, error))
 }

@@ -1,4 +1,4 @@
-//! Reads the records of a command from arguments, files and standard input, and has them answered.
+//! Answers the records (queries or boards) of a command from arguments, files and standard input.
 //!
 //! A source buffers text, a reader parses records from the text, and a handler answers each record.
 //! Answers are flushed before the program waits for more input.

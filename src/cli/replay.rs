@@ -1,4 +1,4 @@
-//! `replay`: checks that cases have the right expected answers.
+//! `replay`: checks that this program answers cases as they expect.
 
 use std::fmt::Display;
 use std::io::Write;

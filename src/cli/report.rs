@@ -13,9 +13,10 @@ use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
-/// The largest number of bytes between the first and last label that is shown as one piece of text.
+/// The maximum length in bytes, from the line of the first label to that of the last, of a text
+/// that is drawn as one piece.
 const SHOWN: usize = 2000;
-/// The number of bytes of a long line that are shown before a label, and again after its start.
+/// The maximum number of bytes drawn of a label, and on each side of it, in a longer text.
 const AROUND: usize = 300;
 const MOST_LABELS: usize = 20;
 
@@ -82,8 +83,8 @@ impl ReportedError {
         Self { id, ..self }
     }
 
-    /// Gives an error without a file the place `span` in a document. `report` makes the new error
-    /// from a diagnostic.
+    /// Converts an error without a file name to an error at `span` of a document, by calling
+    /// `report`.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
         if self.file.is_some() {
             return self;
@@ -141,7 +142,7 @@ fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
 pub(crate) struct Excerpt<'t> {
     /// The name of the file; `None` for standard input and arguments.
     pub(crate) file: Option<&'t str>,
-    /// The whole text in memory, in which the labels of diagnostics lie.
+    /// The whole text in memory. The labels of diagnostics are byte ranges of this text.
     text: &'t [u8],
     /// The byte range of the part in `text`.
     part: Range<usize>,

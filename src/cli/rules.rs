@@ -1,4 +1,4 @@
-//! `rules`: lists, shows and checks rule sets. Also loads the rule sets of other commands.
+//! `rules`: lists, shows and checks rule sets. Other commands load their rule sets here.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -71,8 +71,8 @@ fn setup_mistakes(rules: &Rules, document: &str) -> Vec<Diagnostic> {
             }
         };
         let error = error.in_string(document, &span, text);
-        // The hint may suggest another rule set, which helps those who enter boards but not the
-        // author of a rule set.
+        // The hint may suggest another rule set. That helps a user who enters a board, but not the
+        // author of a rule document.
         Some(Diagnostic { message: message(&error), hint: None, ..error })
     };
     rules.setup_names().filter_map(mistake).collect()
@@ -127,8 +127,8 @@ pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
 }
 
-/// Returns a parser of boards, which have the size `chosen` or, if it is `None` and the rule set
-/// fixes no size, any size.
+/// Returns a parser of boards. They have the fixed size of the rule set, else `size`, or without
+/// both any size.
 pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, Failure> {
     let boards = Boards::new(rules);
     Ok(match size_if_any(rules, size)? {

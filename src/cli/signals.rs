@@ -23,7 +23,8 @@ struct Signals {
     received: Arc<AtomicUsize>,
 }
 
-/// The flags, created with the first deferral. Until then the system's default handlers are active.
+/// The flags of the signal handlers, created with the first deferral. Until then the system's
+/// default handlers are active.
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
 impl Signals {
@@ -59,7 +60,7 @@ fn is_ignored(signal: c_int) -> bool {
     status.is_ok_and(|status| status.sigign >> (signal - 1) & 1 == 1)
 }
 
-/// This system does not tell if a signal is ignored.
+/// Returns `false`, because this system does not tell if a signal is ignored.
 #[cfg(not(target_os = "linux"))]
 const fn is_ignored(_signal: c_int) -> bool {
     false

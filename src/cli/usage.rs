@@ -42,8 +42,7 @@ fn parse(arguments: &[OsString]) -> Result<Args, Error> {
     Args::from_arg_matches_mut(&mut command.try_get_matches_from(arguments)?)
 }
 
-/// Makes invalid and invisible characters printable, and shortens the arguments, in an error of
-/// clap.
+/// Escapes unprintable characters and shortens long arguments in an error of clap.
 fn with_visible_arguments(arguments: &[OsString], mut error: Error) -> Error {
     if error.kind() == ErrorKind::InvalidUtf8 {
         // For invalid UTF-8, clap names neither the argument nor the expected value. Parsing a

@@ -8,7 +8,7 @@ use clap::Args as Group;
 use super::names::RULES;
 use super::numbers::{EDGE, THREADS, count, number};
 
-/// The files with records, and how a command goes on after a bad one.
+/// The files with records, and the treatment of bad records.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Input {
     /// Read records from a file; may be given several times, `-` is standard input
@@ -22,7 +22,7 @@ pub(crate) struct Input {
     pub(crate) jobs: Option<usize>,
 }
 
-/// A picture of the answer.
+/// The options for an SVG picture of the answer.
 #[derive(Clone, Debug, PartialEq, Default, Group)]
 pub(crate) struct Svg {
     /// Write the answer as an SVG picture; `-` writes it to standard output instead of the text
@@ -33,7 +33,7 @@ pub(crate) struct Svg {
     pub(crate) columns: Option<NonZeroUsize>,
 }
 
-/// The rule set of a command that asks for one.
+/// The rule set and the size of the board.
 #[derive(Clone, Debug, PartialEq, Group)]
 pub(crate) struct Board {
     /// The rule set: a built-in one by name, or a TOML file

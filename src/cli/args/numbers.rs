@@ -35,12 +35,11 @@ pub(super) fn number(
     }
 }
 
-/// Parses a number from 1.
+/// Parses a number of at least 1.
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
     number(COUNT)(text).map(|number| NonZeroUsize::MIN.saturating_add(number - 1))
 }
 
-/// Parses the seed of random choices.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a number from 0 to {}", u64::MAX))
 }

@@ -11,7 +11,7 @@ use clap::builder::TypedValueParser as _;
 use super::names::{COLORS, PIECES, RULES};
 use super::numbers::{COUNT, EDGE, MATE_IN, THREADS, memory, number, seed};
 
-/// One of the puzzles.
+/// A puzzle, as named in an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Puzzle {
     /// Queries: the least number of moves
@@ -20,7 +20,7 @@ pub(crate) enum Puzzle {
     Mate,
 }
 
-/// The form of inputs for another program.
+/// The notation of the inputs that a program is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// On one line
@@ -31,7 +31,7 @@ pub(crate) enum Form {
     Json,
 }
 
-/// Which cases.
+/// The cases that a command uses, selected by file and name.
 #[derive(Clone, Debug, Group)]
 pub(crate) struct Cases {
     /// Cases of a file in TOML instead of the published ones; may be given several times, `-` is standard input
@@ -53,7 +53,6 @@ pub(crate) struct Board {
     pub(crate) size: Option<usize>,
 }
 
-/// The source of random choices.
 #[derive(Clone, Copy, Debug, Group)]
 pub(crate) struct Seed {
     /// The seed of every random choice
@@ -61,7 +60,7 @@ pub(crate) struct Seed {
     pub(crate) seed: u64,
 }
 
-/// Another program and what it may use.
+/// The program to run, its limits, and the notation of its input.
 #[derive(Clone, Debug, Group)]
 pub(crate) struct Program {
     /// The time a run may take, such as `5s` or `200ms`
@@ -230,7 +229,7 @@ pub(crate) struct GenerateMate {
     pub(crate) seed: Seed,
 }
 
-/// A verdict by name.
+/// The verdicts to which `--status` can limit generated boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Verdict {
     /// Check, and no legal move
@@ -274,7 +273,7 @@ pub(crate) struct Export {
     pub(crate) form: Option<ExportForm>,
 }
 
-/// The form of written cases.
+/// The output formats of `export`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportForm {
     /// On one line

@@ -199,8 +199,8 @@ impl Asked {
     }
 
     /// Collects the chosen cases of one puzzle, or of both if `puzzle` is `None`, up to the first
-    /// error. A mate problem is an error, because `command` takes none. Returns the cases together
-    /// with the error.
+    /// error. A mate problem is an error, because `command` does not support mate problems. Returns
+    /// the cases together with the error.
     pub(crate) fn of(
         args: &args::Cases,
         puzzle: Option<Puzzle>,
