@@ -19,7 +19,8 @@ use crate::workbench::{Audit, Finding, Outcome, ReadingKind, Searched, Suggestio
 pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Success, Failure> {
     let puzzle = args.puzzle.map(Puzzle::from);
     let (Asked { cases, questions, .. }, end) = Asked::of(&args.cases, puzzle, "audit");
-    // Without the remaining cases, survivors would be reported wrongly, so an error ends the audit.
+    // After an error some cases are missing, and the misreadings that they catch would be reported
+    // as survivors.
     end?;
     if cases.is_empty() {
         return Err(Failure::new("expected a case of the puzzle, but found none"));
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &args::Audit, json: bool, out: &mut Output) -> Result<Su
             report.write(args.suggest, out)?;
             write!(out, "{}", document(&suggested))?;
         }
-        // The next audit may take long, and a signal may end the program meanwhile.
+        // Results are written now, because the next audit may take long and a signal may end it.
         out.flush()?;
         survivors += report.count(|outcome| matches!(outcome, Outcome::Survives(_)));
     }
@@ -109,8 +110,8 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// Returns the number of caught misreadings, and the number of all that give a wrong answer to
-    /// some input.
+    /// Returns the number of caught misreadings, and the number of misreadings that give a wrong
+    /// answer to some input.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))

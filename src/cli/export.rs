@@ -21,7 +21,7 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
         return Err(Failure::with_hint(message, Some(format!("`-f {file}` exports its cases"))));
     }
     let (asked, end) = Asked::all(&args.cases);
-    // A mistake in any case is an error before anything is written.
+    // If any case has a mistake, the command ends before it writes a file.
     end?;
     match (&args.dir, args.form) {
         (Some(_), Some(ExportForm::Markdown)) => {

@@ -179,7 +179,8 @@ impl Source<'_> {
                     if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };
                 write!(out, "{before}\n{}", document(&[case]))?;
             }
-            // The next case may take long, and a signal may end the program meanwhile.
+            // Each case is written now, because the next search may take long and a signal may end
+            // it.
             out.flush()?;
         }
         Ok(Success::Yes)

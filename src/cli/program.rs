@@ -1,6 +1,6 @@
 //! Runs other programs with limits on their time, memory and output.
 //!
-//! All processes of a run are ended with it, if `processes` can tell that they belong to it.
+//! After each run, this module ends all processes that `processes` assigns to the run.
 
 mod pipes;
 mod processes;
@@ -94,7 +94,7 @@ impl Program {
             let end = self.watch(child.as_mut(), &processes, &mut pipes, (started, deadline))?;
             Ok((pipes, end, started.elapsed()))
         });
-        // The result does not matter: all processes of the group may have ended.
+        // This fails if all processes of the group have ended, which does no harm.
         let _ = child.start_kill();
         let _ = child.inner_mut().wait();
         processes.end();

@@ -1,4 +1,4 @@
-//! `stress`: searches an input that another program gets wrong.
+//! `stress`: searches for an input that another program gets wrong.
 
 mod diagnose;
 mod save;
@@ -77,7 +77,7 @@ impl Failed {
 struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// The number of inputs run to shrink the one that was found.
+    /// The number of further inputs that the program was given while the found input was shrunk.
     more: usize,
     found: Option<(&'a Failed, &'a Case)>,
     readings: Vec<Explanation>,

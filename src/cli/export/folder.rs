@@ -30,7 +30,8 @@ pub(super) fn write(dir: &Path, files: &[(String, String)]) -> Result<Vec<PathBu
     written.map(|()| paths)
 }
 
-/// Writes all contents to temporary files, then renames them. After an error, no file is left.
+/// Writes all contents to temporary files, then renames them. After an error, none of the files
+/// exists.
 fn write_all(dir: &Path, files: &[(String, String)], paths: &[PathBuf]) -> Result<(), Failure> {
     let _deferral = signals::defer();
     let mut written = Vec::with_capacity(files.len());
@@ -55,7 +56,7 @@ fn temporary(dir: &Path, text: &str) -> io::Result<TempPath> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(dir)?;
-    // Writing through the temporary file would put its path into the error message.
+    // An error of `NamedTempFile::write_all` would contain the temporary path.
     file.as_file_mut().write_all(text.as_bytes())?;
     Ok(file.into_temp_path())
 }

@@ -55,7 +55,7 @@ fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
     Ok(pairs)
 }
 
-/// Returns the case of a pair of files, or the message why there is none.
+/// Returns the case of a pair of files, or a message that says why the files make no case.
 fn case(
     importer: &Importer<'_>,
     name: &str,
@@ -89,7 +89,7 @@ struct Name(Vec<Part>, String);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// A run of digits: their count without leading zeros, then the digits.
+    /// Consecutive digits without leading zeros: their count, then the digits.
     Number(usize, String),
     Text(String),
 }

@@ -51,8 +51,8 @@ impl ExplanationObject<'_> {
     }
 }
 
-/// Returns one line per misreading that explains some of a program's `wrong` wrong answers, or one
-/// line that says that there is none.
+/// Returns one line per misreading that explains wrong answers of a program, or one line that says
+/// that there is none. `wrong` is the number of wrong answers.
 pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -> Vec<String> {
     let none = || "no known reading gives any of its wrong answers".to_owned();
     let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
@@ -60,7 +60,7 @@ pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -
 }
 
 impl<'a> Diagnoses<'a> {
-    /// Adds the program's answer to a case, unless it gave none.
+    /// Adds the program's answer to a case, if the program gave an answer.
     pub(super) fn add(
         &mut self,
         rules: &'a Rules,

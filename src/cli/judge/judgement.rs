@@ -95,8 +95,7 @@ impl Judgement {
         is_same(&self.got, expected)
     }
 
-    /// Returns the answer as input for a diagnosis, or `None` if the run ended badly or printed
-    /// nothing.
+    /// Returns the answer as input for a diagnosis, or `None` if the run failed or printed nothing.
     pub(crate) fn observation(
         &self,
         question: &Question,

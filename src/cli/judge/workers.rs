@@ -24,7 +24,7 @@ pub(super) struct WorkerPool {
 
 struct Queue {
     next: usize,
-    /// Tasks that workers returned because the system lacked resources.
+    /// Tasks that workers put back because the system lacked resources.
     returned: Vec<usize>,
     workers: usize,
 }
@@ -81,8 +81,8 @@ impl WorkerPool {
         })
     }
 
-    /// Runs a task. If the system lacks resources, returns the task to the queue and `None`, so
-    /// that this worker ends. The last worker waits and tries again instead.
+    /// Runs a task. If the system lacks resources, puts the task back into the queue and returns
+    /// `None`, so that this worker ends. The last worker waits and tries again instead.
     fn attempt<T>(
         &self,
         nth: usize,
@@ -119,7 +119,7 @@ impl WorkerPool {
         (nth < self.tasks).then_some(nth)
     }
 
-    /// Returns a task to the queue if another worker can run it. Returns `false` for the last
+    /// Puts a task back into the queue if another worker can run it. Returns `false` for the last
     /// worker.
     fn gives_back(&self, nth: usize) -> bool {
         let mut queue = self.queue();

@@ -133,7 +133,7 @@ impl Errors {
     }
 
     /// Returns up to `count` lines from the start and up to `count` from the end, with a line `…`
-    /// for those between. Blank lines are left out.
+    /// for the lines between. Blank lines are left out.
     pub(crate) fn lines(&self, count: usize) -> String {
         let first = String::from_utf8_lossy(&self.first);
         let last: Vec<u8> = self.last.iter().copied().collect();

@@ -1,5 +1,5 @@
-//! The diagnosis of a program after a wrong answer: asks further inputs that distinguish the
-//! misreadings consistent with its answers.
+//! The diagnosis of a program after a wrong answer: further inputs distinguish the misreadings
+//! consistent with the program's answers.
 
 use std::time::Instant;
 
@@ -51,8 +51,8 @@ impl Inquiry {
 }
 
 impl Stress<'_> {
-    /// Asks further inputs until one misreading is consistent with all answers, or no input
-    /// distinguishes the consistent ones. Returns the best explanations.
+    /// Gives the program further inputs until one misreading is consistent with all answers, or no
+    /// input distinguishes the consistent ones. Returns the best explanations.
     ///
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
@@ -73,8 +73,8 @@ impl Stress<'_> {
         Ok(self.diagnosis.explanations()?)
     }
 
-    /// Asks inputs in one run, or each in its own run if the first output does not have one answer
-    /// per input. Returns `false` if the program cannot be asked.
+    /// Gives the program all inputs in one run, or each in a separate run if the output does not
+    /// have one answer per input. Returns `false` if the program cannot be run.
     fn ask(&mut self, questions: &[Question]) -> bool {
         let Ok(run) = self.run(questions) else { return false };
         match self.observe(questions, &run) {
@@ -97,8 +97,8 @@ impl Stress<'_> {
         Ok(())
     }
 
-    /// Adds the answers of a run. Returns `false`, and adds none, if the run ended badly or does
-    /// not have one answer per question.
+    /// Adds the answers of a run. Returns `false`, and adds none, if the run failed or does not
+    /// have one answer per question.
     fn observe(&mut self, questions: &[Question], run: &Run) -> Result<bool, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         let lines = output.lines().filter(|line| !line.trim().is_empty());

@@ -52,7 +52,7 @@ pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
     pub(super) fn new(args: &args::Stress, rules: &'a Rules, puzzle: Puzzle) -> Self {
-        // This takes a while, so it comes before the start of `--for`.
+        // Creating the diagnosis takes time that must not count towards `--for`.
         let diagnosis = Diagnosis::new(rules, puzzle);
         Self {
             rules,
@@ -71,8 +71,8 @@ impl<'a> Stress<'a> {
         }
     }
 
-    /// Searches an input that the program gets wrong; returns `None` if none is found in the given
-    /// count or time.
+    /// Searches for an input that the program gets wrong. Returns `None` if none is found in the
+    /// given count or time.
     pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<Failed>, Failure> {
         let mut progress = Progress::new(self.count);
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
@@ -170,7 +170,7 @@ impl<'a> Stress<'a> {
             let answer = lines.by_ref().take(if is_last { usize::MAX } else { 1 });
             let answer = answer.collect::<Vec<_>>().join("\n");
             let judgement = Judgement::of_answer(run, &answer, &expected)?;
-            // If the run ended badly, the answers before its end may still be right.
+            // If the run failed, the answers before its end may still be right.
             let is_right = judgement.is_same(&expected) && !is_last;
             if judgement.verdict != Verdict::Ok && !is_right {
                 let question = question.clone();
@@ -228,8 +228,8 @@ impl<'a> Stress<'a> {
         smallest
     }
 
-    /// Returns `true` if the program gets an input wrong in a second run, or `None` if there is no
-    /// result.
+    /// Returns `true` if the program gets an input wrong in a second run, or `None` if that run
+    /// cannot be judged.
     fn repeats(&self, failed: &Failed) -> Option<bool> {
         let input = failed.question.text(self.rules, self.form);
         let run = self.program.run(&input, None).ok()?;

@@ -57,7 +57,8 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// The longest time to wait for killed processes, because a process that cannot be killed must not
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// Snapshots may take at most this part of the time (1/10), because on a busy system they are slow.
+/// The minimum age of a snapshot, as a multiple of the time it took. This limits snapshots, which
+/// are slow on a busy system, to a tenth of the time.
 const LOOKING: u32 = 10;
 
 impl RunProcesses {
@@ -189,6 +190,7 @@ struct Torn;
 enum Owner {
     /// A run in progress, identified by its first process.
     Run(i32),
+    /// The process is left over from a run that has ended.
     Ended,
     /// Several runs may own the process, or none does.
     Unknown,
