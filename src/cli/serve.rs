@@ -1,7 +1,7 @@
 //! `serve`: an HTTP server for the web page and for JSON questions.
 //!
-//! Each connection is a task. Each answer is computed in a thread of its own, so that a long answer
-//! delays no other.
+//! Each connection is a task. Each answer is computed in a separate thread, so that a long answer
+//! does not delay the others.
 
 mod answers;
 mod budget;
@@ -26,7 +26,7 @@ use super::output::Output;
 use super::{Failure, Success, args};
 
 /// The time after a signal during which the server still accepts connections that clients opened
-/// before it.
+/// before the signal.
 const LAST_REQUESTS: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &args::Serve, out: &mut Output) -> Result<Success, Failure> {

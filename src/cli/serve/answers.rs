@@ -13,7 +13,7 @@ use crate::cli::{Failure, json};
 use crate::control::Control;
 use crate::diagnostic::{Diagnostic, LineColumn};
 
-/// The limits of one question of a client.
+/// The limits of a single question to the server.
 const LIMITS: Limits = Limits {
     edge: 32,
     routes: 1_000,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The processor time after which an answer counts as long and needs a place for long answers.
+/// The processor time after which an answer counts as long and needs a permit for long answers.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
 /// The permit that lets a request be answered. The request owns the permit, so a dead weak

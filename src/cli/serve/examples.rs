@@ -26,7 +26,7 @@ enum Asked {
 const PROBLEMS: &str = include_str!("../../../fixtures/problems.toml");
 
 /// Returns the published tests and the mate problems as a JSON array. The published validators are
-/// left out, because their names are those of the tests.
+/// left out, because they have the same names as the tests.
 pub(super) fn array() -> Vec<u8> {
     let documents = PUBLISHED.iter().filter_map(|(_, _, document)| Case::parse(document).ok());
     let tests = documents.flatten().filter(|case| case.kind == "test");

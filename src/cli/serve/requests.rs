@@ -28,7 +28,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(15);
 const QUEUE: Duration = Duration::from_secs(10);
 /// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
+/// The number of permits for short answers.
 const SHORT: usize = 64;
+/// The number of permits for long answers.
 const LONG: usize = 32;
 /// The largest number of threads that compute answers.
 pub(super) const THREADS: usize = SHORT + LONG;
