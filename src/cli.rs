@@ -110,7 +110,6 @@ fn status(result: Result<Success, Failure>, json: bool) -> ExitCode {
     }
 }
 
-/// Returns the styles for answers: ANSI colors if standard output shows them.
 fn styles() -> Styles {
     match anstream::AutoStream::choice(&io::stdout()) {
         anstream::ColorChoice::Never => Styles::PLAIN,
@@ -118,7 +117,6 @@ fn styles() -> Styles {
     }
 }
 
-/// Writes errors to standard error, as text or as one JSON object per line.
 fn report_errors(errors: &[ReportedError], json: bool) {
     for error in errors {
         // If standard error is closed, nobody can read the error.

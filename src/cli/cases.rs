@@ -14,7 +14,6 @@ use crate::position::Position;
 use crate::render::{self, Reason};
 use crate::rules::Rules;
 
-/// Converts an answer to JSON.
 pub(crate) fn value(answer: &Answer) -> Value {
     match answer {
         Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),

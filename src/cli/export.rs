@@ -49,7 +49,6 @@ pub(crate) fn run(args: &args::Export, json: bool, out: &mut Output) -> Result<S
     Ok(Success::Yes)
 }
 
-/// A written file as `--json` prints it.
 #[derive(Serialize)]
 struct Written {
     file: String,

@@ -24,7 +24,6 @@ pub(crate) fn answer(
     line(out, &Named { id, answer })
 }
 
-/// Returns the bytes that [`line`] writes.
 #[cfg(feature = "serve")]
 pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::new();

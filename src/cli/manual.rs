@@ -41,7 +41,6 @@ fn pages(command: &Command, dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the manual page generator for a command, with the program's version in the footer.
 fn manual(command: Command) -> Man {
     Man::new(command).source(concat!("kubikschach ", env!("CARGO_PKG_VERSION")))
 }

@@ -49,7 +49,6 @@ impl args::Svg {
     }
 }
 
-/// Writes a picture as text.
 pub(crate) fn draw(picture: &Picture<'_>, out: &mut Output) -> Result<(), Failure> {
     let text = picture.text(super::styles(), terminal::picture_width());
     // The width limits only the levels. The legend may be wider and is wrapped here.

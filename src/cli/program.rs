@@ -51,7 +51,6 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// The reason why a run did not start.
 #[derive(Debug)]
 pub(crate) enum RunError {
     /// The system has no free threads, processes or open files; a later attempt may succeed.
@@ -130,7 +129,6 @@ impl Program {
         }
     }
 
-    /// Waits until the program exits or exceeds a limit.
     fn watch(
         &self,
         child: &mut dyn ChildWrapper,

@@ -47,7 +47,6 @@ pub(crate) fn run(args: &args::Replay, json: bool, out: &mut Output) -> Result<S
     Ok(Success::when(failed == 0))
 }
 
-/// A replayed case as `--json` prints it.
 #[derive(Serialize)]
 struct Replayed<'a> {
     name: &'a str,

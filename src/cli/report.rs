@@ -74,7 +74,6 @@ impl ReportedError {
         Self { file: None, ..Self::drawn(diagnostic, &excerpt) }
     }
 
-    /// Sets the hint, which says how to correct the mistake.
     pub(crate) fn with_hint(self, hint: Option<String>) -> Self {
         Self { hint: hint.map(brief), ..self }
     }
@@ -181,7 +180,6 @@ impl<'t> Excerpt<'t> {
         self.text
     }
 
-    /// Returns the line and column of the first label of a diagnostic.
     pub(crate) fn place(&self, diagnostic: &Diagnostic) -> LineColumn {
         self.place_at(diagnostic.span().start)
     }

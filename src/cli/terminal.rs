@@ -20,7 +20,6 @@ pub(crate) fn is_output() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns the largest width of a picture in characters.
 pub(crate) fn picture_width() -> usize {
     width().unwrap_or(PICTURE)
 }
@@ -30,7 +29,6 @@ fn stderr_width() -> Option<usize> {
     terminal_size_of(io::stderr()).map(|(Width(width), _)| usize::from(width))
 }
 
-/// Returns the largest width of an error in characters.
 pub(crate) fn error_width() -> usize {
     stderr_width().unwrap_or(ERROR)
 }

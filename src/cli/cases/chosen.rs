@@ -129,7 +129,6 @@ impl Chosen {
         self.error(Diagnostic::new(span.clone(), message)).into()
     }
 
-    /// Returns the failure for a case whose question has no answer.
     fn unanswered(&self, error: CaseError) -> Failure {
         let Located { case, input, expected, .. } = &self.located;
         match error {

@@ -60,7 +60,6 @@ pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -
 }
 
 impl<'a> Diagnoses<'a> {
-    /// Adds the program's answer to a case, if the program gave an answer.
     pub(super) fn add(
         &mut self,
         rules: &'a Rules,

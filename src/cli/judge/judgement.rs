@@ -47,7 +47,6 @@ impl Verdict {
         }
     }
 
-    /// Returns `true` if the program exceeded a limit of time, memory or output.
     pub(crate) const fn is_over_a_limit(self) -> bool {
         matches!(self, Self::Time | Self::Memory | Self::Output)
     }

@@ -19,7 +19,6 @@ const GRACE: Duration = Duration::from_millis(100);
 /// such threads.
 const STACK: usize = 128 << 10;
 
-/// The pipes of a running program, with the bytes collected so far.
 pub(super) struct Pipes {
     events: Receiver<Event>,
     /// The number of output pipes that are still open, at most two.
@@ -83,7 +82,6 @@ impl Pipes {
         }
     }
 
-    /// Returns `true` if the program printed more than [`MAX_OUTPUT`] bytes.
     pub(super) fn has_too_much(&self) -> bool {
         self.output.len() > MAX_OUTPUT
     }

@@ -27,7 +27,6 @@ const INTERPRETERS: [(&str, &str); 12] = [
     ("sh", "sh"),
 ];
 
-/// The reason why a file does not start as a script.
 enum Unfit {
     CarriageReturn,
     /// The `#!` line names this program, which does not exist.
@@ -36,7 +35,6 @@ enum Unfit {
     NoLine,
 }
 
-/// Returns the failure for a program that the system did not start.
 pub(super) fn cannot_start(command: &[OsString], error: &io::Error) -> Failure {
     let path = Path::new(&command[0]);
     let shown = path.display().to_string();
@@ -180,7 +178,6 @@ fn name_hint(path: &Path) -> Option<String> {
     nearest(&names, &shown)
 }
 
-/// Returns the names of the files in a folder, or nothing if the folder is unreadable.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| PathBuf::from(entry.file_name()))

@@ -118,7 +118,6 @@ impl<'t> Objects<'t> {
         written.map_err(|_| out.refused())
     }
 
-    /// Returns an error about an object, with its line and column in the body.
     fn report(
         &self,
         object: &Range<usize>,

@@ -33,7 +33,6 @@ impl Budget {
         Self(Arc::new(Semaphore::new(BYTES)))
     }
 
-    /// Creates an empty buffer for at most `most` bytes.
     pub(super) fn buffer(&self, most: usize) -> Buffer {
         Buffer { bytes: Vec::new(), most, budget: self.clone(), held: None }
     }

@@ -159,7 +159,6 @@ fn impatient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     Box::pin(stream)
 }
 
-/// Returns the system's limit for open file descriptors of this process.
 #[cfg(unix)]
 fn most_descriptors() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);

@@ -147,7 +147,6 @@ fn no_memory() -> Refusal {
     Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many bodies and answers are in memory")
 }
 
-/// Returns the response to a request that gets no answer.
 fn refusal(refused: Refused) -> Refusal {
     match refused {
         Refused::Bad(error) => Refusal(StatusCode::BAD_REQUEST, error),

@@ -237,7 +237,6 @@ impl<'a> Stress<'a> {
         Some(judgement.verdict != Verdict::Ok)
     }
 
-    /// Shrinks an input as long as the program gets smaller inputs wrong.
     fn shrink(&mut self, found: Failed) -> Failed {
         let longest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(longest, |end| end.min(longest)));
