@@ -32,8 +32,8 @@ pub struct Board {
     size: Size,
     /// The cells in the order of [`Size::index`]; `None` is an empty cell.
     cells: Vec<Option<Piece>>,
-    /// For each color, a bitboard of its pieces by [`Size::index`]; 0 if [`Board::has_bitboards`]
-    /// is `false`.
+    /// The bitboards of White's and Black's pieces, with one bit for each [`Size::index`]. Both are
+    /// 0 if [`Board::has_bitboards`] is `false`.
     bitboards: [u128; 2],
 }
 
@@ -88,7 +88,7 @@ impl Board {
         Occupancy::is_empty(self, cell)
     }
 
-    /// Returns the piece on the cell with this [`Size::index`].
+    /// Returns the piece on the cell with this [`Size::index`]; `None` if the cell is empty.
     pub(crate) fn piece_on(&self, index: usize) -> Option<Piece> {
         self.cells[index]
     }
@@ -150,8 +150,8 @@ impl Board {
         self.indexes(self.bitboard(color), move |piece| piece.color() == color)
     }
 
-    /// Returns cell indexes in increasing order: the set bits of `bits`, or on a board without
-    /// bitboards the cells of all pieces that satisfy `is_wanted`.
+    /// Returns cell indexes in increasing order. On a board with bitboards, they are the set bits
+    /// of `bits`, else the cells of all pieces that satisfy `is_wanted`.
     fn indexes(
         &self,
         bits: u128,

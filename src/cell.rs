@@ -27,7 +27,7 @@ impl Axis {
     pub const ALL: [Self; 3] = [Self::File, Self::Rank, Self::Level];
 }
 
-/// A cell of the board, counted from 0 on each axis.
+/// A cell of the board, given by three coordinates that count from 0.
 ///
 /// Cells are ordered by level, then rank, then file, as in [`Size::index`].
 /// [`CellNames`](crate::rules::CellNames) gives cells their names in a rule set.

@@ -22,7 +22,7 @@
 //! | the fewest moves between two cells, the routes, or the reason why no route exists | [`PathFinder`](path::PathFinder) |
 //! | the graph of a piece's moves for petgraph's algorithms | [`MoveGraph`](path::MoveGraph) |
 //! | check, checkmate, legal moves | [`Position`](position::Position) |
-//! | the reasons of a verdict, such as why a position is no checkmate | [`Position::explain`](position::Position::explain), [`render::explain`] |
+//! | the reasons for a verdict, such as why a position is no checkmate | [`Position::explain`](position::Position::explain), [`render::explain`] |
 //! | to play a game, with draws that can be claimed | [`Game`](game::Game) |
 //! | a forced mate in N moves and its proof | [`MateSearch`](search::MateSearch) |
 //! | all positions of a few men | [`Endgame`](endgame::Endgame) |

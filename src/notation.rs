@@ -15,10 +15,10 @@
 //! | form | such as |
 //! |---|---|
 //! | brackets | `[#q,##],[##,K#]` |
-//! | each row in brackets, or all in one more pair | `[[#q][##]],[[##][K#]]`, `[[#q,##],[##,K#]]` |
+//! | each row in brackets, or all levels in another pair | `[[#q][##]],[[##][K#]]`, `[[#q,##],[##,K#]]` |
 //! | JSON | `[["#q","##"],["##","K#"]]` |
 //! | arrays of any depth, of n³ letters in strings of equal length | `["#q","##","##","K#"]`, `[#q####K#]` |
-//! | a size before it, or on the line before it | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
+//! | a size before the board, or on the line before | `n=2, [#q,##],[##,K#]`, `2, [#q,##],[##,K#]` |
 //! | a grid | rows on lines, with empty lines between levels or without |
 //! | a setup of the rule set | its name, such as `start`, in any case |
 //!
@@ -57,7 +57,7 @@ pub use crate::path::Query;
 use crate::piece::{Color, Piece};
 use crate::rules::Rules;
 
-/// The result of parsing the record at the start of a text, of which more may arrive.
+/// The result of parsing the record at the start of a text that may be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next<T, E = Diagnostic> {
     /// The text starts with a complete record, valid or broken.
@@ -69,7 +69,7 @@ pub enum Next<T, E = Diagnostic> {
     },
     /// The record is incomplete: the next call needs a longer text.
     NeedMore {
-        /// The smallest length in bytes that is worth another call.
+        /// The length in bytes that the text must at least have at the next call.
         at_least: usize,
     },
     /// The text has no further record and can be dropped.
@@ -111,7 +111,8 @@ pub trait Reader: sealed::Sealed {
     /// Returns the byte offset of the record that [`Reader::next`] would parse.
     ///
     /// # Errors
-    /// Returns the result that [`Reader::next`] would return if no record starts in the text.
+    /// Returns an error if no record starts in the text. The error is the result that
+    /// [`Reader::next`] would return.
     #[doc(hidden)]
     fn start(&mut self, text: &[u8], ended: bool) -> Result<usize, Next<Self::Record>>;
 
@@ -235,8 +236,8 @@ pub fn cell(rules: &Rules, size: Size, text: &str) -> Result<Cell, Diagnostic> {
 
 /// Returns the cell with exactly this name, or else the only cell whose name differs in case alone.
 fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
-    /// The largest number of letters in a name that is tried in every case, which makes 2^12
-    /// spellings.
+    /// The largest number of letters in a name for which all upper-case and lower-case spellings
+    /// are tried. There are at most 2^12 spellings.
     const MOST_LETTERS: usize = 12;
     let exact = rules.cells().parse(size, name);
     let letters = name.bytes().take(LONGEST_NAME + 1).filter(u8::is_ascii_alphabetic).count();
@@ -258,7 +259,7 @@ fn cell_named(rules: &Rules, size: Size, name: &str) -> Option<Cell> {
     if let [cell] = cells[..] { Some(cell) } else { None }
 }
 
-/// The largest length in bytes of a name that is tried in every case.
+/// The largest length in bytes of a name whose spellings in other cases are tried.
 const LONGEST_NAME: usize = 32;
 
 /// Parses a color, such as `W`, `White` or `black`; `None` if the text is no color.

@@ -86,8 +86,8 @@ impl fmt::Display for Color {
 
 /// A kind of piece, such as king or knight, as an index into the roles of a rule set.
 ///
-/// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. The same role means different
-/// pieces in different rule sets.
+/// [`Rules::roles`](crate::rules::Rules::roles) lists the roles. Equal values of this type stand
+/// for different kinds of pieces in different rule sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Role(u8);
 
@@ -203,24 +203,26 @@ impl Piece {
     /// The largest number of different pieces in a rule set.
     pub const COUNT: usize = 2 * Role::MAX;
 
-    /// The length of a table with one entry for each byte, so that every code is a valid index.
+    /// The length of tables that are indexed by a piece's code: one entry for each possible byte.
     pub(crate) const CODES: usize = 1 << 8;
 
     /// A byte greater than the code of every piece.
     pub(crate) const NO_CODE: u8 = 1 << 7;
 
-    /// Returns the index of the piece among all pieces, ordered by role, White's before Black's.
+    /// Returns an index below [`Piece::COUNT`]. The order is by role, and for each role White's
+    /// piece comes before Black's.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// Returns the piece as a byte, never 0, odd for White and even for Black.
+    /// Returns the piece as a byte, which is never 0. The byte is odd for White and even for Black.
     pub(crate) const fn code(self) -> u8 {
         self.0.get()
     }
 
-    /// Returns the piece whose code is `code`, or `None` if `code` is 0.
+    /// Returns the piece with this code, or `None` if the code is 0. Any other value must be the
+    /// result of [`Piece::code`].
     pub(crate) const fn from_code(code: u8) -> Option<Self> {
         match NonZeroU8::new(code) {
             Some(code) => Some(Self(code)),

@@ -24,18 +24,18 @@ pub use why::Reason;
 pub struct Styles {
     /// The escape sequence before a highlight, such as the piece that a picture is about.
     pub subject: &'static str,
-    /// The escape sequence before a possible move or a move of a route.
+    /// The escape sequence before a possible move, a move of a route or a right result.
     pub good: &'static str,
     /// The escape sequence before a capture or a checker.
     pub capture: &'static str,
-    /// The escape sequence before an illegal move or a blocker.
+    /// The escape sequence before an illegal move, a blocker or a wrong result.
     pub bad: &'static str,
     /// The escape sequence that ends each style.
     pub end: &'static str,
 }
 
 impl Styles {
-    /// No escape sequences, for files and pipes.
+    /// Empty escape sequences, for files and pipes.
     pub const PLAIN: Self = Self { subject: "", good: "", capture: "", bad: "", end: "" };
     /// Colors for ANSI terminals.
     pub const ANSI: Self = Self {

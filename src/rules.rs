@@ -1,6 +1,7 @@
 //! Rule sets: pieces and their moves, cell names, invariants, promotion and the results of games.
 //!
-//! A rule set is a TOML document. The same parser reads built-in rule sets and a user's documents.
+//! A rule set is a TOML document. One parser handles both the built-in documents and those of
+//! users.
 
 mod built_in;
 mod cells;
@@ -79,10 +80,10 @@ struct RuleSet {
     promotion: Option<Promotion>,
     holds: Vec<Hold>,
     results: Option<Results>,
-    /// The text of each setup's board by the setup's name, with its place in the document.
+    /// The texts of the setups' boards by setup name, each with its place in the document.
     setups: BTreeMap<String, Spanned<String>>,
-    /// The name of the variant whose boards are turned by a quarter, so that White moves along
-    /// files; `None` if the rule set has no variant.
+    /// The name of the variant, which is the rule set turned by a quarter so that White plays
+    /// towards the last file; `None` if the rule set has no variant.
     quarter_turn: Option<String>,
     facing: Facing,
     movement: Movement,
@@ -161,7 +162,7 @@ impl Rules {
         if self.0.captures { MoveKinds::All } else { MoveKinds::Quiet }
     }
 
-    /// Returns the names of cells.
+    /// Returns the naming of cells, which writes and parses the names of cells.
     #[must_use]
     pub fn cells(&self) -> &CellNames {
         &self.0.cells
@@ -180,14 +181,13 @@ impl Rules {
         self.0.promotion.as_ref()
     }
 
-    /// Returns the moves by which a king comes to hold the other king; empty if kings are never
-    /// held.
+    /// Returns the occasions on which one king holds the other king; empty if kings are never held.
     #[must_use]
     pub fn holds(&self) -> &[Hold] {
         &self.0.holds
     }
 
-    /// Returns the ends of games except checkmate; `None` if the rule set states none.
+    /// Returns the rules for the end of a game, except checkmate; `None` if the rule set has none.
     #[must_use]
     pub fn results(&self) -> Option<&Results> {
         self.0.results.as_ref()
@@ -196,8 +196,9 @@ impl Rules {
     /// Returns the board of a setup as text, as the document states it; `None` if no setup has this
     /// name.
     ///
-    /// The text is not turned for the variant. [`notation::board`](crate::notation::board) accepts
-    /// the name of a setup and turns the board for the variant.
+    /// A variant returns the text of the original rule set, with White playing towards the last
+    /// rank. [`notation::board`](crate::notation::board) accepts the name of a setup and returns
+    /// the turned board of the variant.
     #[must_use]
     pub fn setup(&self, name: &str) -> Option<&str> {
         self.0.setups.get(name).map(|text| text.get_ref().as_str())
@@ -216,9 +217,9 @@ impl Rules {
     }
 
     /// Returns the variant with this name, or `None` if the rule set has no such variant. The
-    /// variant is the rule set turned by a quarter, so that White moves along files.
+    /// variant is the rule set turned by a quarter, so that White plays towards the last file.
     ///
-    /// A variant returns itself for its name.
+    /// If this rule set is already the variant with this name, the result is a clone of it.
     #[must_use]
     pub fn variant(&self, name: &str) -> Option<Self> {
         if self.0.quarter_turn.as_deref() != Some(name) {
@@ -364,7 +365,7 @@ impl Rules {
     }
 }
 
-/// Returns `true` if `text` is a spelling of `name`, in any case.
+/// Returns `true` if `text` is one of the [`spellings`] of `name`, in upper or lower case.
 fn is_same_name(name: &str, text: &str) -> bool {
     spellings(name).any(|spelling| spelling.eq_ignore_ascii_case(text))
 }

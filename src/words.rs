@@ -23,7 +23,8 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Escapes user input as [`printable`] does, and writes bytes outside UTF-8 as `\xff`.
+/// Escapes user input as [`printable`] does, and writes each byte outside UTF-8 as an escape such
+/// as `\xff`.
 pub(crate) fn printable_bytes(bytes: &[u8]) -> String {
     let chunk = |chunk: Utf8Chunk<'_>| {
         format!("{}{}", printable(chunk.valid()), chunk.invalid().escape_ascii())
@@ -54,7 +55,7 @@ pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")
 }
 
-/// Joins parts with commas, and with the word `last` before the last part, as in `a, b or c`.
+/// Joins parts with commas, except the last two, which the word in `last` joins, as in `a, b or c`.
 pub(crate) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -66,7 +67,7 @@ pub(crate) fn list(parts: &[String], last: &str) -> String {
 /// Describes the lengths of a step along the axes, such as `along two axes at once` or
 /// `2 along one axis and 1 along another`.
 ///
-/// The text `of` is inserted after the first `axis`.
+/// The text in `of`, such as ` of the level`, is inserted after the first `axis` or `axes`.
 pub(crate) fn along_axes(parts: &[i32], of: &str) -> String {
     let mut far: Vec<i32> = parts.iter().map(|part| part.abs()).filter(|part| *part > 0).collect();
     far.sort_unstable_by(|a, b| b.cmp(a));

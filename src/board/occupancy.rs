@@ -89,8 +89,8 @@ impl<'b> After<'b> {
         Self { board, from, to, piece: board.piece_on(from).map(|piece| mv.arriving(piece)) }
     }
 
-    /// Creates a view of `board` after a move without promotion, given by the cell indexes of its
-    /// start and target.
+    /// Creates a view of `board` after a move without promotion. `from` and `to` are the indexes of
+    /// the cells where the move starts and ends.
     pub(crate) fn by_index(board: &'b Board, from: usize, to: usize) -> Self {
         Self { board, from, to, piece: board.piece_on(from) }
     }

@@ -14,9 +14,10 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// For each axis of the image, the axis whose coordinate it takes.
+    /// For each axis of the image of a cell, the axis of the original cell from which the
+    /// coordinate comes.
     order: [Axis; 3],
-    /// The axes of the image that are reversed.
+    /// For each axis of the image of a cell, true if the coordinate counts from the other end.
     reversed: [bool; 3],
 }
 
@@ -57,7 +58,8 @@ impl Isometry {
         }
     }
 
-    /// Returns the offset between the images of two cells whose offset is `offset`.
+    /// Returns the image of an offset, which is the offset between the images of two cells that are
+    /// `offset` apart.
     #[must_use]
     pub fn offset(self, offset: Offset) -> Offset {
         let parts = offset.parts();

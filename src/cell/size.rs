@@ -96,7 +96,7 @@ impl Size {
         (cell.level as usize * self.edge() + cell.rank as usize) * self.edge() + cell.file as usize
     }
 
-    /// Returns the cell with this index, as the inverse of [`Size::index`].
+    /// Returns the cell whose [`Size::index`] is `index`, which must be below [`Size::cells`].
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "remainders and quotients below the edge")]
     pub const fn cell(self, index: usize) -> Cell {
@@ -106,9 +106,10 @@ impl Size {
         Cell::new(file as u16, rank as u16, level as u16)
     }
 
-    /// Returns the index of the cell at `offset` from a cell, minus the index of that cell.
+    /// Returns the number to add to the index of a cell to get the index of the cell at `offset`
+    /// from it.
     ///
-    /// The difference is valid only if both cells are on the board.
+    /// The number is valid only if both cells are on the board.
     #[must_use]
     pub const fn stride(self, offset: Offset) -> isize {
         let edge = self.edge().cast_signed();

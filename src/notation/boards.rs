@@ -35,20 +35,20 @@ const EMPTIES: [u8; 3] = *b"#._";
 /// The largest length of a board's text in bytes, blanks included.
 const LONGEST_BOARD: usize = 1 << 27;
 
-/// A [`Reader`] of boards whose letters are those of a rule set.
+/// A [`Reader`] of boards whose letters stand for the pieces of one rule set.
 #[derive(Clone, Debug)]
 pub struct Boards<'r> {
     rules: &'r Rules,
     /// The only accepted size; `None` if all sizes are accepted.
     size: Option<Size>,
-    /// The names of setups that are accepted instead of boards.
+    /// The names of setups that the reader accepts in place of a board, such as `start`.
     names: Vec<&'r str>,
-    /// The variant of the rule set; `None` unless `start:VARIANT` is accepted and names another
-    /// rule set.
+    /// The rules for records such as `start:sideways`: the variant of `rules`. The field is `None`
+    /// if the reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
     other_variant: Option<Rules>,
     is_of_variant: bool,
-    /// For each byte, the code of the piece with that letter: 0 for an empty cell,
-    /// [`Piece::NO_CODE`] for a byte that is no letter.
+    /// The code of each byte as a letter on boards: [`Piece::code`] for the letter of a piece, 0
+    /// for an empty cell, and [`Piece::NO_CODE`] for any other byte.
     codes: Box<[u8; 256]>,
     skip: Skip,
     /// The state of the parser inside an incomplete board; `None` between records.
@@ -72,18 +72,21 @@ impl<'r> Boards<'r> {
         Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
-    /// Creates a reader of the setups in a rule document, which accepts no setup names.
+    /// Creates a reader of the boards of setups in a rule document. The reader accepts no setup
+    /// names.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
 
-    /// Accepts only boards of this size, unless the rule set itself fixes another.
+    /// Restricts the reader to boards of `size`. The call has no effect if the rule set has a fixed
+    /// size.
     #[must_use]
     pub fn of_size(self, size: Size) -> Self {
         Self { size: self.size.or(Some(size)), ..self }
     }
 
-    /// Accepts the variant's name after the name of a setup, as in `start:sideways`.
+    /// Makes the reader accept the variant's name after the name of a setup, as in
+    /// `start:sideways`.
     ///
     /// After such a record [`Boards::last_rules`] returns the variant.
     #[must_use]
@@ -93,8 +96,8 @@ impl<'r> Boards<'r> {
         Self { other_variant: name.and_then(|name| self.rules.variant(name)), ..self }
     }
 
-    /// Returns the rules of the last parsed record: the rule set, or its variant if the record
-    /// named it.
+    /// Returns the rules of the last parsed record: the variant if the record named the variant,
+    /// else the reader's rule set.
     #[must_use]
     pub fn last_rules(&self) -> &Rules {
         self.other_variant.as_ref().filter(|_| self.is_of_variant).unwrap_or(self.rules)
@@ -112,11 +115,11 @@ impl<'r> Boards<'r> {
         self.rules
     }
 
-    /// Returns the byte ranges of the letters of `cells` in the text of a single board, in text
-    /// order.
+    /// Returns each of `cells` with the byte range of its letter in `board`, in text order. `board`
+    /// is the text of a single board.
     ///
-    /// The result is empty if the text is the name of a setup, because a name has no letters of
-    /// cells.
+    /// The result is empty if the text is the name of a setup, because such a text has no letters
+    /// for cells.
     #[must_use]
     pub fn spans(&self, board: &[u8], size: Size, cells: &[Cell]) -> Vec<(Cell, Range<usize>)> {
         if setup_name(self.variant(), &self.names, board.trim_ascii_start()).is_some() {
@@ -157,7 +160,8 @@ impl<'r> Boards<'r> {
         self.rules.letters().map(|(letter, _)| letter).chain([EMPTY]).collect()
     }
 
-    /// Parses the record at `start`, or continues the incomplete one where parsing stopped.
+    /// Parses the record at byte offset `start`, or continues an incomplete record from the state
+    /// in `draft`.
     fn read(&mut self, start: usize, text: &[u8], ended: bool) -> Next<Setup> {
         let end = text.len().min(start + LONGEST_BOARD);
         let is_cut = end < text.len();
@@ -246,8 +250,8 @@ pub fn board_text(rules: &Rules, board: &Board) -> String {
     text
 }
 
-/// Writes a position: the board, the side to move and, if the rule set has holds, the side that
-/// holds the other king.
+/// Writes a position: the board and the side to move. If the rule set has holds, the side whose
+/// king holds the other king follows, or `-` if `holder` is `None`.
 ///
 /// # Panics
 /// Panics if the rule set does not define the role of a piece.

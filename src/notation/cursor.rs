@@ -35,8 +35,8 @@ impl<'t> Cursor<'t> {
         Self { text, at, ended }
     }
 
-    /// Returns a cursor in the text cut `length` bytes after the cursor, and `true` if bytes were
-    /// cut off.
+    /// Returns a cursor whose text ends at most `length` bytes after the cursor. The boolean is
+    /// true if bytes were cut off.
     pub(super) fn cut_after(self, length: usize) -> (Self, bool) {
         let end = self.text.len().min(self.at + length);
         let is_cut = end < self.text.len();
@@ -47,8 +47,8 @@ impl<'t> Cursor<'t> {
         &self.text[self.at.min(self.text.len())..]
     }
 
-    /// Returns the next byte, or `None` at the end of the text. Asks for more text if more may
-    /// arrive.
+    /// Returns the next byte, or `None` at the end of the text. The error is [`Stop::NeedMore`] if
+    /// the next byte may still arrive.
     pub(super) fn peek(&self) -> Result<Option<u8>, Stop> {
         match self.text.get(self.at) {
             None if !self.ended => Err(Stop::NeedMore),
@@ -86,8 +86,8 @@ impl<'t> Cursor<'t> {
         self.ended || self.rest().len() >= LONGEST_CHARACTER
     }
 
-    /// Returns the diagnostic for the next character, or asks for more text if no byte of it has
-    /// arrived.
+    /// Returns the error for an unexpected next character, or [`Stop::NeedMore`] if no byte of that
+    /// character has arrived.
     pub(super) fn unexpected(&self, expected: impl Display) -> Stop {
         if self.rest().is_empty() && !self.ended {
             return Stop::NeedMore;
@@ -95,8 +95,8 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns a diagnostic: `expected` was expected, and the next character or the end of the text
-    /// was found.
+    /// Returns a diagnostic with `expected` as the expected text, and the next character or the end
+    /// of the text as the text that was found.
     pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
         let character = self.next_character();
         let found = match character {
@@ -108,7 +108,7 @@ impl<'t> Cursor<'t> {
         Diagnostic { hint: hint(character), ..Diagnostic::expected(span, expected, found) }
     }
 
-    /// Returns the bytes of the next character, or a single byte if it is not UTF-8.
+    /// Returns the bytes of the next character, or a single byte of invalid UTF-8.
     fn next_character(&self) -> &'t [u8] {
         let rest = self.rest();
         let near = &rest[..rest.len().min(LONGEST_CHARACTER)];

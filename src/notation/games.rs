@@ -6,19 +6,19 @@ use super::moves::DASHES;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Score;
 
-/// The dots after a move number, or instead of White's move.
+/// The characters that may follow a move number or stand for White's move, as in `12.` and `…`.
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
 const MARKS: &[char] = &['+', '#', '!', '?'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The scores that are accepted in digits.
+/// The spellings of a score in digits, of which two form a result such as `1-0`.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
-/// The word by which the side to move claims a draw at the end of a game.
+/// The word at the end of a game's text with which the side to move claims a draw.
 pub const CLAIM: &str = "claim";
 
-/// A game as text, split into the places of its moves, claim and result.
+/// The byte ranges of the moves, the claim and the result in the text of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameText {
     /// The moves of the game, in order.
@@ -47,11 +47,11 @@ pub struct GameResult {
     pub scores: Option<[Score; 2]>,
 }
 
-/// Splits the text of a game into the places of its moves, claim and result.
+/// Finds the moves, the claim and the result in the text of a game.
 ///
-/// Moves may have numbers (`12.`), or dots instead of White's move. The word `claim` at the end
-/// claims a draw, and a result such as `1-0` or `*` may end the text. The moves themselves are not
-/// parsed.
+/// A move may have a number, such as `12.`, and dots may replace a move of White. The word `claim`
+/// at the end claims a draw, and a result such as `1-0` or `*` may end the text. The function does
+/// not parse the moves themselves.
 ///
 /// These parts are skipped:
 /// - comments in braces, and from `;` to the end of the line
@@ -83,7 +83,8 @@ pub fn game_text(text: &str) -> Result<GameText, Diagnostic> {
     Ok(game)
 }
 
-/// Returns the end of the blank or skipped part at byte offset `at`; `None` if a word starts there.
+/// Returns the end of the blank, comment, variation, tag pair or `$` number at byte offset `at`;
+/// `None` if a word starts there.
 fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     let rest = &text[at..];
     let end = |length: Option<usize>, close: &str, what: &str| {
@@ -107,8 +108,8 @@ fn skipped(text: &str, at: usize) -> Result<Option<usize>, Diagnostic> {
     }
 }
 
-/// Returns the length of the tag pair at the start of a text, or `None` if it has no end. The
-/// quoted value of a tag pair may contain brackets.
+/// Returns the length in bytes of the tag pair at the start of a text, or `None` if the tag pair
+/// has no end. The quoted value of a tag pair may contain brackets.
 fn tag_pair(text: &str) -> Option<usize> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     for (at, letter) in text.char_indices() {
@@ -123,8 +124,8 @@ fn tag_pair(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the length of the variation at byte offset `start` with the variations nested in it;
-/// `None` if the variation has no end.
+/// Returns the length in bytes of the variation at byte offset `start`, including nested
+/// variations; `None` if the variation has no end.
 fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
     let (mut depth, mut at) = (0_usize, start);
     while let Some(letter) = text[at..].chars().next() {
@@ -144,7 +145,8 @@ fn variation(text: &str, start: usize) -> Result<Option<usize>, Diagnostic> {
 }
 
 impl GameText {
-    /// Adds the move, claim or result at byte offset `at`, and returns the offset after it.
+    /// Adds the word at byte offset `at` as a move, claim or result, and returns the offset after
+    /// the word.
     fn add_word(&mut self, text: &str, at: usize) -> Result<usize, Diagnostic> {
         // Parentheses are part of some cell names, so a variation must have a blank before it.
         let ends = |letter: char| letter.is_whitespace() || "{;$".contains(letter);
@@ -169,8 +171,8 @@ impl GameText {
         Ok(end)
     }
 
-    /// Returns the text that may follow the claim or result, for a message; `None` if the next word
-    /// is allowed.
+    /// Returns the expected text for a message if the next word may not follow the parsed claim or
+    /// result, else `None`. `is_result` is true if the next word is a result.
     fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
         match (&self.result, &self.claim) {
             (Some(GameResult { span, .. }), _) => {
@@ -189,7 +191,8 @@ fn without_number(word: &str) -> &str {
     if is_number { rest.trim_start_matches(DOTS) } else { word }
 }
 
-/// Returns the scores of a result, with `Some(None)` for `*`; `None` if the word is no result.
+/// Parses a result into the scores of White and Black: `Some(None)` for `*`, and `None` if the word
+/// is no result.
 fn scores(word: &str) -> Option<Option<[Score; 2]>> {
     if word == "*" {
         return Some(None);

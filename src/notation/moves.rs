@@ -42,7 +42,7 @@ pub fn move_from(rules: &Rules, size: Size, text: &str) -> Result<Move, Diagnost
     written_move(rules, size, text).map(|written| written.mv)
 }
 
-/// Parses a move, which need not be legal, with the place of its capture sign.
+/// Parses a move as [`move_from`] does, and returns the move with the place of its capture sign.
 ///
 /// # Errors
 /// Returns an error in the cases of [`move_from`].

@@ -40,13 +40,13 @@ struct Names {
 }
 
 /// The largest length of a line in bytes. A longer line, such as a file without line ends, is cut
-/// here.
+/// after this many bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
 type Word = Range<usize>;
 type Words = SmallVec<[Word; 8]>;
 
-/// The mistake in a query, or the request for more text, with the text to skip after a mistake.
+/// The reason why a query could not be parsed, and the text to skip after a mistake.
 struct Broken {
     stop: Stop,
     then: Skip,
@@ -99,8 +99,9 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Parses the two cells on the lines after a piece, whose line ends at `end`. The cursor moves
-    /// to the end of the second cell's line.
+    /// Parses a query whose piece is on a line that ends at byte offset `end`. The two cells are on
+    /// the next two lines that are not empty, and the cursor moves to the end of the second of
+    /// these lines.
     fn on_lines(
         &self,
         cursor: &mut Cursor<'_>,
@@ -114,7 +115,8 @@ impl Names {
         Ok(Query { piece, start, finish })
     }
 
-    /// Parses the cell that is alone on the next line that is not empty.
+    /// Parses the next line that is not empty, which must have a cell and no other word. `what`
+    /// names the cell in messages.
     fn lone_cell(&self, cursor: &mut Cursor<'_>, what: &str) -> Result<Cell, Stop> {
         let expected = format!("{what} on a line of its own");
         cursor.at += usize::from(cursor.peek()? == Some(b'\n'));
@@ -159,7 +161,8 @@ impl Names {
         words
     }
 
-    /// Splits the words after the color at hyphens, unless a part would not be a cell.
+    /// Splits the words after the color at hyphens, as in `A1a-B3d`. The method splits nothing
+    /// unless every part is a cell.
     fn split_cells(&self, text: &[u8], words: &mut Words) {
         let Some(cells) = words.get(2..).filter(|cells| !cells.is_empty()) else { return };
         let hyphens = &text[cells[0].start..cells[cells.len() - 1].end];
@@ -174,8 +177,8 @@ impl Names {
         }
     }
 
-    /// Returns `true` if a line whose first word is `word` starts another record, a query or a JSON
-    /// object.
+    /// Returns `true` if a line with `word` as its first word starts a new record. Such a word
+    /// names a piece, or starts with `{` as a JSON object does.
     fn starts_query(&self, text: &[u8], word: &Word) -> bool {
         text[word.start] == b'{' || self.is_piece(text, word)
     }
@@ -277,8 +280,9 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
     }
 }
 
-/// Splits a line at blanks, commas and arrows, or only at blanks if it looks like a board in
-/// brackets. A line that has only separators is one word, so that its diagnostic has a byte range.
+/// Splits a line at blanks, commas and arrows, or only at blanks if the line starts with `[`, as
+/// boards do. A line without any other character becomes one word, so that a diagnostic can show a
+/// place.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");

@@ -1,4 +1,5 @@
-//! The text that a reader skips after a broken record, as [`notation`](super) defines it.
+//! The rules by which a reader skips text after a broken record; [`notation`](super) documents
+//! them.
 
 use memchr::{memchr, memrchr};
 
@@ -9,28 +10,30 @@ use crate::diagnostic::Diagnostic;
 /// The text that a reader skips before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Skip {
-    /// Blanks and line ends are skipped.
+    /// The reader skips blanks and line ends.
     #[default]
     Blanks,
-    /// Lines are skipped up to an empty line or a line that starts a record.
+    /// The reader skips lines up to an empty line or a line that starts a record.
     Lines,
-    /// The rest of a line that was too long is skipped, and then [`Skip::Lines`] if the boolean is
-    /// true.
+    /// The reader skips the rest of the current line. It then continues as for [`Skip::Lines`] if
+    /// the boolean is true, else as for [`Skip::Blanks`].
     Line(bool),
 }
 
-/// The line rules of a kind of records: the largest length, and the lines that start a record.
+/// The properties of lines in a text with records of one kind: their largest length, and the lines
+/// that start a record.
 pub(super) trait Lines {
     /// Returns the largest length of a line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
 
-    /// Returns `true` if the line starts a record even when it follows a broken record.
+    /// Returns `true` if parsing can resume at this line after a broken record, because the line
+    /// starts a record.
     fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop>;
 }
 
 impl Skip {
-    /// Skips text and returns the byte offset of the next record. The error is [`Next::Done`] if no
-    /// record follows, or [`Next::NeedMore`].
+    /// Skips text and returns the byte offset of the next record. The error is [`Next::Done`] if
+    /// the text has no further record, or [`Next::NeedMore`] if more text must arrive first.
     #[inline]
     pub(super) fn start<T>(
         &mut self,
@@ -51,7 +54,7 @@ impl Skip {
         loop {
             if skip == Self::Blanks {
                 let mut cursor = Cursor::new(text, at, true);
-                // The cursor is created with `ended`, so `skip_space` cannot ask for more text.
+                // The cursor's field `ended` is true, so `skip_space` cannot ask for more text.
                 let _ = cursor.skip_space();
                 at = cursor.at;
                 return match text.get(at) {
@@ -90,7 +93,6 @@ impl Skip {
         }
     }
 
-    /// Returns `true` if parsing resumes at this line: it is empty or starts a record.
     fn resumes(line: Cursor<'_>, lines: &impl Lines) -> Result<bool, Stop> {
         let (mut line, is_cut) = line.cut_after(lines.longest_line() + 1);
         let resumes = line.skip_blanks().and_then(|()| match line.peek()? {
@@ -109,8 +111,8 @@ impl Skip {
 
     /// Ends a broken record that starts at `start` and has its mistake at the cursor.
     ///
-    /// The record ends with the line of the mistake. It ends before that line if only opening
-    /// brackets precede the mistake and another record may start with them.
+    /// The record ends with the line of the mistake. If that line has only opening brackets before
+    /// the mistake, these may start another record, and the broken record ends before the line.
     pub(super) fn broken<T>(
         &mut self,
         cursor: &Cursor<'_>,
@@ -133,7 +135,8 @@ impl Skip {
         self.ends_line(cursor, Err(diagnostic), Self::Lines, lines.longest_line())
     }
 
-    /// Ends a record with the line at the cursor, after which `then` is skipped.
+    /// Ends a record with the line at the cursor. The reader then skips the text that `then`
+    /// describes. `longest` is the largest length of a line in bytes.
     pub(super) fn ends_line<T>(
         &mut self,
         cursor: &Cursor<'_>,

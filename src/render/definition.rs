@@ -5,7 +5,7 @@ use crate::movement::{Atom, Mode, MoveKind, Starts, Symmetry};
 use crate::rules::{CellNames, RoleDef};
 use crate::words::{along_axes, and};
 
-/// Describes the moves of a role, one line for each of its atoms.
+/// Describes the moves of a role in words, with one text for each [`Atom`] of the role.
 ///
 /// # Example
 /// ```
@@ -57,7 +57,8 @@ fn from_cells(names: &CellNames, Starts { size, cells }: &Starts) -> String {
     format!(", from {} only", and(&names))
 }
 
-/// Describes Black's step after White's; empty if Black's is the usual mirror image.
+/// Returns the words for Black's step after a description of White's. The text is empty if Black's
+/// step is the usual mirror image of White's.
 fn of_black(atom: &Atom) -> String {
     let same = |axis: &Axis| atom.mirrors.contains(axis) == Atom::MIRRORS.contains(axis);
     // Symmetry makes some reversals invisible: a cubic step has all mirror images, a planar step

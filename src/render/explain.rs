@@ -17,8 +17,9 @@ use crate::verdict::explain::Placed;
 /// each king step, capture and block, and `+` marks the legal ones. If the game is over, the last
 /// line gives its result.
 ///
-/// To stay short, the lists only count the cells of a long check line that no piece can reach, and
-/// omit pieces with more than two blockers. [`explain_in_full`] lists them all.
+/// To stay short, the lists omit pieces with more than two blockers. If many cells of a check line
+/// are out of reach for every piece, the lists only give the number of these cells.
+/// [`explain_in_full`] omits nothing.
 ///
 /// # Panics
 /// Panics if `explanation` belongs to another position.
@@ -39,7 +40,7 @@ pub fn explain(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: false }.lines()
 }
 
-/// Explains a verdict as [`explain`] does, and lists every cell and piece that could matter.
+/// Explains a verdict as [`explain`] does, without omitting any cell or piece.
 #[must_use]
 pub fn explain_in_full(position: &Position, explanation: &Explanation) -> Vec<Phrase> {
     Text { position, explanation, all: true }.lines()
@@ -88,7 +89,6 @@ impl Text<'_> {
         Phrase::list(placed.iter().map(|&placed| self.its(placed)), "and")
     }
 
-    /// Names the piece on a cell as [`Text::the`] does; empty if the cell is empty.
     fn the_piece_on(&self, cell: Cell) -> Phrase {
         self.piece_on(cell).map_or_else(Phrase::default, |piece| self.the(piece))
     }

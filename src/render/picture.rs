@@ -22,13 +22,13 @@ use crate::verdict::explain::StepOutcome;
 pub enum Mark {
     /// The piece that the picture is about is on this cell.
     Subject,
-    /// The piece can move to this cell.
+    /// The piece that the picture is about can move to this cell.
     Move,
-    /// The piece can capture on this cell.
+    /// The piece that the picture is about can capture on this cell.
     Capture,
-    /// The piece on this cell blocks the way.
+    /// The piece on this cell blocks a move of the piece that the picture is about.
     Blocked,
-    /// A move to this cell would be illegal.
+    /// A move to this cell by the piece that the picture is about would be illegal.
     Illegal,
     /// A route starts on this cell.
     Start,
@@ -44,7 +44,7 @@ pub enum Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ArrowKind {
-    /// A move, with its number in a route from 1; `None` outside routes.
+    /// A move. The number counts the moves of a route from 1; `None` is a move outside routes.
     Move(Option<usize>),
     /// A check, from the checker to the king.
     Check,
@@ -85,8 +85,8 @@ impl<'a> Picture<'a> {
         Self { rules, board, title, marks: BTreeMap::new(), arrows: Vec::new() }
     }
 
-    /// Marks the piece on `from`, its moves, captures and blockers, and its moves to the cells in
-    /// `illegal`.
+    /// Marks the piece on `from` and the moves, captures and blockers in `reach`. The cells in
+    /// `illegal` get the mark of illegal moves.
     #[must_use]
     pub fn with_reach(mut self, from: Cell, reach: &Reach, illegal: &[Cell]) -> Self {
         for (cells, mark) in [

@@ -18,7 +18,7 @@ pub struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    /// Creates the solution of `problem`, whose first move is made in `position`.
+    /// Creates the solution of `problem`, which starts in `position`.
     #[must_use]
     pub const fn new(position: &'a Position, problem: &'a Problem) -> Self {
         Self { position, problem }
@@ -28,7 +28,7 @@ impl<'a> Solution<'a> {
         move_text(self.position.rules(), self.position.board().size(), mv)
     }
 
-    /// Writes a move of the attacker, and below it each reply of the defender with all
+    /// Writes move `number` of the attacker, and below it each reply of the defender with all
     /// continuations.
     fn write_proof(&self, f: &mut fmt::Formatter<'_>, proof: &Proof, number: usize) -> fmt::Result {
         let mate = if proof.replies.is_empty() { " mate" } else { "" };

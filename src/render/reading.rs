@@ -1,4 +1,4 @@
-//! Misreadings of the rules as sentences.
+//! Descriptions of misreadings, which are a program's wrong beliefs about the rules, in words.
 
 use super::definition::of_atom;
 use crate::cell::Axis;
@@ -10,7 +10,7 @@ use crate::workbench::{
     AnswerMutation, Explanation, InputMutation, Misreading, Mutation, Reading, ReadingKind,
 };
 
-/// Describes a misreading of the rules in full, without a full stop.
+/// Returns a clause that describes a misreading of the rules, without a full stop at its end.
 ///
 /// # Example
 /// ```
@@ -26,8 +26,8 @@ pub fn reading(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Definition }.of(&reading.kind)
 }
 
-/// Describes the misreading behind a program's answers, with shorter words than [`reading`], such
-/// as `the Queen also rides along two axes at once`.
+/// Describes a misreading as [`reading`] does, but without `any distance`, as in
+/// `the Queen also rides along two axes at once`.
 #[must_use]
 pub fn belief(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Belief }.of(&reading.kind)
@@ -40,7 +40,8 @@ pub fn condition(rules: &Rules, reading: &Reading) -> String {
     Words { rules, mood: Mood::Condition }.of(&reading.kind)
 }
 
-/// Describes a misreading, and the number of a program's `wrong` wrong answers that it explains.
+/// Describes a misreading and the number of a program's wrong answers that the misreading explains.
+/// `wrong` is the total number of wrong answers.
 #[must_use]
 pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> String {
     let Explanation { reading, explains, contradicts } = explanation;
@@ -58,7 +59,7 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
 /// The grammatical form in which a misreading is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
-    /// The full form, with `any distance` for rides.
+    /// The present tense, with `any distance` for rides.
     Definition,
     /// The present tense without `any distance`.
     Belief,
@@ -72,7 +73,7 @@ struct Words<'r> {
     mood: Mood,
 }
 
-/// The verbs of [`of_atom`] with their past tense.
+/// The verbs in the result of [`of_atom`], each with its past tense.
 const PAST: [(&str, &str); 4] =
     [("rides", "rode"), ("steps", "stepped"), ("leaps", "leapt"), ("goes", "went")];
 

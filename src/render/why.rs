@@ -139,7 +139,7 @@ impl<'a> Reason<'a> {
         format!("the {} {}", other.color().name(), self.rules.role(other.role()).name)
     }
 
-    /// Names any piece of the queried color and role, such as `a white pawn`.
+    /// Returns the name of the queried piece with an indefinite article, such as `a white pawn`.
     fn any_piece(&self) -> String {
         let name = self.name().to_lowercase();
         format!("{} {name}", article(&name))
@@ -162,8 +162,8 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Returns `true` if the piece has steps that are captures only, so that an empty board rules
-    /// them out.
+    /// Returns `true` if the piece has steps that only capture. Such steps are impossible on an
+    /// empty board.
     fn has_steps_for_captures_only(&self) -> bool {
         self.rules.movement().steps_of(self.query.piece).any(|step| !step.allows(MoveKind::Quiet))
     }
@@ -177,7 +177,8 @@ impl<'a> Reason<'a> {
         format!("the way from {start} to {finish}")
     }
 
-    /// Returns the absolute change of a linear form from the start of the query to its finish.
+    /// Returns the absolute difference between the values of a linear form at the start and at the
+    /// finish of the query.
     fn change(&self, form: LinearForm) -> u64 {
         form.change(self.query.start.offset_to(self.query.finish)).unsigned_abs()
     }
@@ -193,13 +194,13 @@ impl<'a> Reason<'a> {
     }
 }
 
-/// A linear form as pairs of a coefficient, not 0, and its coordinate. A coefficient is negated if
-/// the rule set counts its coordinate from the far end of the axis.
+/// A linear form as pairs of a nonzero coefficient and the coordinate that it multiplies. The
+/// coefficient is negated if the rule set counts the coordinate from the far end of its axis.
 #[derive(Clone, Debug)]
 struct Sum<'a>(Vec<(i32, &'a Coordinate)>);
 
 impl Sum<'_> {
-    /// Returns the sign of the first coefficient, by which the written sum is multiplied.
+    /// Returns the sign of the first coefficient. [`Sum::text`] multiplies the sum by this sign.
     fn sign(&self) -> i32 {
         self.0.first().map_or(1, |(coefficient, _)| coefficient.signum())
     }
@@ -222,7 +223,8 @@ impl Sum<'_> {
     }
 }
 
-/// Returns the direction in which a form of a single axis grows; `None` for any other form.
+/// Returns the direction in which a linear form grows if it is a coordinate or its negative; `None`
+/// for any other form.
 const fn heading(form: LinearForm) -> Option<&'static str> {
     Some(match form.coefficients() {
         [1, 0, 0] => "to the right",

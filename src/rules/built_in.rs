@@ -58,8 +58,8 @@ impl Rules {
         Self::nth_built_in(3)
     }
 
-    /// Returns the rule set of the nth document in [`BUILT_IN`], which is parsed at the first call
-    /// only.
+    /// Returns the rule set of the document with index `nth` in [`BUILT_IN`]. The document is
+    /// parsed only at the first call.
     fn nth_built_in(nth: usize) -> Self {
         static PARSED: [OnceLock<Rules>; BUILT_IN.len()] =
             [const { OnceLock::new() }; BUILT_IN.len()];
@@ -71,7 +71,8 @@ impl Rules {
         BUILT_IN.iter().any(|(name, _)| *name == self.0.name)
     }
 
-    /// Returns the name of the first built-in rule set that decides checkmates on boards of `size`.
+    /// Returns the name of the first built-in rule set that decides checkmates and allows boards of
+    /// `size`. If `size` is `None`, only rule sets without a fixed size count.
     pub(crate) fn built_in_for(size: Option<Size>) -> Option<&'static str> {
         let fits = |rules: &Self| rules.0.size.is_none() || rules.0.size == size;
         BUILT_IN.map(|(name, _)| name).into_iter().find(|name| {
@@ -79,8 +80,8 @@ impl Rules {
         })
     }
 
-    /// Returns the first built-in rule set in which `name` is the name of a cell. A rule set
-    /// without a fixed size counts with its largest board.
+    /// Returns the first built-in rule set in which `name` is the name of a cell. For a rule set
+    /// without a fixed size, the largest board is tried.
     pub(crate) fn built_in_with_cell(name: &str) -> Option<Self> {
         let largest = Size::new(Size::MAX);
         (0..BUILT_IN.len()).map(Self::nth_built_in).find(|rules| {

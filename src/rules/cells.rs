@@ -10,29 +10,33 @@ pub struct Coordinate {
     pub axis: Axis,
     /// The numerals in which the coordinate is written.
     pub numeral: Numeral,
-    /// True if 1 is at the far end of the axis: at the right, on Black's side or at the top.
+    /// True if the number 1 is at the far end of the axis: at the right, on Black's side or at the
+    /// top.
     pub reversed: bool,
     /// The name of the coordinate in the rule set, such as `row`.
     pub name: String,
 }
 
 impl Coordinate {
-    /// Returns the number in cell names, from 1, of the coordinate `nth` on the axis, from 0.
+    /// Converts a coordinate of a cell, which counts from 0, into its number in cell names, which
+    /// counts from 1.
     ///
-    /// The mapping is its own inverse except for the shift by one, so the parser uses it too.
+    /// Except for the shift by one, the conversion is its own inverse, so that the parser uses it
+    /// too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
         nth.saturating_add(1)
     }
 
-    /// Returns 1 if numbers grow with the cell's coordinate on the axis, or -1 if they decrease.
+    /// Returns 1 if the numbers in cell names grow along the axis, or -1 if they decrease.
     #[must_use]
     pub const fn facing(&self) -> i32 {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Returns a number as it is written in cell names, such as `(IV)`.
+    /// Returns a number in the numerals of this coordinate, written as in cell names, such as
+    /// `(IV)`.
     ///
     /// # Panics
     /// Panics in debug builds if the number is 0 and the numerals are letters.
@@ -43,8 +47,8 @@ impl Coordinate {
         label
     }
 
-    /// Returns the label for the margin of a board at the nth cell along the axis, from 0. Roman
-    /// numerals have no parentheses.
+    /// Returns the label in a board's margin for the cells with coordinate `nth`, counted from 0,
+    /// on the axis. Labels have no parentheses around Roman numerals.
     #[must_use]
     pub fn label(&self, size: Size, nth: u16) -> String {
         let mut label = String::new();
@@ -75,7 +79,7 @@ impl CellNames {
         Self { coordinates }
     }
 
-    /// Returns the coordinates in the order in which they are written.
+    /// Returns the three coordinates in the order in which cell names give them.
     #[must_use]
     pub const fn coordinates(&self) -> &[Coordinate; 3] {
         &self.coordinates
@@ -103,7 +107,8 @@ impl CellNames {
         self.write(|part| part.number(size, cell.along(part.axis)), out);
     }
 
-    /// Appends the name in which each coordinate has the number that `number` returns for it.
+    /// Appends a cell name to `out`. The function `number` returns the number for each coordinate
+    /// in the name.
     fn write(&self, number: impl Fn(&Coordinate) -> u16, out: &mut String) {
         self.coordinates.iter().for_each(|part| part.numeral.write(number(part), out));
     }
@@ -125,7 +130,8 @@ impl CellNames {
         rest.is_empty().then(|| Cell::new(file, rank, level))
     }
 
-    /// Returns a table of the written coordinates, for writing and comparing millions of names.
+    /// Returns a table of the written coordinates on boards of this size. With the table, millions
+    /// of cell names are written and compared quickly.
     ///
     /// # Complexity
     /// O(*n* log *n*) for *n* cells along an edge.
@@ -135,8 +141,8 @@ impl CellNames {
         NameTable { parts: [part(0), part(1), part(2)] }
     }
 
-    /// Returns the names whose three numbers are all the smallest or all the largest, as examples
-    /// for messages.
+    /// Returns two cell names as examples for messages. All three numbers are the smallest in the
+    /// first name, and the largest in the second.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
@@ -148,8 +154,8 @@ impl CellNames {
     }
 }
 
-/// The written coordinates of a board, from which names are joined and compared without parsing
-/// numbers.
+/// A table of all written coordinates on boards of one size, with which cell names are written and
+/// compared quickly.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     parts: [PartTable; 3],
@@ -159,20 +165,20 @@ pub struct NameTable {
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// For each label, its rank among all labels when cell names are sorted as texts.
+    /// For each label, its position among all labels when cell names are sorted as texts.
     ranks: Vec<u16>,
 }
 
 impl PartTable {
-    /// Creates the table of the first of `coordinates`. The other coordinates follow the first in
-    /// names.
+    /// Creates the table for the first of `coordinates`. The other elements are the coordinates
+    /// that follow the first one in cell names.
     fn new(coordinates: &[Coordinate], size: Size) -> Self {
         let part = &coordinates[0];
         let numbers = size.coordinates().map(|nth| part.number(size, nth));
         let labels: Vec<String> = numbers.map(|number| part.written(number)).collect();
-        // If one label is a prefix of another, the next character decides. It is the first
-        // character of the next coordinate, and all those characters sort before, or all after, the
-        // characters of this coordinate.
+        // If one label is a prefix of another, the character after the shorter label decides. That
+        // character is the first one of the next coordinate. All such characters sort before the
+        // characters of this coordinate, or all sort after them.
         let next = coordinates.get(1).map_or_else(String::new, |next| next.written(1));
         let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();

@@ -19,7 +19,7 @@ pub enum Invariant {
     PromotionsMade,
 }
 
-/// The requirements for positions of which checkmate can be decided.
+/// The requirements that a position must meet before check and checkmate can be decided.
 #[derive(Clone, Debug)]
 pub struct VerdictRules {
     /// The allowed numbers of kings of each color, White first.
@@ -39,7 +39,8 @@ pub struct Promotion {
     pub zone: Zone,
 }
 
-/// The cells where pieces promote, given for White as ranks and levels; Black's are opposite.
+/// The cells where pieces promote. For White, the last rank is on Black's side and the last level
+/// is at the top. For Black, the last rank is on White's side and the last level is at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Zone {
@@ -55,8 +56,8 @@ pub enum Zone {
     Nowhere,
 }
 
-/// The way in which one king holds the other: by entering the level or the column of the other
-/// king.
+/// The reason why one king holds the other and limits its moves: the holder has entered the level
+/// or the column of the held king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hold {
@@ -67,7 +68,7 @@ pub enum Hold {
     Column,
 }
 
-/// The ends of games except checkmate.
+/// The rules for the end of a game, except checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// True if a side loses when only its king is left, unless it can at once capture the last
@@ -111,7 +112,8 @@ impl Score {
         Some(Self { part: part / divisor, whole: whole / divisor })
     }
 
-    /// Parses `0`, `1` or a fraction such as `1/2`, in digits without signs.
+    /// Parses `0`, `1` or a fraction such as `1/2`, in digits without signs; `None` for any other
+    /// text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| {
             let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -30,7 +30,8 @@ const ROMAN: [(u16, &str); 13] = [
     (1, "I"),
 ];
 
-/// An upper bound for the digits of a number: the longest is Roman, 65 times `M` and then 888.
+/// An upper bound for the number of digits in a numeral. The longest numerals are Roman, with at
+/// most 65 times `M` and 12 more digits.
 const LONGEST: usize = 80;
 
 impl Numeral {
@@ -38,7 +39,7 @@ impl Numeral {
     pub(crate) const NAMES: [(&'static str, Self); 4] =
         [("A", Self::Upper), ("a", Self::Lower), ("1", Self::Digits), ("(I)", Self::Roman)];
 
-    /// Appends a number, at least 1, without the parentheses of Roman numbers.
+    /// Appends a number, which must be at least 1, without parentheses around Roman numerals.
     pub(super) fn write_bare(self, number: u16, out: &mut String) {
         match self {
             Self::Upper => write_letters(number, b'A', out),
@@ -48,7 +49,8 @@ impl Numeral {
         }
     }
 
-    /// Appends a number, at least 1, as it is written in cell names.
+    /// Appends a number, which must be at least 1, as in cell names, with parentheses around Roman
+    /// numerals.
     pub(super) fn write(self, number: u16, out: &mut String) {
         match self {
             Self::Roman => {
@@ -60,7 +62,8 @@ impl Numeral {
         }
     }
 
-    /// Parses the number at the start of a text, and returns it with the text after it.
+    /// Parses the number at the start of a text, and returns the number and the text after it;
+    /// `None` if the text does not start with a number.
     pub(super) fn read(self, text: &str) -> Option<(u16, &str)> {
         if let (Self::Roman, Some(inner)) = (self, text.strip_prefix('(')) {
             let (number, rest) = self.read_bare(inner)?;
@@ -70,8 +73,8 @@ impl Numeral {
     }
 
     fn read_bare(self, text: &str) -> Option<(u16, &str)> {
-        // Every digit is one byte long. Longer digit sequences are no numbers, so only the first
-        // `LONGEST + 1` are counted.
+        // Every digit is one byte long. Longer digit sequences are not numbers, so only the first
+        // `LONGEST + 1` characters are counted.
         let end = text.chars().take(LONGEST + 1).take_while(|&letter| self.has(letter)).count();
         let (digits, rest) = text.split_at(end);
         let number = match self {
@@ -89,7 +92,7 @@ impl Numeral {
         number.filter(|&n| n > 0 && is_its_spelling(n)).map(|n| (n, rest))
     }
 
-    /// Returns `true` if numbers of this style may contain the letter.
+    /// Returns `true` if the letter can be a digit of these numerals.
     pub(crate) fn has(self, letter: char) -> bool {
         match self {
             Self::Upper => letter.is_ascii_uppercase(),
@@ -100,7 +103,8 @@ impl Numeral {
     }
 }
 
-/// Appends a number in the letters from `first` on: 26 is `Z`, 27 is `AA`.
+/// Appends a number in 26 letters, of which `first` stands for 1. From `A` on, 26 is `Z` and 27 is
+/// `AA`.
 fn write_letters(number: u16, first: u8, out: &mut String) {
     let (before, nth) = ((number - 1) / 26, (number - 1) % 26);
     if before > 0 {

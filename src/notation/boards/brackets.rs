@@ -1,10 +1,10 @@
-//! The parser of boards in brackets: words of letters, with or without quotation marks, in nested
-//! brackets.
+//! The parser of boards that are written as words in nested brackets. A word is a sequence of
+//! letters, with or without quotation marks.
 //!
-//! A word of several letters is a row. If the first word has one letter, words are cells, and the
-//! innermost brackets are rows. The first bracket that closes around as many rows as a row has
-//! cells is a level, and all brackets at its depth are levels. Without such a bracket, all letters
-//! together are the board, and their number must be n³.
+//! If the first word has several letters, each word is a row. If it has a single letter, each word
+//! is a cell, and each innermost bracket is a row. The first bracket that closes around as many
+//! rows as a row has cells is a level, and so are all later brackets at the same depth. Without
+//! such a bracket, all letters together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -23,15 +23,15 @@ pub(super) struct Brackets {
     /// The number of brackets that are open.
     depth: usize,
     last: Token,
-    /// The word whose end has not been parsed; `None` between words.
+    /// The current word, whose end has not been parsed; `None` between words.
     word: Option<Word>,
-    /// The depth of the brackets around words; 0 before the end of the first word.
+    /// The number of brackets around each word; 0 before the end of the first word.
     word_depth: usize,
     /// True if words are rows, false if they are cells.
     by_word: bool,
-    /// The byte offset of the current row, and the number of cells before it.
+    /// The byte offset where the current row starts, and the number of cells before that row.
     row: (usize, usize),
-    /// True once a row has turned out to have its own brackets.
+    /// True if rows are in brackets inside the bracket of their level.
     bracketed_rows: bool,
     /// The number of rows in the first innermost bracket; 0 until that bracket closes.
     first_group: usize,
@@ -39,19 +39,22 @@ pub(super) struct Brackets {
     group_rows: usize,
     /// The number of brackets that opened before the first word and are still open.
     lowest: usize,
-    /// The depth of the brackets around levels; 0 until the first level closes.
+    /// The number of brackets around each level, including the level's own bracket; 0 until the
+    /// first level closes.
     level_depth: usize,
     level_start: usize,
     /// The number of rows before the current level.
     level_rows: usize,
     /// The byte offset of the last closing bracket.
     closed: usize,
-    /// True if commas separate levels that have no bracket around all of them.
+    /// True once a comma has followed a bracket at depth 0, as in a list of levels without an outer
+    /// bracket.
     commas: bool,
-    /// The byte offset of the first row after a full level; `None` if there is no such row.
+    /// The byte offset of the first row that is too many for its level; `None` if there is no such
+    /// row.
     surplus: Option<usize>,
-    /// The mistake to report if no level is found: the first bracket around several rows is not a
-    /// level.
+    /// The diagnostic for the first bracket around several rows that is not a level. The parser
+    /// reports this diagnostic only if the board has no level.
     doubt: Option<Diagnostic>,
 }
 
@@ -76,7 +79,6 @@ struct Word {
 type Ended = (Size, Ending);
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a board that starts with a bracket, or continues it, up to its last bracket.
     pub(super) fn brackets(&mut self, brackets: &mut Brackets) -> Result<Ended, Stop> {
         loop {
             match self.token(brackets) {
@@ -91,7 +93,6 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Parses the next token; returns the board's size if the token ends the board.
     fn token(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         if brackets.word.is_none() {
             let skipped = self.cursor.skip_space();
@@ -172,7 +173,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Checks that the current level has room for another row.
+    /// Returns an error if the current level is full. Before the first level is known, the method
+    /// only records the row in `surplus`.
     fn start_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
@@ -210,7 +212,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses the letters that have arrived, up to the first other byte.
     fn letters(&mut self, word: Word) -> Result<(), Stop> {
         let rest = self.cursor.rest();
         let end = rest.iter().position(|&byte| !self.boards.is_letter(byte));
@@ -266,7 +267,6 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Parses a closing bracket; returns the board's size if the bracket ends the board.
     fn close(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
         if brackets.last == Token::Open {
@@ -332,8 +332,10 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends the bracket around all words so far, while no level has closed. The bracket is the
-    /// first level, or the end of a board that has no brackets around levels.
+    /// Ends the bracket around all words so far, before the first level is known. The bracket is
+    /// the first level if it has as many rows as a row has cells.
+    ///
+    /// The result is `Some` if the bracket ends a board that has no brackets around levels.
     fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
@@ -358,7 +360,7 @@ impl BoardReader<'_, '_, '_> {
         }
     }
 
-    /// Returns `true` if the current level has as many rows as cells in a row.
+    /// Returns `true` if the current level has at least as many rows as a row has cells.
     fn is_full(&self, brackets: &Brackets) -> bool {
         self.draft.rows > 0 && self.draft.rows - brackets.level_rows >= self.draft.edge
     }

@@ -18,12 +18,14 @@ use crate::rules::Rules;
 
 pub(super) const MOST_CELLS: usize = Size::MAX.pow(3);
 
-/// The state of the parser of one board, kept until the rest of its text arrives.
+/// The state of the parser inside a board, which is kept until the rest of the board's text
+/// arrives.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     /// The byte offset where parsing continues.
     pub(super) at: usize,
-    /// The size declared before the board, with its byte range; `None` without declaration.
+    /// The size declared before the board, with the byte range of the declaration, as in `n=3`;
+    /// `None` if no size is declared.
     declared: Option<(usize, Range<usize>)>,
     /// The cells parsed so far, in text order.
     pub(super) cells: Vec<Option<Piece>>,
@@ -31,7 +33,7 @@ pub(super) struct Draft {
     pub(super) edge: usize,
     pub(super) first_row: Range<usize>,
     pub(super) rows: usize,
-    /// True if the record is the name of a setup followed by the name of the variant.
+    /// True if the record is a setup name with the name of the variant, such as `start:sideways`.
     pub(super) is_of_variant: bool,
     form: Form,
 }
@@ -41,7 +43,8 @@ enum Form {
     Unknown,
     Brackets(Brackets),
     Grid(Grid),
-    /// A board whose cells are all parsed, with the kind of text that may follow.
+    /// All cells of the board are parsed. The fields are the size of the board and the text that
+    /// may follow the last cell.
     Whole(Size, Ending),
 }
 
@@ -50,7 +53,8 @@ enum Form {
 pub(super) enum Ending {
     /// Only the words for the side to move and for the side that holds the other king may follow.
     Sides,
-    /// A comma may follow before the words for the sides, as after each level of a bracket list.
+    /// Either the words for the sides or a single comma may follow. The comma is accepted because a
+    /// list may have a comma after each level.
     Comma,
 }
 
@@ -75,15 +79,15 @@ impl Draft {
         }
     }
 
-    /// Returns `true` if a mistake makes only its own line unusable: it is before the board's first
-    /// cell or after its last.
+    /// Returns `true` if a mistake at this point makes only the current line unusable. This is the
+    /// case before the first cell of the board and after its last cell.
     pub(super) const fn is_a_line(&self) -> bool {
         matches!(self.form, Form::Unknown | Form::Whole(..))
     }
 }
 
 impl<'t> BoardReader<'_, '_, 't> {
-    /// Parses a board and the side to move after it, or the name of a setup.
+    /// Parses a whole record: a board or the name of a setup, and the words for the sides after it.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
             let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
@@ -119,7 +123,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Makes parsing continue at the cursor after more text has arrived.
+    /// Records the cursor as the place where parsing continues after more text has arrived.
     pub(super) const fn commit(&mut self) {
         self.draft.at = self.cursor.at;
     }
@@ -155,8 +159,9 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(Form::Grid(Grid::default()))
     }
 
-    /// Returns `true` if a line looks like the first row of a grid. It is one word that starts with
-    /// a letter of the rule set, or one with an empty cell and otherwise only letters of any kind.
+    /// Returns `true` if a line looks like the first row of a grid. The line must be a single word.
+    /// The word starts with a piece letter or an empty cell, or has an empty cell among letters
+    /// that may be unknown.
     fn is_row(&self, row: &[u8]) -> bool {
         let is_empty = |byte: &u8| EMPTIES.contains(byte);
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
@@ -199,8 +204,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Calls `read` on the text cut at [`LONGEST_LINE`], and reports a line that is too long if
-    /// `read` needs more.
+    /// Calls `read` on at most [`LONGEST_LINE`] + 1 bytes after the cursor. If `read` needs more
+    /// bytes than these, the error says that the line is too long.
     pub(super) fn within_line<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, Stop>,
@@ -223,8 +228,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.draft.declared.as_ref().map(|(size, _)| *size)
     }
 
-    /// Returns the board size that follows from the first row. Any other required or declared size
-    /// is an error.
+    /// Returns the board size given by the length of the first row. The result is an error if
+    /// another size is required or declared.
     pub(super) fn size_of_row(&self) -> Result<Size, Diagnostic> {
         let edge = self.draft.edge;
         let size = Size::new(edge).ok_or_else(|| self.no_row(edge))?;
@@ -240,7 +245,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(row, expected, edge) }
     }
 
-    /// Returns the size that follows from the number of all cells, unless another size is required.
+    /// Returns the size of a board of `edge`³ cells. The result is an error if another size is
+    /// required or declared. If `edge` is not a board size, the first row decides the size.
     pub(super) fn size_of_cells(&self, edge: usize) -> Result<Size, Diagnostic> {
         let Some(size) = Size::new(edge) else { return self.size_of_row() };
         self.check_declared(edge, &format!("the board has {} cells", size.cells()))?;
@@ -286,8 +292,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic::expected(row, "a board that fits into memory", format!("one of {size} cells"))
     }
 
-    /// Returns the diagnostic for the row from `start` to the cursor, which is not as long as the first
-    /// row.
+    /// Returns the diagnostic for a row of `length` cells, from `start` to the cursor, whose length
+    /// differs from that of the first row.
     pub(super) fn wrong_length(&self, start: usize, length: usize) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let (level, row) = (rows / edge + 1, rows % edge + 1);
@@ -298,8 +304,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, length) }
     }
 
-    /// Returns a hint if a blank at `at` follows a short row, because the blank may be meant as an
-    /// empty cell.
+    /// Returns a hint if the text has a blank at byte offset `at`, because that blank may be meant
+    /// as an empty cell.
     fn hint_at_blank(&self, at: usize) -> Option<String> {
         let rest = self.cursor.text.get(at..).unwrap_or_default();
         match blank(rest) {
@@ -309,8 +315,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
     }
 
-    /// Returns the diagnostic for a level with too few rows, which starts at `start` and ends at the
-    /// cursor.
+    /// Returns the diagnostic for a level with too few rows. The level's text is from `start` to
+    /// the cursor, and `found` describes the text after its last row.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);
@@ -323,8 +329,8 @@ impl<'t> BoardReader<'_, '_, 't> {
         Diagnostic { hint, ..Diagnostic::expected(start..at, expected, found) }
     }
 
-    /// Returns the diagnostic for a board with too few levels: `found` is at `span` instead of another
-    /// level.
+    /// Returns the diagnostic for a board with too few levels. `found` describes the text at
+    /// `span`, where another level was expected.
     pub(super) fn too_few_levels(&self, span: Range<usize>, found: &str) -> Diagnostic {
         let edge = self.draft.edge;
         let expected = format!("{edge} levels, as the first row has {edge} cells");
@@ -335,15 +341,16 @@ impl<'t> BoardReader<'_, '_, 't> {
         )
     }
 
-    /// Allocates memory for all cells of a board; a failed allocation is a mistake of the board.
+    /// Allocates memory for all cells of a board. A failed allocation is reported as a mistake of
+    /// the board.
     pub(super) fn reserve(&mut self, size: Size) -> Result<(), Diagnostic> {
         let missing = size.cells().saturating_sub(self.draft.cells.len());
         self.draft.cells.try_reserve_exact(missing).map_err(|_| self.too_large(size))
     }
 }
 
-/// Converts cells from text order to the order of a board: levels and rows are reversed, the cells
-/// of a row are not.
+/// Converts cells from text order to the order of [`Size::index`]. This reverses the levels and the
+/// rows of each level, while the cells of a row keep their order.
 fn in_order(mut cells: Vec<Option<Piece>>, edge: usize) -> Vec<Option<Piece>> {
     cells.reverse();
     cells.chunks_mut(edge).for_each(<[_]>::reverse);

@@ -9,13 +9,14 @@ use crate::notation::cursor::Stop;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     level_start: usize,
-    /// True if an empty line followed the first level, so that one must follow every level.
+    /// True if an empty line followed the first level, so that an empty line must separate all
+    /// levels.
     gaps: bool,
     after_gap: bool,
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a board that starts with a letter, or continues it, up to the end of its last row.
+    /// Parses a grid up to the end of its last row, and continues from the state in `grid`.
     pub(super) fn grid(&mut self, grid: &mut Grid) -> Result<(Size, Ending), Stop> {
         loop {
             let line = self.line()?;
@@ -48,7 +49,8 @@ impl BoardReader<'_, '_, '_> {
         self.draft.rows == self.draft.edge * self.draft.edge
     }
 
-    /// Parses an empty line, or the end of the text, which is a mistake inside a board.
+    /// Parses an empty line between two levels. The end of the text, or an empty line at any other
+    /// place, is an error.
     fn empty_line(&mut self, grid: &mut Grid) -> Result<(), Stop> {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         let ends = self.cursor.peek()?.is_none();

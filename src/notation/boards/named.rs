@@ -10,11 +10,11 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns the setup name at the start of a line, and the length of the name with the variant that
-/// may follow, as in `start:sideways`.
+/// Returns the setup name at the start of `line`, and the length in bytes of the name with the
+/// variant's name after it, as in `start:sideways`.
 ///
-/// An exact match wins. Otherwise the name must be the only one that matches in any case. The
-/// result is `None` without a match.
+/// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
+/// if several names of one length match.
 pub(super) fn setup_name<'r>(
     variant: Option<&str>,
     names: &[&'r str],
@@ -54,10 +54,11 @@ fn longest_name<'r>(
 }
 
 impl BoardReader<'_, '_, '_> {
-    /// Parses a setup name and the side to move after it; `None` if the record does not start with
-    /// a setup name.
+    /// Parses a setup name and the words for the sides after it; `None` if the record does not
+    /// start with a setup name.
     ///
-    /// The setup's board is turned if the rule set, or the record, is the variant.
+    /// The board is turned by a quarter if the reader's rule set is a variant, or if the record
+    /// names the variant.
     pub(super) fn named(&mut self) -> Result<Option<Setup>, Stop> {
         let is_name = self.cursor.peek()?.is_some_and(|first| first != b'[');
         if self.declared().is_some() || self.boards.names.is_empty() || !is_name {
@@ -125,8 +126,8 @@ impl BoardReader<'_, '_, '_> {
         Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(word)) }.into()
     }
 
-    /// Returns a hint if `found` is a setup name, a colon and nearly the variant's name, else
-    /// `None`.
+    /// Returns a hint if `found` is a setup name, a colon and a text similar to the variant's name,
+    /// else `None`.
     fn variant_hint(&self, found: &str) -> Option<String> {
         let rules = self.boards.rules();
         let ((name, variant), known) = (found.split_once(':')?, rules.variant_name()?);
@@ -140,7 +141,6 @@ impl BoardReader<'_, '_, '_> {
         })
     }
 
-    /// Returns the diagnostic for the record's first character, with a hint if it is a quotation mark.
     fn no_start(&self, expected: &str) -> Stop {
         let stop = self.cursor.unexpected(expected);
         let Stop::Bad(error) = stop else { return stop };

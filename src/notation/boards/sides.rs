@@ -10,7 +10,8 @@ use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};
 use crate::piece::Color;
 
-/// The side to move and the side that holds the other king; each is `None` if it is not written.
+/// The side to move and the side that holds the other king; each is `None` if the text does not
+/// name that side.
 pub(super) type Sides = (Option<Color>, Option<Color>);
 
 impl BoardReader<'_, '_, '_> {
@@ -54,7 +55,8 @@ impl BoardReader<'_, '_, '_> {
         Ok(Some(side))
     }
 
-    /// Parses the side that holds the other king; `None` for `-`, and for rule sets without holds.
+    /// Parses the word for the side whose king holds the other king. The result is `None` for `-`,
+    /// for a word that is no side, and in rule sets without holds.
     fn holder(&mut self) -> Result<Option<Color>, Stop> {
         if self.boards.rules().holds().is_empty() {
             return Ok(None);
@@ -75,7 +77,9 @@ impl BoardReader<'_, '_, '_> {
         Ok(self.cursor.at..end.at)
     }
 
-    /// Returns the diagnostic for a word after a board that is neither a side nor another board.
+    /// Returns the diagnostic for a word after a board, if the word is neither a side nor the start
+    /// of another board. `has_holder` is true if the text also gives the side that holds the other
+    /// king.
     fn unexpected_after_board(&self, turn: Option<Color>, has_holder: bool) -> Stop {
         let has_holds = !self.boards.rules().holds().is_empty();
         let expected = match turn {

@@ -3,10 +3,10 @@
 use crate::notation::cursor::{Cursor, Stop, blank};
 use crate::notation::skip::Lines;
 
-/// The largest length in bytes of a line, except in boards in brackets.
+/// The largest length of a line in bytes. Lines of boards in brackets have no such limit.
 pub(super) const LONGEST_LINE: usize = 1 << 17;
 
-/// The line rules of a text of boards: a line that declares a size starts a record.
+/// The [`Lines`] of texts with boards, in which a line that declares a size starts a record.
 pub(super) struct SizeLines;
 
 impl Lines for SizeLines {
@@ -19,8 +19,8 @@ impl Lines for SizeLines {
     }
 }
 
-/// Returns a cursor after `n=`, or at the digits of a bare size; `None` if no size is declared at
-/// the cursor. The digits after `n=` may be missing.
+/// Returns a cursor after `n=`, or at the first digit of a size without `n=`. The result is `None`
+/// if the text at the cursor declares no size. The digits after `n=` may be missing.
 pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
     match cursor.peek()? {
         Some(b'n' | b'N') => {
@@ -42,7 +42,7 @@ pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, St
     }
 }
 
-/// Parses digits as a number; a larger number than `usize::MAX` becomes `usize::MAX`.
+/// Parses digits as a number. A number above `usize::MAX` becomes `usize::MAX`.
 pub(super) fn number(cursor: &mut Cursor<'_>) -> Result<usize, Stop> {
     let start = cursor.at;
     skip_digits(cursor)?;
@@ -75,7 +75,7 @@ pub(super) fn quotation_mark(cursor: &Cursor<'_>) -> Result<usize, Stop> {
     })
 }
 
-/// Returns `true` if `text` is empty or starts with a character that ends a word.
+/// Returns `true` if `text` is empty, or starts with a blank, a comma or a bracket.
 pub(super) fn ends_word(text: &[u8]) -> bool {
     matches!(text, [] | [b',' | b']' | b'[', ..]) || blank(text) > 0
 }

@@ -1,4 +1,4 @@
-//! The mistakes of queries, as diagnostics with hints.
+//! Diagnostics for mistakes in queries, with hints.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<St
     is_number.then(|| format!("a piece is its name or letter: {}", letters.join(", ")))
 }
 
-/// Returns a hint at the command for boards if `found` looks like a board, else `None`.
+/// Returns a hint that names the command for boards if `found` looks like a board, else `None`.
 fn of_a_board(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
@@ -53,7 +53,8 @@ pub(in crate::notation) fn unknown_cell(
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
-/// Returns a hint at another built-in rule set that has the cell `found`, else `None`.
+/// Returns a hint that names another built-in rule set in which `found` is a cell; `None` if there
+/// is none.
 fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;

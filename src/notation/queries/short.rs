@@ -7,19 +7,19 @@ use crate::cell::Cell;
 use crate::path::Query;
 use crate::piece::Piece;
 
-/// A cache of the words of parsed queries. Each word has at most seven bytes and is stored as a
-/// number.
+/// A cache of the words of parsed queries. Each cached word has at most seven bytes, and a number
+/// stores these bytes in little-endian order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Short {
-    /// The two words for a piece and its color, as numbers, with the piece.
+    /// For each cached piece, the words for its name and color as numbers.
     pieces: Vec<([u64; 2], Piece)>,
     /// A hash table from the names of cells to the cells; empty before the first query.
     cells: Vec<(u64, Cell)>,
 }
 
-/// The largest number of cached pieces, because they are searched in sequence.
+/// The largest number of cached pieces. The limit keeps the linear search for a piece short.
 const MOST_PIECES: usize = 32;
-/// A number that is no word, in empty slots of the hash table.
+/// The key of empty slots in the hash table, which equals no word.
 const NONE: u64 = u64::MAX;
 const SLOT_BITS: u32 = 12;
 
@@ -65,14 +65,15 @@ impl Short {
     }
 }
 
-/// Returns the first word as a little-endian number, and its length of at most seven bytes.
+/// Returns the first word as a little-endian number, and the word's length in bytes.
 ///
-/// The function loads eight bytes at once, so the result is `None` if fewer bytes are left.
+/// The result is `None` if the word has more than seven bytes. It is also `None` if the text has
+/// fewer than eight bytes, because the function loads eight bytes at once.
 fn front_word(text: &[u8]) -> Option<(u64, usize)> {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     let bytes = u64::from_le_bytes(*text.first_chunk()?);
-    // Sets the highest bit of each byte below `!`, but reliably only for the first of them, which
-    // ends the word.
+    // In the lowest byte with a set bit, the input byte is below `!` and ends the word. Set bits in
+    // higher bytes may be wrong.
     let ends = bytes.wrapping_sub(EACH * 0x21) & !bytes & EACH << 7;
     let length = ends.trailing_zeros() / 8;
     (length < 8).then(|| (bytes & !(u64::MAX << (8 * length)), length as usize))

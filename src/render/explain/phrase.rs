@@ -8,7 +8,7 @@ use crate::words::{capitalized, list};
 /// A text with the cells, attacks and moves that it is about, so that a page can highlight them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Phrase {
-    /// The text itself.
+    /// The words of the phrase, without markup or escape sequences.
     pub text: String,
     /// The cells named in the text, each once, in the order of the text.
     pub cells: Vec<Cell>,
@@ -26,7 +26,7 @@ impl Phrase {
         phrase
     }
 
-    /// Joins phrases with commas, and with the word `last` before the last phrase.
+    /// Joins phrases with commas, except the last two, which the word in `last` joins.
     pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
         let mut all = Self::default();
         let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();
@@ -43,7 +43,8 @@ impl Phrase {
         self
     }
 
-    /// Adds the cells, attacks and moves of another phrase, and returns its text.
+    /// Adds the cells, attacks and moves of `other` to this phrase, and returns the text of
+    /// `other`.
     fn take_in(&mut self, other: Self) -> String {
         self.add_cells(other.cells);
         self.attacks.extend(other.attacks);

@@ -11,8 +11,8 @@ use crate::verdict::{Outcome, Reason};
 use crate::words::counted;
 
 impl Text<'_> {
-    /// Returns a sentence with the result of the game and its reason, or `None` if the game is not
-    /// over.
+    /// Returns a sentence with the result of a finished game and the reason for that result; `None`
+    /// if the game is not over.
     pub(super) fn result(&self) -> Option<Phrase> {
         let outcome = self.position.outcome()?;
         let why = match outcome.reason {

@@ -10,9 +10,9 @@ use crate::verdict::explain::{
 };
 use crate::words::counted;
 
-/// The largest number of cells without a possible block that are listed one by one.
+/// The largest number of cells to list one by one if no piece can block on them.
 const FEW_CELLS: usize = 3;
-/// The largest number of blockers of a piece that is listed as a near miss.
+/// The largest number of blockers that a listed piece may have.
 const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {
@@ -20,7 +20,6 @@ pub(super) struct Section {
     items: Vec<Item>,
 }
 
-/// A line of a list: a cell or piece, and the outcome of its moves.
 struct Item {
     works: bool,
     label: Phrase,
@@ -32,7 +31,6 @@ impl Section {
         Self { heading, items: Vec::new() }
     }
 
-    /// Returns the heading, and below it one line for each item.
     pub(super) fn lines(self) -> impl Iterator<Item = Phrase> {
         let end = if self.items.is_empty() { "." } else { ":" };
         let heading = Phrase::from("  ") + self.heading + end;
@@ -46,8 +44,8 @@ impl Item {
         self.label.text.chars().count()
     }
 
-    /// Returns the item as a line in which the text starts after a label column of `width`
-    /// characters.
+    /// Returns the item as a line. The label is padded to `width` characters, so that the texts of
+    /// all items start in one column.
     fn line(self, width: usize) -> Phrase {
         let front = Phrase::from(if self.works { "  + " } else { "    " });
         if self.label.text.is_empty() {
@@ -186,8 +184,8 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// Returns the items of cells where a piece can block or nearly block, and the cells without
-    /// such a piece.
+    /// Returns the lines of the list of blocks, and the cells on which no piece can block or nearly
+    /// block.
     fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let silent = |target: &&Target| self.attempts(target, "", "").is_empty();
@@ -221,8 +219,9 @@ impl Text<'_> {
         Phrase::from("on ") + self.cell(cell) + ":"
     }
 
-    /// Returns the attempts of all pieces to reach a cell that ends every check. Messages use the
-    /// verb `act` for pieces that reach the cell, and `arrive` for pieces that are blocked.
+    /// Returns a line for each piece that could end all checks by a move to `target`. The verb in
+    /// `act` describes pieces that reach this cell, and the verb in `arrive` pieces whose way is
+    /// blocked.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
         let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
         let tries = target.tries.iter().map(|attempt| Item {
@@ -263,7 +262,6 @@ impl Text<'_> {
         self.all_the(&pinners).with_attacks(pins.iter().map(|pin| (pin.by.cell, pin.king)))
     }
 
-    /// Returns the reasons why no piece except the kings can move.
     fn stuck(&self) -> Section {
         let other = if self.explanation.kings.is_empty() { "" } else { "other " };
         if self.explanation.stuck.is_empty() {

@@ -83,8 +83,8 @@ impl Text<'_> {
         }
     }
 
-    /// Describes a move that ends the check: a capture of the checker if possible, else a block,
-    /// else a king step.
+    /// Describes a legal move that ends the check; `None` if there is none. A capture of a checker
+    /// is preferred to a block, and a block to a king step.
     fn saving_move(&self) -> Option<Phrase> {
         let explanation = self.explanation;
         let by_piece = |target: &Target| Some((target.solvers().next()?.cell, target.cell));

@@ -11,7 +11,6 @@ pub(super) const EDGE: u32 = 45;
 
 /// The drawing of a role: filled outlines, and details over them in another color.
 struct Shape {
-    /// The lower-case name of the roles that are drawn with the shape.
     name: &'static str,
     outlines: &'static [&'static str],
     details: &'static [&'static str],
@@ -77,7 +76,8 @@ const SHAPES: [Shape; 6] = [
     },
 ];
 
-/// The CSS class of a color's pieces, and the fallback colors of their parts.
+/// The CSS class for the pieces of White or Black, and the colors of their parts if no style sheet
+/// sets them.
 struct Paint {
     class: &'static str,
     body: &'static str,
@@ -133,8 +133,8 @@ fn path(xml: &mut XmlWriter, class: &str, d: &str, [fill, stroke]: [&str; 2], wi
     xml.end_element();
 }
 
-/// Returns an SVG document with a symbol for each piece of a rule set. The symbols have ids such as
-/// `piece-cube-N` for White's and `piece-cube-n` for Black's knight.
+/// Returns an SVG document with a symbol for each piece of a rule set. For example, the id of
+/// White's knight is `piece-cube-N`, and the id of Black's knight is `piece-cube-n`.
 #[must_use]
 pub fn symbols(rules: &Rules) -> String {
     let mut xml = XmlWriter::new(Options { indent: Indent::None, ..Options::default() });

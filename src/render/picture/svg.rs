@@ -1,4 +1,5 @@
-//! Pictures as SVG, without scripts. Only letters and digits need fonts.
+//! Pictures as SVG documents without scripts. Pieces and marks are paths, so that only letters and
+//! digits need fonts.
 //!
 //! Equal pictures give equal documents. The style sheet of a picture affects no other picture on
 //! the same page.
@@ -38,8 +39,8 @@ const DARK: [(&str, &str); 22] = [
     (".digits", "fill:#10203a"),
 ];
 
-/// The height in pixels of a level's name, of its file labels (`FILES`), and of the gap between
-/// levels (`GAP`).
+/// The height in pixels of the line with a level's name. `FILES` is the height of the file labels,
+/// and `GAP` is the distance between levels.
 const TITLE: u32 = 28;
 const FILES: u32 = 22;
 const GAP: u32 = 20;
@@ -76,8 +77,8 @@ impl Picture<'_> {
         self.svg_with(columns, &Control::FREE).unwrap_or_default()
     }
 
-    /// Draws the picture as [`Picture::svg`] does. `control` can cancel the drawing, and each level
-    /// and each arrow counts as one unit of its progress.
+    /// Draws the picture as [`Picture::svg`] does. `control` can cancel the drawing and counts each
+    /// level and each arrow as one unit of progress.
     ///
     /// # Errors
     /// Returns an error if `control` cancels the drawing.
@@ -117,8 +118,8 @@ impl Picture<'_> {
         Ok(xml.end_document())
     }
 
-    /// Returns a class name derived from the picture, so that its styles do not affect other
-    /// pictures.
+    /// Returns a CSS class name that is a hash of the picture, so that the picture's styles do not
+    /// affect other pictures.
     fn scope(&self) -> String {
         let shown = format!("{}\n{}", self.title, self.text(Styles::PLAIN, 0));
         // The hash is FNV-1a, because the standard library's hashes may change with the compiler.
@@ -300,6 +301,7 @@ fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
 }
 
 /// Draws the mark of a cell. Marks differ in shape, so that readers need not tell colors apart.
+/// `occupied` is true if a piece is on the cell, around which an illegal capture is then marked.
 fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     let (class, d) = match mark {
         Mark::Move | Mark::Route => ("move", "M22.5 15A7.5 7.5 0 1 1 22.49 15Z"),

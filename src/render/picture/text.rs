@@ -12,10 +12,10 @@ const GAP: &str = "   ";
 /// The drawing of a picture as text, with the top level first.
 ///
 /// A cell has two characters: its mark, and its piece or a dot. The number of a route's move comes
-/// between them, or replaces the dot. All columns are as wide as the widest cell.
+/// between mark and piece, or replaces the dot. All columns are as wide as the widest cell.
 struct Letters<'p, 'a> {
     picture: &'p Picture<'a>,
-    /// For each cell the numbers of the route's moves that end there.
+    /// For each cell, the numbers of the route's moves that end there.
     numbers: BTreeMap<Cell, Vec<usize>>,
     styles: Styles,
     /// The largest length of a line in characters, which limits the number of levels side by side.
@@ -139,7 +139,6 @@ impl<'p, 'a> Letters<'p, 'a> {
         (0..height).map(|line| labels.iter().map(|label| padded(label, line)).collect()).collect()
     }
 
-    /// Returns the text of a cell, padded and between its style's escape sequences.
     fn cell(&self, cell: Cell) -> String {
         let Styles { subject, good, capture, bad, end } = self.styles;
         let (style, end) = match self.picture.marks.get(&cell) {
@@ -180,8 +179,8 @@ impl<'p, 'a> Letters<'p, 'a> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend, which shows each mark as it is on its first cell. The first cell of a
-    /// route is the cell with the smallest move number.
+    /// Returns the legend of the marks in the picture. The example for a mark is the first cell
+    /// with that mark, or on a route the cell with the smallest move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;

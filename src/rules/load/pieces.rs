@@ -19,7 +19,7 @@ const SYMMETRIES: [(&str, Symmetry); 3] =
 const KINDS: [(&str, Option<MoveKind>); 3] =
     [("both", None), ("move", Some(MoveKind::Quiet)), ("capture", Some(MoveKind::Capture))];
 
-/// The cell names and the fixed size of a document's boards, with which cells in moves are parsed.
+/// The cell names and the board size of a document, which are needed to parse the cells in moves.
 /// `cells` is `None` if the document's cell names have a mistake.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'n> {
@@ -93,7 +93,8 @@ fn role(
     })
 }
 
-/// Returns the diagnostic for a name that would be ambiguous in a query, or `None`.
+/// Returns the message about a piece name that would be ambiguous in a query, or `None` for a valid
+/// name.
 fn wrong_in_name(text: &str) -> Option<String> {
     let mut words = text.split(' ');
     let is_word = |word: &str| !word.is_empty() && !word.contains(char::is_whitespace);
@@ -160,7 +161,8 @@ impl<'t> Read<'t> for Most {
     }
 }
 
-/// Parses `from`: the cells from which a white piece may make the move.
+/// Parses `from`: the cells from which a white piece may make the move. `is_endless` is true if the
+/// move is a ride without `most`.
 fn starts(
     table: &mut Table<'_>,
     names: Names<'_>,
@@ -202,8 +204,8 @@ fn starts(
     Some(Starts { size, cells: found })
 }
 
-/// Parses `mirrors`: the axes along which Black's step is reversed, or the default axes without
-/// that key.
+/// Parses `mirrors`: the axes along which Black's step is reversed. Without that key, the result is
+/// [`Atom::MIRRORS`].
 fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     let Some(list) = table.optional::<Vec<Value<'_>>>("mirrors", mistakes) else {
         return Atom::MIRRORS.to_vec();

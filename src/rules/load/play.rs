@@ -94,7 +94,6 @@ fn role_list(
     Some(each_once(list.into_inner(), "a piece", &choices, mistakes))
 }
 
-/// Parses the list `held_king`; empty without that key.
 pub(super) fn holds(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Hold> {
     let list = table.optional::<Vec<Value<'_>>>("held_king", mistakes);
     let list = list.map(Spanned::into_inner).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The mistakes of boards in brackets, as diagnostics.
+//! Diagnostics for mistakes in boards that are written in brackets.
 
 use std::ops::Range;
 
@@ -8,16 +8,16 @@ use crate::notation::boards::draft::BoardReader;
 use crate::notation::cursor::{Cursor, Stop};
 
 impl BoardReader<'_, '_, '_> {
-    /// Returns the diagnostic for a first row that fits no board of the required size; `None` if it may
-    /// fit.
+    /// Returns the diagnostic for a first row whose length rules out the required board size, else
+    /// `None`.
     pub(super) fn misfit(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
     }
 
-    /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong number
-    /// of rows.
+    /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong
+    /// number of rows.
     pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if let Err(error) = self.size_of_row() {
