@@ -52,12 +52,12 @@ pub struct Context<'c> {
     /// Built-in rule sets and variants used so far, each after the name that a question gave.
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
-    finders: Vec<Ground>,
+    finders: Vec<CachedFinder>,
     searches: Option<(Rules, u64, Searches)>,
 }
 
 #[derive(Debug)]
-struct Ground {
+struct CachedFinder {
     rules: Rules,
     size: Option<Size>,
     board: Option<String>,
@@ -205,31 +205,31 @@ impl<'c> Context<'c> {
         safe: bool,
     ) -> Result<(PathFinder, Arc<NameTable>), Error> {
         let size = self.chosen_size(fields, rules)?;
-        let is_it = |kept: &Ground| {
-            kept.rules.is_same(rules)
-                && kept.safe == safe
-                && kept.board.as_deref() == board
-                && kept.size == size
+        let is_match = |cached: &CachedFinder| {
+            cached.rules.is_same(rules)
+                && cached.safe == safe
+                && cached.board.as_deref() == board
+                && cached.size == size
         };
-        let ground = match self.finders.iter().rposition(is_it) {
+        let cached = match self.finders.iter().rposition(is_match) {
             Some(nth) => self.finders.remove(nth),
-            None => self.ground(fields, rules, board, safe)?,
+            None => self.create_finder(fields, rules, board, safe)?,
         };
-        let found = (ground.finder.clone(), Arc::clone(&ground.names));
+        let found = (cached.finder.clone(), Arc::clone(&cached.names));
         if self.finders.len() == FINDERS {
             self.finders.remove(0);
         }
-        self.finders.push(ground);
+        self.finders.push(cached);
         Ok(found)
     }
 
-    fn ground(
+    fn create_finder(
         &self,
         fields: &Fields<'_>,
         rules: &Rules,
         board: Option<&str>,
         safe: bool,
-    ) -> Result<Ground, Error> {
+    ) -> Result<CachedFinder, Error> {
         let finder = match board {
             None => PathFinder::new(rules, self.size(fields, rules)?),
             Some(text) => {
@@ -238,7 +238,7 @@ impl<'c> Context<'c> {
                 among(&rules, setup.board)
             }
         };
-        Ok(Ground {
+        Ok(CachedFinder {
             rules: rules.clone(),
             size: self.chosen_size(fields, rules)?,
             board: board.map(str::to_owned),
