@@ -62,7 +62,7 @@ pub enum Outcome {
     /// No case catches the mistaken reading, but a case with this question would.
     Survives(Question),
     /// No case catches the mistaken reading, and the search found no question that would.
-    Same(Searched),
+    NoWitness(Searched),
 }
 
 /// A suggested case that catches readings that the audited cases miss.
@@ -116,7 +116,7 @@ impl Audit {
             match (caught_by, witness) {
                 ([_, ..], _) => Outcome::Caught,
                 ([], Some(witness)) => Outcome::Survives(witness.question.clone()),
-                ([], None) => Outcome::Same(searched),
+                ([], None) => Outcome::NoWitness(searched),
             }
         };
         let redundant = redundant(&caught_by, cases.len());

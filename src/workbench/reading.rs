@@ -83,7 +83,7 @@ pub enum Mutation {
     /// Adds moves of the piece to the left and to the right.
     Sideways,
     /// Adds moves that combine two steps of the piece in one move.
-    AtOnce,
+    CombinedSteps,
     /// Lets the piece jump over pieces that should block it.
     Jumps,
     /// Lets pieces in between block the piece's leaps.

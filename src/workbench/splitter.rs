@@ -48,7 +48,7 @@ const SEARCHED_CELLS: usize = 1 << 16;
 /// Number of random boards to try before the search for a question is given up.
 const BOARDS: usize = 2000;
 /// Number of further tries after the first question to which readings give different answers.
-const CHOICE: usize = 4;
+const EXTRA_DRAWS: usize = 4;
 
 /// A question, after the number of readings that give its most frequent answer.
 ///
@@ -84,20 +84,20 @@ impl Splitter {
             Puzzle::Path => self.size.map_or(0, |size| SEARCHED_CELLS / size.cells() + 2),
             Puzzle::Mate => BOARDS,
         };
-        let (mut best, mut looked_at): (Option<Split>, usize) = (None, 0);
+        let (mut best, mut extra): (Option<Split>, usize) = (None, 0);
         for _ in 0..tries {
             let compared = self.rng.choose_multiple(readings.iter().copied(), COMPARED);
             let split = match self.puzzle(observed) {
                 Puzzle::Path => self.split_query(&compared, observed)?,
                 Puzzle::Mate => self.split_board(&compared, observed)?,
             };
-            looked_at += usize::from(best.is_some());
+            extra += usize::from(best.is_some());
             if let Some(split) = split
                 && best.as_ref().is_none_or(|best| split.0 < best.0)
             {
                 best = Some(split);
             }
-            if looked_at == CHOICE {
+            if extra == EXTRA_DRAWS {
                 break;
             }
         }
@@ -213,12 +213,12 @@ impl Splitter {
             let cell = size.cell(self.rng.usize(..size.cells()));
             let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
             let (from, piece) = self.rng.choice(pieces)?;
-            let is_man = !self.rules.is_royal(piece);
+            let is_non_royal = !self.rules.is_royal(piece);
             match self.rng.u8(..4) {
-                0 if is_man => setup.board.set(from, None),
+                0 if is_non_royal => setup.board.set(from, None),
                 1 | 2 if setup.board.is_empty(cell) => {
-                    let man = Piece::new(self.color(), *self.rng.choice(&non_royal)?);
-                    setup.board.set(cell, Some(man));
+                    let added = Piece::new(self.color(), *self.rng.choice(&non_royal)?);
+                    setup.board.set(cell, Some(added));
                 }
                 _ if setup.board.is_empty(cell) => {
                     setup.board.set(from, None);

@@ -201,10 +201,10 @@ impl ProblemGenerator {
                 board.set(to, Some(piece));
             }
             4 | 5 if board.is_empty(to) && pieces.len() < most => {
-                board.set(to, Some(self.man()));
+                board.set(to, Some(self.random_piece()));
             }
             6 if !self.rules.is_royal(piece) => board.set(from, None),
-            7 if !self.rules.is_royal(piece) => board.set(from, Some(self.man())),
+            7 if !self.rules.is_royal(piece) => board.set(from, Some(self.random_piece())),
             _ => {}
         }
         let holder = setup.holder.or(Some(Color::White));
@@ -213,7 +213,7 @@ impl ProblemGenerator {
         Setup { holder, ..position.into_setup() }
     }
 
-    fn man(&mut self) -> Piece {
+    fn random_piece(&mut self) -> Piece {
         let color = if self.rng.u8(..3) == 0 { Color::Black } else { Color::White };
         Piece::new(color, self.non_royal[self.rng.usize(..self.non_royal.len())])
     }
@@ -260,8 +260,8 @@ impl ProblemGenerator {
         let searched = AtomicU64::new(0);
         let watch = |work| {
             let all = searched.fetch_add(work, Ordering::Relaxed) + work;
-            let goes_on = control.tick(work).is_ok() && all <= MOST_POSITIONS;
-            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let continues = control.tick(work).is_ok() && all <= MOST_POSITIONS;
+            if continues { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let found = match self.searched(position, &Control::new(&watch)) {
             Err(NoProblem::Stopped) => {

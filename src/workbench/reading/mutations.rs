@@ -21,7 +21,7 @@ pub(super) fn mutations(rules: &Rules, role: Role) -> Vec<(Mutation, Vec<Atom>)>
     mutations.extend(definition.in_mode(Mutation::Leaps, Mode::Ride, Mode::Leap));
     mutations.extend(definition.in_mode(Mutation::Jumps, Mode::Lame, Mode::Leap));
     if rules.captures() {
-        mutations.extend(definition.over());
+        mutations.extend(definition.leaping_rides());
     }
     mutations.extend(definition.blocked());
     mutations.extend(definition.only(Mutation::WithinLevel, |step| step.level == 0));
@@ -104,7 +104,7 @@ impl Definition<'_> {
     }
 
     /// Replaces rides by leaps of all lengths, which no piece blocks; `None` if there are no rides.
-    fn over(&self) -> Option<(Mutation, Vec<Atom>)> {
+    fn leaping_rides(&self) -> Option<(Mutation, Vec<Atom>)> {
         let leaps = |atom: &Atom| match atom.mode {
             Mode::Ride => (1..=atom.most.unwrap_or(FARTHEST))
                 .map(|count| Atom {
@@ -159,13 +159,13 @@ impl Definition<'_> {
             (Mutation::ColorsIgnored, all(&unmirrored)),
             (Mutation::Sideways, with(vec![aside(1), aside(-1)])),
             (Mutation::Backward, with(all(&mirrored))),
-            (Mutation::AtOnce, with(self.sums())),
+            (Mutation::CombinedSteps, with(self.combined_steps())),
         ];
         mutations.extend(self.only(Mutation::ForwardOnly, is_ahead));
         mutations
     }
 
-    fn sums(&self) -> Vec<Atom> {
+    fn combined_steps(&self) -> Vec<Atom> {
         let pairs = self.steps.iter().enumerate().flat_map(|(nth, one)| {
             self.steps[nth + 1..].iter().map(move |other| (one, one.step - (-other.step)))
         });
