@@ -47,9 +47,9 @@ impl Limits {
 pub struct Context<'c> {
     pub(super) limits: Limits,
     pub(super) control: Control<'c>,
-    /// Rule set added by [`Self::with_rules`], after the name by which questions refer to it.
+    /// Name and rule set from [`Self::with_rules`]; questions refer to the rule set by this name.
     own: Option<(String, Rules)>,
-    /// Built-in rule sets and variants used so far, each after the name that a question gave.
+    /// Cache of built-in rule sets and variants, each with the name that a question gave it.
     built_in: Vec<(String, Rules)>,
     /// Cache of at most [`FINDERS`] path finders, the most recently used last.
     finders: Vec<CachedFinder>,
@@ -161,7 +161,7 @@ impl<'c> Context<'c> {
         })
     }
 
-    /// Parses the board in `field`, which is the field's name and its text.
+    /// Parses the board in `field`, a pair of the field's name and its text.
     ///
     /// The board must have the size of the field `size` or of the rule set, if either fixes a size.
     /// The returned rules are those of the variant that the text names, or else `rules`.
@@ -174,7 +174,7 @@ impl<'c> Context<'c> {
         self.board(fields, rules, self.chosen_size(fields, rules)?, field)
     }
 
-    /// Parses the board in the field `name`, which has the value `text`.
+    /// Parses the board `text`, which is the value of the field `name`.
     ///
     /// The board may have any size if `size` is `None`. The returned rules are those of the variant
     /// that the text names, or else `rules`.

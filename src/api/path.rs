@@ -41,7 +41,7 @@ pub struct PathOptions {
     pub limit: Option<u64>,
     /// Asks for the reason if the finish cannot be reached.
     pub why: bool,
-    /// Most routes that an answer may list; a question that lists more is an error.
+    /// Largest number of routes that an answer may list; more routes are an error.
     route_limit: u64,
     names: Arc<NameTable>,
 }

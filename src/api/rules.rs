@@ -87,7 +87,7 @@ pub struct RulesAnswer<'q> {
 struct ListedCoordinate<'a> {
     axis: &'static str,
     name: &'a str,
-    /// True if the labels count from the far end of the axis.
+    /// True if the first label belongs to the last layer along the axis.
     reversed: bool,
     /// Labels of this coordinate in their order, such as `a`, `b`, `c`.
     ///
