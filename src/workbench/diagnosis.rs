@@ -186,8 +186,8 @@ impl Diagnosis {
         Ok(pairs)
     }
 
-    /// Returns the explanation by `reading`; `None` if the reading contradicts an answer of the
-    /// program.
+    /// Returns the explanation with `reading`; `None` unless the reading gives all of the program's
+    /// answers.
     ///
     /// The program's wrong answers are compared first, because few readings give them.
     fn fitting(&self, reading: Reading) -> Result<Option<Explanation>, PathError> {

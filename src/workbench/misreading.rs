@@ -33,8 +33,7 @@ pub enum Misreading {
     NoPins,
     /// Mistaken belief that an opposing piece guards no cells while it is pinned to its king.
     PinnedGuardNothing,
-    /// Mistaken belief that a move out of one of two checks is legal, although the other check
-    /// remains.
+    /// Mistaken belief that in double check a legal move needs to end only one of the checks.
     OneAnswer,
     /// Mistaken belief that the opponent's king guards no cells.
     KingGuardsNothing,

@@ -47,18 +47,19 @@ const COMPARED: usize = 8;
 const SEARCHED_CELLS: usize = 1 << 16;
 /// Number of random boards to try before the search for a question is given up.
 const BOARDS: usize = 2000;
-/// Number of further tries after the first question to which readings give different answers.
+/// Number of further random questions, one of which may be better than the first suitable question.
 const EXTRA_DRAWS: usize = 4;
 
-/// A question, after the number of readings that give its most frequent answer.
+/// The number of readings that give the most frequent answer to a question, and the question.
 ///
-/// Fewer such readings make a better question.
+/// A question is better if this number is smaller.
 type Split = (usize, Question);
 
 impl Splitter {
-    /// Creates a splitter.
+    /// Creates a splitter, whose random questions depend on `seed`.
     ///
-    /// Boards have several sizes if neither the rule set nor `size` fixes the size.
+    /// `size` is the board size if the rule set leaves the size open. `None` then creates boards of
+    /// several sizes, but no queries.
     #[must_use]
     pub fn new(rules: &Rules, size: Option<Size>, seed: u64) -> Self {
         let size = rules.size().or(size);
@@ -176,7 +177,9 @@ impl Splitter {
         if self.rng.bool() { Color::White } else { Color::Black }
     }
 
-    /// Returns a random board as a question; `None` if all readings agree on it or it was observed.
+    /// Returns a random board as a question.
+    ///
+    /// Returns `None` if the board is illegal or in `observed`, or if all readings give one answer.
     fn split_board(
         &mut self,
         readings: &[&Reading],

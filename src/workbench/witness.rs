@@ -36,9 +36,9 @@ pub enum Searched {
     Boards(usize),
 }
 
-/// Most random boards that a search tries; as many constructed boards may follow.
+/// Largest number of random boards to try, and of constructed boards to try after them.
 const MOST_BOARDS: usize = 100_000;
-/// Number of boards to find that a program with a given reading answers wrongly.
+/// Number of witnesses to find for each reading.
 const BOARDS_PER_READING: usize = 12;
 /// Longest edge of a board on which all pairs of cells are compared, if the rules leave the size
 /// open.
@@ -139,7 +139,8 @@ fn of_piece(
         .collect())
 }
 
-/// Returns boards that the `wanted` readings answer wrongly, and the number of boards tried.
+/// Returns boards that some of the `wanted` readings answer wrongly, and the number of boards
+/// tried.
 ///
 /// The search ends when each reading has [`BOARDS_PER_READING`] boards. Otherwise it ends after
 /// [`MOST_BOARDS`] random boards and the same number of constructed boards.

@@ -22,7 +22,7 @@ pub struct MateConstraint {
     pub pieces: Option<usize>,
     /// Verdict on the position; `None` allows any.
     pub verdict: Option<Verdict>,
-    /// True if no piece may be superfluous: without any one, the verdict changes or the board is
+    /// True if every piece must be needed: removing a piece changes the verdict or makes the board
     /// illegal.
     pub minimal: bool,
 }
@@ -83,9 +83,10 @@ const FEATURES: [Feature; 8] = [
 
 /// Number of random boards after which the generator gives up.
 const MOST_TRIES: usize = 400_000;
-/// Largest number of cells of all tried boards together, which shortens searches on large boards.
+/// Largest number of cells on all boards of one search together, so that large boards are tried
+/// less often.
 const DRAWN_CELLS: usize = 1 << 29;
-/// Number of random boards after which a board need not show the feature whose turn it is.
+/// Number of random boards to try until one shows the next feature; later boards need not show it.
 const TRIES: usize = 20_000;
 
 impl Feature {
@@ -167,11 +168,10 @@ impl MateGenerator {
         found.map(Question::Mate).ok_or_else(|| Impossible(self.reason()))
     }
 
-    /// Generates up to `tries` random boards, and returns the first legal board that `suits`
-    /// accepts.
+    /// Generates up to `tries` random boards; returns the first legal board that `suits` accepts.
     ///
-    /// The board also has the number of pieces in the constraint. If the constraint asks for a
-    /// minimal board, pieces are removed after the call of `suits`.
+    /// If the constraint asks for a minimal board, superfluous pieces are then removed. A board
+    /// with another number of pieces than the constraint demands is skipped.
     pub(in crate::workbench) fn find(
         &mut self,
         tries: usize,
@@ -245,8 +245,8 @@ impl MateGenerator {
 
     /// Returns the number of pieces to add to the kings on `board`.
     ///
-    /// The number is random if the constraint has no number or asks for a minimal board. Small
-    /// numbers are more frequent.
+    /// The number is random if the constraint fixes no number of pieces or asks for a minimal
+    /// board. Small random numbers are more frequent.
     fn count(&mut self, board: &Board) -> usize {
         let (kings, cells) = (board.count(), board.size().cells());
         let most = (cells / 2).clamp(2, 16);

@@ -1,4 +1,4 @@
-//! Constructs boards on which a single piece decides between checkmate and no checkmate.
+//! Constructs boards on which the moves of one piece decide if the king is checkmated.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ pub(super) struct Maker {
     pub(super) tried: usize,
 }
 
-/// Number of opposing pieces to try on a board until the king has no flight cell.
+/// Largest number of opposing pieces to try, one after the other, until no flight cell is left.
 const GUARDS: usize = 60;
 /// Number of random boards to try before the search for a checkmate is given up.
 const DRAWS: usize = 5000;
@@ -34,8 +34,8 @@ impl Maker {
 
     /// Generates a random checkmate and returns all legal boards with one piece added to it.
     ///
-    /// The added piece has a random role and belongs to the checkmated side, which it may save. The
-    /// list is empty if no checkmate was found.
+    /// The added piece has a random role and belongs to the checkmated side, so that it may prevent
+    /// the checkmate. The list is empty if no checkmate was found.
     pub(super) fn with_another_piece(&mut self) -> Vec<Setup> {
         let is_mate = |found: &Position| found.verdict() == Verdict::Checkmate;
         let mate = self.generator.find(DRAWS, is_mate);
@@ -55,7 +55,7 @@ impl Maker {
         empty.filter_map(with).collect()
     }
 
-    /// Returns a board on which a piece of `role` decides between check and checkmate.
+    /// Returns a board that is checkmate unless a certain piece of `role` can end the check.
     ///
     /// The king is in check without a flight cell. The piece ends the check under the right rules
     /// or under the rules `misread`, but not under both. Returns `None` if the attempt fails.
