@@ -11,8 +11,7 @@ use crate::rules::Rules;
 /// Returns a smaller question that still has some property.
 ///
 /// `first` receives smaller questions, the most promising first. It returns the index of the first
-/// question with the property, or `None`. `first` may run another
-/// program to decide.
+/// question with the property, or `None`. `first` may run another program to decide.
 ///
 /// Shrinking ends when no smaller question has the property. A smaller board has fewer pieces, a
 /// piece nearer to the king or, if the rule set leaves the size open, fewer empty layers. A smaller

@@ -47,7 +47,7 @@ const COMPARED: usize = 8;
 const SEARCHED_CELLS: usize = 1 << 16;
 /// Number of random boards to try before the search for a question is given up.
 const BOARDS: usize = 2000;
-/// Number of further random questions, one of which may be better than the first suitable question.
+/// Number of further questions to try after the first suitable question, to find a better one.
 const EXTRA_DRAWS: usize = 4;
 
 /// The number of readings that give the most frequent answer to a question, and the question.
