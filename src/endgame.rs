@@ -43,11 +43,11 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct Solved {
     endgame: Endgame,
-    /// The table of each set of men that captures may leave.
+    /// The tables of the full set of men and of each smaller set that captures may leave.
     tables: BTreeMap<Men, Table>,
 }
 
-/// A summary of all positions of an endgame with one side to move.
+/// A summary of all positions of an endgame in which a given side is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The number of legal positions: those in which the side not to move is not in check.
@@ -169,25 +169,25 @@ impl Solved {
         let table = &self.tables[&self.endgame.men()];
         let (mut legal, mut stalemate, mut by_length) = (0, 0, BTreeMap::new());
         let mut longest: Option<(u8, usize)> = None;
-        for number in 0..table.placements.count() {
-            let value = table.value_at(turn, number);
+        for index in 0..table.placements.count() {
+            let value = table.value_at(turn, index);
             if value == Value::Illegal {
                 continue;
             }
-            let images = table.placements.images_of(number) as u64;
+            let images = table.placements.image_count(index) as u64;
             legal += images;
             match value {
                 Value::Won(moves) => {
                     *by_length.entry(moves).or_default() += images;
                     if longest.is_none_or(|(most, _)| most < moves) {
-                        longest = Some((moves, number));
+                        longest = Some((moves, index));
                     }
                 }
                 Value::Stalemate => stalemate += images,
                 Value::NotWon | Value::Illegal => {}
             }
         }
-        let example = longest.map(|(_, number)| self.board(&table.placements.cells(number)));
+        let example = longest.map(|(_, index)| self.board(&table.placements.cells(index)));
         let won = by_length.values().sum();
         Summary { legal, won, stalemate, by_length, example }
     }
@@ -231,7 +231,7 @@ impl Solved {
     }
 
     fn value(&self, position: &Position) -> Result<Value, Unsolved> {
-        let (men, cells) = self.endgame.sort(position.board()).ok_or(Unsolved::OtherMen)?;
+        let (men, cells) = self.endgame.placement_of(position.board()).ok_or(Unsolved::OtherMen)?;
         let table = self.tables.get(&men).ok_or(Unsolved::OtherMen)?;
         Ok(table.value(position.turn(), &cells))
     }
