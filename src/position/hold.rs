@@ -23,7 +23,7 @@ impl Position {
         else {
             return None;
         };
-        match (self.occasion(own, other), self.occasion(mv.to, other)) {
+        match (self.hold_between(own, other), self.hold_between(mv.to, other)) {
             (_, None) => None,
             (before, after) if before == after => self.holder,
             _ => Some(self.turn),
@@ -52,7 +52,7 @@ impl Position {
     /// side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
-        self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
+        self.hold_between(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
     /// Returns an error if the holder is missing, or if there is a holder although neither king can
@@ -74,7 +74,7 @@ impl Position {
         }
     }
 
-    fn occasion(&self, one: Cell, other: Cell) -> Option<Hold> {
+    fn hold_between(&self, one: Cell, other: Cell) -> Option<Hold> {
         self.rules.holds().iter().copied().find(|hold| match hold {
             Hold::Level => one.level == other.level,
             Hold::Column => (one.file, one.rank) == (other.file, other.rank),
