@@ -55,7 +55,8 @@ pub struct Summary {
     pub legal: u64,
     /// The number of positions in which White forces mate.
     pub won: u64,
-    /// The number of positions in which the side to move is stalemated.
+    /// The number of positions in which the side to move is stalemated, counted as in
+    /// [`Summary::legal`].
     pub stalemate: u64,
     /// The number of won positions, by the number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,

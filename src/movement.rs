@@ -193,8 +193,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if all steps of a role are leaps that may start on any cell, both for quiet
-    /// moves and for captures. Other pieces cannot block such a role.
+    /// Returns `true` if all steps of a role are leaps that may start on any cell and may be both
+    /// quiet moves and captures. Pieces on the way never block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

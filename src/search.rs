@@ -219,8 +219,8 @@ impl MateSearch {
     /// Returns `true` if the attacker mates within `moves` moves after every reply of the defender,
     /// who is to move.
     ///
-    /// `moves` includes the attacker's move just made. The reply that refuted another move is tried
-    /// first, then captures.
+    /// The attacker's last move, already made, is the first of the `moves`. The reply that last
+    /// refuted a move is tried first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());

@@ -1,8 +1,9 @@
 //! The Held King rule of 3D Great Shatranj (Joe Joyce).
 //!
-//! A king that enters the level or column of the other king holds it there. The rule set defines if
-//! levels, columns or both count. The board does not show which king entered, so a position stores
-//! the holder. A position has a holder if and only if the kings share such a level or column.
+//! A king that enters the level or column of the other king holds the other king there. The rule
+//! set defines if levels, columns or both count. The board does not show which king entered, so a
+//! position stores the holder. A position has a holder if and only if the kings share such a level
+//! or column.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -11,7 +12,8 @@ use crate::piece::Color;
 use crate::rules::Hold;
 
 impl Position {
-    /// Returns the holder after a move of the side to move.
+    /// Returns the holder after a move of the side to move; `None` if neither king holds the other
+    /// then.
     ///
     /// A king that enters the level or column of the other king becomes the holder. A king that
     /// moves within the shared level or column leaves the holder unchanged.
@@ -30,8 +32,8 @@ impl Position {
         }
     }
 
-    /// Returns `true` if a king of the side to move is on `from` and is held, so that it may not go
-    /// to `to`.
+    /// Returns `true` if a king of the side to move is on `from` and a hold forbids its move to
+    /// `to`.
     ///
     /// A held king may not leave the level or column that the kings share.
     #[must_use]

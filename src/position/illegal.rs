@@ -31,13 +31,13 @@ impl std::error::Error for IllegalMove {}
 pub enum IllegalMoveKind {
     /// The move starts on an empty cell.
     NoPiece,
-    /// This piece on the start of the move belongs to the opponent.
+    /// The move starts on the cell of this piece, which belongs to the opponent.
     NotYours(Piece),
     /// This piece has no step from the start to the end of the move.
     NoSuchStep(Piece),
     /// This piece of the side to move stands on the cell where the move ends.
     OwnPiece(Piece),
-    /// The piece can reach the end of the move only by moves of this kind.
+    /// The piece could make the move only as a move of this kind, quiet or a capture.
     Only(MoveKind),
     /// This king stands on the cell where the move ends; kings are never captured.
     King(Piece),

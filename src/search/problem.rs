@@ -41,14 +41,15 @@ pub struct Try {
 pub struct ProblemParts {
     /// True to find the proof of each key: every continuation after every reply.
     pub proofs: bool,
-    /// True to find the set play: the mates that the attacker has if the defender moves first.
+    /// True to find the set play: the mates that the attacker could give if the defender moved
+    /// first.
     pub set: bool,
     /// True to find the tries: the first moves that exactly one reply refutes.
     pub tries: bool,
 }
 
 impl Problem {
-    /// Returns `true` if the problem has a short solution: a mate in fewer moves than it asks for.
+    /// Returns `true` if the problem has a short solution: mate in fewer moves than asked for.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.moves < self.within)
