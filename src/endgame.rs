@@ -94,7 +94,8 @@ pub enum Unsolved {
     Stopped,
     /// A mate takes more moves than a table entry can store.
     TooLong,
-    /// The position has another board size, or men that are not in the endgame even after captures.
+    /// The position has another board size, or its men are neither those of the endgame nor a set
+    /// that captures may leave.
     OtherMen,
     /// The position is illegal, because the side not to move is in check.
     Illegal,

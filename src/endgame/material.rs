@@ -128,7 +128,8 @@ impl Endgame {
         all.into_iter().map(Men).collect()
     }
 
-    /// Returns the pieces of a set of men: White's king, Black's king, then group by group.
+    /// Returns the pieces of a set of men: White's king, Black's king, then the
+    /// other men, group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let groups = self.groups.iter().zip(&men.0);
         let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
@@ -137,7 +138,7 @@ impl Endgame {
 
     /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, other pieces, or more equal men than the
+    /// Returns `None` if the board has another size, other pieces, or more men of one kind than the
     /// endgame.
     pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Cells)> {
         if board.size() != self.size {

@@ -306,7 +306,8 @@ impl Value {
     }
 }
 
-/// Returns the longest mate that Black's captures lead to; `None` if one of them saves Black.
+/// Returns the number of moves of the longest mate that Black's captures lead to; `None` if a
+/// capture saves Black.
 fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }
