@@ -43,11 +43,11 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct Solved {
     endgame: Endgame,
-    /// The table of each set of men that captures may leave.
+    /// The tables of the full set of men and of each smaller set that captures may leave.
     tables: BTreeMap<Men, Table>,
 }
 
-/// A summary of all positions of an endgame with one side to move.
+/// A summary of all positions of an endgame in which a given side is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The number of legal positions: those in which the side not to move is not in check.
@@ -55,7 +55,8 @@ pub struct Summary {
     pub legal: u64,
     /// The number of positions in which White forces mate.
     pub won: u64,
-    /// The number of positions in which the side to move is stalemated.
+    /// The number of positions in which the side to move is stalemated, counted as in
+    /// [`Summary::legal`].
     pub stalemate: u64,
     /// The number of won positions, by the number of White's moves until mate.
     pub by_length: BTreeMap<u8, u64>,
@@ -93,7 +94,8 @@ pub enum Unsolved {
     Stopped,
     /// A mate takes more moves than a table entry can store.
     TooLong,
-    /// The position has another board size, or men that are not in the endgame even after captures.
+    /// The position has another board size, or its men are neither those of the endgame nor a set
+    /// that captures may leave.
     OtherMen,
     /// The position is illegal, because the side not to move is in check.
     Illegal,
@@ -169,25 +171,25 @@ impl Solved {
         let table = &self.tables[&self.endgame.men()];
         let (mut legal, mut stalemate, mut by_length) = (0, 0, BTreeMap::new());
         let mut longest: Option<(u8, usize)> = None;
-        for number in 0..table.placements.count() {
-            let value = table.value_at(turn, number);
+        for index in 0..table.placements.count() {
+            let value = table.value_at(turn, index);
             if value == Value::Illegal {
                 continue;
             }
-            let images = table.placements.images_of(number) as u64;
+            let images = table.placements.image_count(index) as u64;
             legal += images;
             match value {
                 Value::Won(moves) => {
                     *by_length.entry(moves).or_default() += images;
                     if longest.is_none_or(|(most, _)| most < moves) {
-                        longest = Some((moves, number));
+                        longest = Some((moves, index));
                     }
                 }
                 Value::Stalemate => stalemate += images,
                 Value::NotWon | Value::Illegal => {}
             }
         }
-        let example = longest.map(|(_, number)| self.board(&table.placements.cells(number)));
+        let example = longest.map(|(_, index)| self.board(&table.placements.cells(index)));
         let won = by_length.values().sum();
         Summary { legal, won, stalemate, by_length, example }
     }
@@ -231,7 +233,7 @@ impl Solved {
     }
 
     fn value(&self, position: &Position) -> Result<Value, Unsolved> {
-        let (men, cells) = self.endgame.sort(position.board()).ok_or(Unsolved::OtherMen)?;
+        let (men, cells) = self.endgame.placement_of(position.board()).ok_or(Unsolved::OtherMen)?;
         let table = self.tables.get(&men).ok_or(Unsolved::OtherMen)?;
         Ok(table.value(position.turn(), &cells))
     }

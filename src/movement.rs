@@ -13,7 +13,7 @@ mod step;
 
 use std::sync::OnceLock;
 
-pub use self::atom::{Atom, Facing, Mode, MoveKind, Route, Starts, Symmetry};
+pub use self::atom::{Atom, Facing, LeapPath, Mode, MoveKind, Starts, Symmetry};
 use self::attacks::{AttackTable, LONGEST_TABLE_EDGE, Ray};
 pub(crate) use self::attacks::{Destinations, Indexes, Line, Lines, MaxBlockers};
 pub use self::step::Step;
@@ -59,11 +59,11 @@ pub struct Reach {
 pub struct Movement {
     atoms: Vec<(Role, Atom)>,
     facing: Facing,
-    /// The distinct steps of each color, sorted, each with the roles that can make it.
+    /// For each color, its distinct steps, sorted, and the roles that can make each step.
     steps: [OnceLock<Vec<(Step, RoleSet)>>; 2],
     rays: [OnceLock<Vec<Ray>>; 2],
-    /// The attack tables, indexed by the edge of the board; `None` if a table cannot represent the
-    /// steps.
+    /// The attack tables, by the number of cells along an edge of the board; `None` if a table
+    /// cannot represent the steps.
     tables: [OnceLock<Option<AttackTable>>; LONGEST_TABLE_EDGE + 1],
     overlapping: OnceLock<RoleSet>,
 }
@@ -127,7 +127,7 @@ impl Movement {
 
     /// Returns the cells that `piece` can move to from `from` by moves of these kinds.
     ///
-    /// A cell may occur several times if [`Movement::overlapping`] contains the role.
+    /// A cell may occur several times if [`Movement::overlapping`] contains the role of the piece.
     pub(crate) fn destinations_with_repeats<'m, B: Occupancy>(
         &'m self,
         board: &'m B,
@@ -145,7 +145,8 @@ impl Movement {
         })
     }
 
-    /// Returns the roles that may reach a cell from another cell by two different steps.
+    /// Returns the roles with two different steps that may lead from one cell to the same other
+    /// cell.
     pub(crate) fn overlapping(&self) -> RoleSet {
         let roles = || (0..Role::MAX).filter_map(Role::new).filter(|&role| self.overlaps(role));
         *self.overlapping.get_or_init(|| roles().collect())
@@ -192,8 +193,8 @@ impl Movement {
         Reach { moves, captures, blockers }
     }
 
-    /// Returns `true` if all steps of a role are leaps that may start on any cell, both for quiet
-    /// moves and for captures. Other pieces cannot block such a role.
+    /// Returns `true` if all steps of a role are leaps that may start on any cell and may be both
+    /// quiet moves and captures. Pieces on the way never block such a role.
     pub(crate) fn only_leaps(&self, role: Role) -> bool {
         let mut own = self.atoms.iter().filter(|(other, _)| *other == role);
         own.all(|(_, atom)| atom.mode == Mode::Leap && atom.when.is_none() && atom.from.is_none())

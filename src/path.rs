@@ -1,5 +1,5 @@
-//! Shortest routes of a piece over an empty board or among other pieces, and the reasons why a
-//! piece cannot reach a cell.
+//! Shortest routes of a piece, on an empty board or on a board with other pieces, and the reasons
+//! why a piece cannot reach a cell.
 
 mod board_search;
 mod distances;
@@ -48,7 +48,7 @@ pub struct Query {
 pub enum PathError {
     /// This cell of the query is not on the board.
     NotOnBoard(Cell),
-    /// This piece, which is not the queried one, stands on the start cell.
+    /// The start cell has this piece, which is not the queried piece.
     StartTaken(Piece),
     /// The search was too large, because the queried piece may capture other pieces in too many
     /// orders.
@@ -101,7 +101,7 @@ pub struct MoveGraph {
     rules: Rules,
     size: Size,
     steps: Arc<[Step]>,
-    /// True if the piece may reach a cell from another cell by two different steps.
+    /// True if two different steps of the piece may lead from one cell to the same other cell.
     overlaps: bool,
     nodes: OnceLock<Vec<NamedCell>>,
 }
@@ -142,9 +142,9 @@ impl MoveGraph {
     fn neighbors(&self, cell: Cell, direction: Direction) -> SmallVec<[Cell; 32]> {
         let mut cells = SmallVec::new();
         if self.size.contains(cell) {
-            for (offset, room) in self.rays(cell, direction) {
+            for (offset, len) in self.rays(cell, direction) {
                 let mut to = cell;
-                for _ in 0..room {
+                for _ in 0..len {
                     to = moved(to, offset);
                     cells.push(to);
                 }
@@ -157,11 +157,14 @@ impl MoveGraph {
         cells
     }
 
-    /// Returns the offset of each step, and the number of times that the step can be repeated from
-    /// `cell`. Offsets are reversed for [`Direction::Incoming`].
+    /// Returns the offset of each step, and the number of cells that the step reaches from `cell`
+    /// on an empty board.
+    ///
+    /// For [`Direction::Incoming`], the offset is reversed, and the number counts the cells from
+    /// which the step reaches `cell`.
     fn rays(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = (Offset, u16)> {
         let steps = self.steps.iter();
-        steps.map(move |step| (step.toward(direction), step.room(self.size, cell, direction)))
+        steps.map(move |step| (step.toward(direction), step.reach_len(self.size, cell, direction)))
     }
 
     /// Returns the number of edges: the number of moves from all cells together.
@@ -208,7 +211,8 @@ impl MoveGraph {
         Distances::new(self, finish, Direction::Incoming)
     }
 
-    /// Returns the largest distance between two cells that a route connects.
+    /// Returns the largest distance from one cell to another. Pairs of cells without a route are
+    /// ignored.
     ///
     /// # Complexity
     /// Searches from every cell, except from mirror images of cells searched before.

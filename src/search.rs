@@ -22,8 +22,8 @@ use crate::position::Position;
 ///
 /// The search deepens iteratively, by one move at a time. A transposition table of bounded size
 /// stores positions with the attacker to move. Each entry has a number of moves that suffices for
-/// mate and one that does not. Moves that give check are tried first. A reply that refuted one move
-/// is tried first against the next move (killer heuristic).
+/// mate and a number that does not. Moves that give check are tried first. A reply that refuted one
+/// move is tried first against the next move (killer heuristic).
 ///
 /// # Example
 /// ```
@@ -44,8 +44,8 @@ pub struct MateSearch {
     /// For each number of remaining moves, the reply that last refuted a move of the attacker.
     refutations: Vec<Option<Move>>,
     nodes: u64,
-    /// The number of the attacker's moves in the proofs found so far, compared with
-    /// [`MOST_PROOF_MOVES`].
+    /// The number of the attacker's moves in the proofs found so far. The search stops if it
+    /// exceeds [`MOST_PROOF_MOVES`].
     proof_moves: usize,
 }
 
@@ -219,8 +219,8 @@ impl MateSearch {
     /// Returns `true` if the attacker mates within `moves` moves after every reply of the defender,
     /// who is to move.
     ///
-    /// `moves` includes the attacker's move just made. The reply that refuted another move is tried
-    /// first, then captures.
+    /// The attacker's last move, already made, is the first of the `moves`. The reply that last
+    /// refuted a move is tried first, then captures.
     fn is_lost(&mut self, moves: usize, control: &Control<'_>) -> Searched<bool> {
         if moves == 1 || self.ends_without_mate() {
             return Ok(self.is_mate());

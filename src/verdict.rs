@@ -65,7 +65,7 @@ impl Position {
         Verdict::new(!threats.checks.is_empty(), self.has_legal_move_given(&threats))
     }
 
-    /// Returns `true` if the side to move is in check and no legal move ends it.
+    /// Returns `true` if the side to move is in check and has no legal move.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let threats = self.threats();

@@ -16,11 +16,11 @@ pub(crate) struct Plain {
     kings: [Option<Piece>; 2],
 }
 
-/// Step of a piece: `routes` are the cells it passes, none unless it is lame; `rides` means that it
+/// Step of a piece: `paths` are the cells it passes, none unless it is lame; `rides` means that it
 /// may be repeated.
 struct PlainStep {
     offset: [i32; 3],
-    routes: Vec<Vec<[i32; 3]>>,
+    paths: Vec<Vec<[i32; 3]>>,
     rides: bool,
     moves: bool,
     captures: bool,
@@ -38,7 +38,7 @@ impl Plain {
                 steps[piece.index()].extend(rules.movement().steps_of(piece).map(|step| {
                     PlainStep {
                         offset: step.offset().parts(),
-                        routes: step.routes().iter().map(parts).collect(),
+                        paths: step.paths().iter().map(parts).collect(),
                         rides: step.mode() == Mode::Ride,
                         moves: step.allows(MoveKind::Quiet),
                         captures: step.allows(MoveKind::Capture),
@@ -165,7 +165,7 @@ impl Plain {
                 let mut passed = route.iter().map(|&passed| self.index(plus(start, passed)));
                 passed.all(|cell| cell.is_some_and(|cell| self.cells[cell].is_none()))
             };
-            if !step.routes.is_empty() && !step.routes.iter().any(is_open) {
+            if !step.paths.is_empty() && !step.paths.iter().any(is_open) {
                 continue;
             }
             let mut cell = plus(start, step.offset);

@@ -6,7 +6,7 @@ use crate::control::{Control, Stopped};
 use crate::notation::move_text;
 use crate::position::Position;
 use crate::render::{self, Phrase};
-use crate::verdict::explain::{self, KingStep, StepOutcome, StuckReason, Target, TryOutcome};
+use crate::verdict::explain::{self, AttemptOutcome, KingStep, StepOutcome, StuckReason, Target};
 use serde::Serialize;
 
 use super::position::{Placed, role};
@@ -122,11 +122,13 @@ impl<'a> Names<'a> {
     }
 
     fn target(&self, target: &Target) -> TargetCell<'a> {
-        let tries = target.tries.iter().map(|attempt| {
+        let tries = target.attempts.iter().map(|attempt| {
             let (outcome, by) = match &attempt.outcome {
-                TryOutcome::Works => ("works", Vec::new()),
-                TryOutcome::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
-                TryOutcome::StillInCheck(by) => ("still in check", self.all(by)),
+                AttemptOutcome::Works => ("works", Vec::new()),
+                AttemptOutcome::Pinned(pins) => {
+                    ("pinned", self.all(pins.iter().map(|pin| &pin.by)))
+                }
+                AttemptOutcome::StillInCheck(by) => ("still in check", self.all(by)),
             };
             Try { piece: self.placed(attempt.by), outcome, by }
         });
@@ -141,7 +143,7 @@ impl<'a> Names<'a> {
 
     fn stuck(&self, stuck: &explain::Stuck) -> Try<'a> {
         let (outcome, by) = match &stuck.why {
-            StuckReason::Hemmed(blockers) => ("blocked", self.all(blockers)),
+            StuckReason::Blocked(blockers) => ("blocked", self.all(blockers)),
             StuckReason::Pinned(pins) => ("pinned", self.all(pins.iter().map(|pin| &pin.by))),
         };
         Try { piece: self.placed(stuck.piece), outcome, by }

@@ -65,7 +65,8 @@ const MOST_CELLS: usize = 1 << 16;
 const TOO_MUCH: u64 = u64::MAX;
 
 impl Endgame {
-    /// Creates the endgame of the pieces with these letters, upper case for White, such as `KQk`.
+    /// Parses an endgame from the letters of its pieces, such as `KQk`. Upper-case letters are
+    /// White's pieces.
     ///
     /// # Errors
     /// Returns an error if a letter belongs to no piece or to a piece that promotes, or if a side
@@ -78,7 +79,7 @@ impl Endgame {
     /// by a bare king.
     pub fn parse(rules: &Rules, size: Size, text: &str) -> Result<Self, Diagnostic> {
         expect_plain(rules).map_err(|message| Diagnostic::new(0..text.len(), message))?;
-        expect_room(size, text)?;
+        expect_limits(size, text)?;
         let mut kings: [Option<Piece>; 2] = [None; 2];
         let mut groups: BTreeMap<(Color, Role), usize> = BTreeMap::new();
         for (at, letter) in text.char_indices() {
@@ -113,7 +114,7 @@ impl Endgame {
         Men(self.groups.iter().map(|(_, count)| *count).collect())
     }
 
-    /// Returns the sets of men that captures may leave, smaller sets first, the full set last.
+    /// Returns the full set of men and each set that captures may leave, smaller sets first.
     pub(super) fn smaller(&self) -> Vec<Men> {
         let mut all = vec![Vec::new()];
         for &(_, count) in &self.groups {
@@ -127,7 +128,8 @@ impl Endgame {
         all.into_iter().map(Men).collect()
     }
 
-    /// Returns the pieces of a set of men: White's king, Black's king, then group by group.
+    /// Returns the pieces of a set of men: White's king, Black's king, then the
+    /// other men, group by group.
     pub(super) fn pieces(&self, men: &Men) -> Vec<Piece> {
         let groups = self.groups.iter().zip(&men.0);
         let others = groups.flat_map(|((piece, _), count)| vec![*piece; *count]);
@@ -136,9 +138,9 @@ impl Endgame {
 
     /// Returns the set of men on `board` and their cells, in the order of [`Endgame::pieces`].
     ///
-    /// Returns `None` if the board has another size, other pieces, or more equal men than the
+    /// Returns `None` if the board has another size, other pieces, or more men of one kind than the
     /// endgame.
-    pub(super) fn sort(&self, board: &Board) -> Option<(Men, Cells)> {
+    pub(super) fn placement_of(&self, board: &Board) -> Option<(Men, Cells)> {
         if board.size() != self.size {
             return None;
         }
@@ -157,11 +159,11 @@ impl Endgame {
         (are_own && are_there).then(|| (Men(groups.iter().map(Cells::len).collect()), cells))
     }
 
-    /// Returns `true` if `board` has the size of the endgame, and has all its men or a set of men
-    /// that captures may leave.
+    /// Returns `true` if `board` has the size of the endgame, both kings, and no men except those
+    /// of the endgame. Captured men may be missing.
     #[must_use]
     pub fn has_men_of(&self, board: &Board) -> bool {
-        self.sort(board).is_some()
+        self.placement_of(board).is_some()
     }
 
     /// Returns the isometries of the board that leave the moves of all men in the set unchanged.
@@ -186,15 +188,15 @@ impl Endgame {
             let others = men.0.iter().map(|&count| choices(self.size.cells(), count) as u64);
             let positions = others.fold(kings, u64::saturating_mul);
             positions
-                .saturating_mul(BYTES_A_POSITION)
-                .saturating_add(pairs.saturating_mul(BYTES_A_PAIR))
+                .saturating_mul(BYTES_PER_POSITION)
+                .saturating_add(pairs.saturating_mul(BYTES_PER_PAIR))
         };
         self.smaller().into_iter().map(of_men).fold(0, u64::saturating_add)
     }
 }
 
 /// Returns an error if the board has too many cells, or if `text` names too many men.
-fn expect_room(size: Size, text: &str) -> Result<(), Diagnostic> {
+fn expect_limits(size: Size, text: &str) -> Result<(), Diagnostic> {
     let (men, cells) = (text.chars().count(), size.cells());
     let (expected, found) = if cells > MOST_CELLS {
         ("a board of at most 40 cells an edge".to_owned(), format!("one of {}", size.edge()))
@@ -230,10 +232,10 @@ fn man(rules: &Rules, letter: char, span: Range<usize>) -> Result<Piece, Diagnos
 
 /// The bytes for each position: two table entries of one byte, and a two-byte counter of Black's
 /// moves.
-const BYTES_A_POSITION: u64 = 4;
-/// The bytes for each pair of king cells: its index, and the isometries that map it to its smallest
-/// image.
-const BYTES_A_PAIR: u64 = 16;
+const BYTES_PER_POSITION: u64 = 4;
+/// The bytes for each pair of king cells: the index of the pair's smallest image, and the
+/// isometries that map the pair to this image.
+const BYTES_PER_PAIR: u64 = 16;
 
 /// Returns an error if games of the rule set may end by anything but mate or stalemate.
 pub(crate) fn expect_plain(rules: &Rules) -> Result<(), String> {

@@ -24,7 +24,7 @@ impl MenOnBoard {
         Self { rules: rules.clone(), board, men, cells: Cells::new() }
     }
 
-    /// Moves the men to `cells`; returns `false` if two of them share a cell.
+    /// Moves the men to `cells`; returns `false` if two men share a cell.
     pub(super) fn set(&mut self, cells: &[u16]) -> bool {
         self.cells.iter().for_each(|&cell| self.board.put(cell.into(), None));
         self.cells = Cells::from_slice(cells);
@@ -73,7 +73,7 @@ impl MenOnBoard {
 
     /// Returns the cells of the men before each quiet move of `side` that leads to the present
     /// cells.
-    pub(super) fn moves_back(&mut self, side: Color) -> Vec<Cells> {
+    pub(super) fn unmoves(&mut self, side: Color) -> Vec<Cells> {
         let mut all = Vec::new();
         for nth in men_of(&self.men, side) {
             let (man, at) = (self.men[nth], self.cells[nth]);

@@ -10,32 +10,33 @@ use smallvec::SmallVec;
 
 use crate::cell::{Isometry, Size};
 
-/// The cell indexes of men: White's king, Black's king, then the others group by group.
+/// The cell indexes of men: White's king, Black's king, then the other men group by group.
 pub(super) type Cells = SmallVec<[u16; 8]>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     cells: usize,
     /// For each isometry, the image of each cell.
-    turns: Vec<Vec<u16>>,
-    /// The smallest image of each pair of king cells. The index of a pair is the white king's cell
-    /// times `cells` plus the black king's cell.
+    images: Vec<Vec<u16>>,
+    /// For each pair of king cells, its smallest image. The index of a pair is the white king's
+    /// cell times `cells` plus the black king's cell.
     pairs: Vec<Pair>,
-    bringing: Vec<u8>,
-    /// The pairs of king cells that are their own smallest images, by [`Pair::number`].
-    first: Vec<[u16; 2]>,
+    /// The isometries that map each pair to its smallest image, one pair after the other, as
+    /// indices in [`Placements::images`].
+    normalizing: Vec<u8>,
+    /// The pairs of king cells that are their own smallest images, by [`Pair::index`].
+    normalized_pairs: Vec<[u16; 2]>,
     /// For each group, the number of its men and the number of ways to place them on an empty
     /// board.
     groups: Vec<(usize, usize)>,
 }
 
-/// The isometries that map a pair of king cells to its smallest image.
+/// A pair of king cells: its smallest image, and the isometries that map the pair to this image.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
-    /// The index of the smallest image in [`Placements::first`].
-    number: u32,
-    /// The index in [`Placements::bringing`] of the first of `count` isometries that map the pair to
-    /// its smallest image.
+    /// The index of the smallest image in [`Placements::normalized_pairs`].
+    index: u32,
+    /// The index in [`Placements::normalizing`] of the first of the pair's `count` isometries.
     start: u32,
     count: u8,
 }
@@ -51,14 +52,14 @@ impl Placements {
         groups: &[usize],
     ) -> Result<Self, TryReserveError> {
         let cells = size.cells();
-        let turned = |isometry: &Isometry| {
+        let image_of_cells = |isometry: &Isometry| {
             size.iter().map(|cell| narrow(size.index(isometry.cell(size, cell)))).collect()
         };
-        let turns: Vec<Vec<u16>> = isometries.iter().map(turned).collect();
+        let images: Vec<Vec<u16>> = isometries.iter().map(image_of_cells).collect();
         let groups = groups.iter().map(|&count| (count, choices(cells, count))).collect();
-        let (mut pairs, bringing, first) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut pairs, normalizing, normalized_pairs) = (Vec::new(), Vec::new(), Vec::new());
         pairs.try_reserve_exact(cells * cells)?;
-        let mut placements = Self { cells, turns, pairs, bringing, first, groups };
+        let mut placements = Self { cells, images, pairs, normalizing, normalized_pairs, groups };
         (0..cells * cells).for_each(|pair| placements.add_pair([pair / cells, pair % cells]));
         Ok(placements)
     }
@@ -68,67 +69,67 @@ impl Placements {
     /// Pairs must be added in ascending order, so that the smallest image of a pair has been added
     /// before.
     fn add_pair(&mut self, kings: [usize; 2]) {
-        let image = |turn: &Vec<u16>| kings.map(|king| usize::from(turn[king]));
-        let first = self.turns.iter().map(image).min().unwrap_or(kings);
-        let start = self.bringing.len();
-        let bringing = (0..).zip(&self.turns).filter(|(_, turn)| image(turn) == first);
-        self.bringing.extend(bringing.map(|(nth, _)| nth));
-        let number = if first == kings {
-            self.first.push(kings.map(narrow));
-            self.first.len() - 1
+        let image = |images: &Vec<u16>| kings.map(|king| usize::from(images[king]));
+        let smallest = self.images.iter().map(image).min().unwrap_or(kings);
+        let start = self.normalizing.len();
+        let normalizing = (0..).zip(&self.images).filter(|(_, images)| image(images) == smallest);
+        self.normalizing.extend(normalizing.map(|(nth, _)| nth));
+        let index = if smallest == kings {
+            self.normalized_pairs.push(kings.map(narrow));
+            self.normalized_pairs.len() - 1
         } else {
-            self.pair(first).number as usize
+            self.pair(smallest).index as usize
         };
-        let count = self.bringing.len() - start;
+        let count = self.normalizing.len() - start;
         let small = |number| u32::try_from(number).expect("the board is small");
         let count = u8::try_from(count).expect("there are 48 turns");
-        self.pairs.push(Pair { number: small(number), start: small(start), count });
+        self.pairs.push(Pair { index: small(index), start: small(start), count });
     }
 
     fn pair(&self, [white, black]: [usize; 2]) -> Pair {
         self.pairs[white * self.cells + black]
     }
 
-    /// Returns the number of table entries. All table indices are smaller; some belong to no
-    /// placement.
+    /// Returns the number of table indices, which start at 0. Some indices belong to no placement.
     pub(super) fn count(&self) -> usize {
-        self.groups.iter().fold(self.first.len(), |count, (_, choices)| count * choices)
+        self.groups.iter().fold(self.normalized_pairs.len(), |count, (_, choices)| count * choices)
     }
 
     /// Returns the table index of a placement, which all its images share.
-    pub(super) fn number(&self, cells: &[u16]) -> usize {
-        self.images(cells).min().unwrap_or(usize::MAX)
+    pub(super) fn index(&self, cells: &[u16]) -> usize {
+        self.normalized_indices(cells).min().unwrap_or(usize::MAX)
     }
 
-    /// Returns the number of placements that share the table index `number`.
-    pub(super) fn images_of(&self, number: usize) -> usize {
+    /// Returns the number of placements that share this table index.
+    pub(super) fn image_count(&self, index: usize) -> usize {
         let choices: usize = self.groups.iter().map(|(_, choices)| choices).product();
-        let kings = self.first[number / choices].map(usize::from);
+        let kings = self.normalized_pairs[index / choices].map(usize::from);
         if self.pair(kings).count == 1 {
-            return self.turns.len();
+            return self.images.len();
         }
-        let same = self.images(&self.cells(number)).filter(|&image| image == number).count();
-        self.turns.len() / same.max(1)
+        let same =
+            self.normalized_indices(&self.cells(index)).filter(|&image| image == index).count();
+        self.images.len() / same.max(1)
     }
 
     /// Returns an index for each isometry that maps the kings to the smallest image of their cells.
     /// The smallest of these indices is the table index.
-    fn images(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
-        let Pair { number, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
-        let bringing = &self.bringing[start as usize..][..usize::from(count)];
-        bringing.iter().map(move |&nth| {
-            let turn = &self.turns[usize::from(nth)];
+    fn normalized_indices(&self, cells: &[u16]) -> impl Iterator<Item = usize> {
+        let Pair { index, start, count } = self.pair([cells[0], cells[1]].map(usize::from));
+        let normalizing = &self.normalizing[start as usize..][..usize::from(count)];
+        normalizing.iter().map(move |&nth| {
+            let images = &self.images[usize::from(nth)];
             let mut men = &cells[2..];
-            self.groups.iter().fold(number as usize, |number, &(count, choices)| {
+            self.groups.iter().fold(index as usize, |index, &(count, choices)| {
                 let (group, rest) = men.split_at(count);
                 men = rest;
-                number * choices + choice(group, turn)
+                index * choices + choice(group, images)
             })
         })
     }
 
-    pub(super) fn cells(&self, number: usize) -> Cells {
-        let mut rest = number;
+    pub(super) fn cells(&self, index: usize) -> Cells {
+        let mut rest = index;
         let chosen: SmallVec<[usize; 8]> = self
             .groups
             .iter()
@@ -139,7 +140,7 @@ impl Placements {
                 chosen
             })
             .collect();
-        let mut cells = Cells::from_slice(&self.first[rest]);
+        let mut cells = Cells::from_slice(&self.normalized_pairs[rest]);
         for (&(count, _), &chosen) in self.groups.iter().zip(chosen.iter().rev()) {
             add_chosen(&mut cells, count, chosen, self.cells);
         }
@@ -155,14 +156,14 @@ pub(super) fn choices(cells: usize, count: usize) -> usize {
     product.unwrap_or(usize::MAX)
 }
 
-/// Returns the rank of the image of a set of cells, in the combinatorial number system. `turn` has
-/// the image of each cell.
-fn choice(cells: &[u16], turn: &[u16]) -> usize {
+/// Returns the rank of the image of a set of cells, in the combinatorial number system. `images`
+/// has the image of each cell.
+fn choice(cells: &[u16], images: &[u16]) -> usize {
     match *cells {
         [] => 0,
-        [cell] => usize::from(turn[usize::from(cell)]),
+        [cell] => usize::from(images[usize::from(cell)]),
         _ => {
-            let mut cells: Cells = cells.iter().map(|&cell| turn[usize::from(cell)]).collect();
+            let mut cells: Cells = cells.iter().map(|&cell| images[usize::from(cell)]).collect();
             cells.sort_unstable();
             let parts = (1..).zip(cells).map(|(nth, cell)| choices(usize::from(cell), nth));
             parts.sum()
@@ -217,14 +218,14 @@ mod tests {
                     group.windows(2).all(|pair| pair[0] > pair[1])
                 });
                 if is_sorted {
-                    let number = placements.number(&cells);
-                    assert!(number < placements.count());
-                    assert_eq!(placements.number(&placements.cells(number)), number);
-                    *seen.entry(number).or_default() += 1;
+                    let index = placements.index(&cells);
+                    assert!(index < placements.count());
+                    assert_eq!(placements.index(&placements.cells(index)), index);
+                    *seen.entry(index).or_default() += 1;
                 }
             }
-            for (number, count) in seen {
-                assert_eq!(placements.images_of(number), count, "{groups:?}");
+            for (index, count) in seen {
+                assert_eq!(placements.image_count(index), count, "{groups:?}");
             }
         }
     }

@@ -48,7 +48,7 @@ pub(super) enum Value {
 }
 
 /// The table indices of positions one move away, without repeats.
-type Numbers = SmallVec<[usize; 64]>;
+type TableIndices = SmallVec<[usize; 64]>;
 
 /// The initial value of each counter of Black's moves that are not yet known to lose. The value
 /// exceeds the number of moves, so that a counter that was never set does not reach 0.
@@ -65,43 +65,43 @@ impl Table {
         let count = placements.count();
         let values = || filled(count, || AtomicU8::new(0));
         let table = Self { placements, values: [values()?, values()?] };
-        let open = filled(count, || AtomicU16::new(ENDLESS))?;
-        table.scan(men, solving, |men, number| table.allow(men, number))?;
-        table.scan(men, solving, |men, number| table.begin(men, number, solving, &open))?;
-        let mut level = 1;
-        while table.has_from(level) {
-            if level > LONGEST {
+        let counters = filled(count, || AtomicU16::new(ENDLESS))?;
+        table.scan(men, solving, |men, index| table.mark_illegal(men, index))?;
+        table.scan(men, solving, |men, index| table.initialize(men, index, solving, &counters))?;
+        let mut length = 1;
+        while table.has_win_from(length) {
+            if length > LONGEST {
                 return Err(Unsolved::TooLong);
             }
-            // Black's positions lost in `level - 1` moves have the entry `level`.
-            table.scan(men, solving, |men, number| {
-                if table.get(Color::Black, number) == level {
-                    for before in table.step_back(men, number, Color::White) {
-                        table.improve(Color::White, before, level);
+            // Black's positions lost in `length - 1` moves have the entry `length`.
+            table.scan(men, solving, |men, index| {
+                if table.get(Color::Black, index) == length {
+                    for before in table.predecessors(men, index, Color::White) {
+                        table.improve(Color::White, before, length);
                     }
                 }
             })?;
-            table.scan(men, solving, |men, number| {
-                if table.get(Color::White, number) == level {
-                    for before in table.step_back(men, number, Color::Black) {
-                        if open[before].fetch_sub(1, Ordering::Relaxed) == 1 {
-                            table.lose(men, before, level, solving);
+            table.scan(men, solving, |men, index| {
+                if table.get(Color::White, index) == length {
+                    for before in table.predecessors(men, index, Color::Black) {
+                        if counters[before].fetch_sub(1, Ordering::Relaxed) == 1 {
+                            table.lose(men, before, length, solving);
                         }
                     }
                 }
             })?;
-            level += 1;
+            length += 1;
         }
         Ok(table)
     }
 
     pub(super) fn value(&self, turn: Color, cells: &[u16]) -> Value {
-        self.value_at(turn, self.placements.number(cells))
+        self.value_at(turn, self.placements.index(cells))
     }
 
     /// Returns the value of the position with this table index and `turn` to move.
-    pub(super) fn value_at(&self, turn: Color, number: usize) -> Value {
-        match self.get(turn, number) {
+    pub(super) fn value_at(&self, turn: Color, index: usize) -> Value {
+        match self.get(turn, index) {
             ILLEGAL => Value::Illegal,
             STALEMATE => Value::Stalemate,
             0 => Value::NotWon,
@@ -109,26 +109,26 @@ impl Table {
         }
     }
 
-    fn get(&self, turn: Color, number: usize) -> u8 {
-        self.values[turn as usize][number].load(Ordering::Relaxed)
+    fn get(&self, turn: Color, index: usize) -> u8 {
+        self.values[turn as usize][index].load(Ordering::Relaxed)
     }
 
-    fn set(&self, turn: Color, number: usize, value: u8) {
-        self.values[turn as usize][number].store(value, Ordering::Relaxed);
+    fn set(&self, turn: Color, index: usize, value: u8) {
+        self.values[turn as usize][index].store(value, Ordering::Relaxed);
     }
 
-    /// Returns `true` if the entry of a won position is at least `level`.
-    fn has_from(&self, level: u8) -> bool {
+    /// Returns `true` if a won position has an entry of at least `length`.
+    fn has_win_from(&self, length: u8) -> bool {
         let is_known =
-            |value: &AtomicU8| (level..STALEMATE).contains(&value.load(Ordering::Relaxed));
+            |value: &AtomicU8| (length..STALEMATE).contains(&value.load(Ordering::Relaxed));
         self.values.iter().any(|values| values.iter().any(is_known))
     }
 
-    /// Stores a win for White unless a shorter one is known.
-    fn improve(&self, turn: Color, number: usize, value: u8) {
-        let known = self.get(turn, number);
+    /// Stores a win for White unless a shorter win is known.
+    fn improve(&self, turn: Color, index: usize, value: u8) {
+        let known = self.get(turn, index);
         if known == 0 || known > value && known < STALEMATE {
-            self.set(turn, number, value);
+            self.set(turn, index, value);
         }
     }
 
@@ -136,46 +136,46 @@ impl Table {
     /// illegal.
     ///
     /// Both are illegal if the index belongs to no placement.
-    fn allow(&self, men: &mut MenOnBoard, number: usize) {
-        let cells = self.placements.cells(number);
-        let counts = self.placements.number(&cells) == number && men.set(&cells);
+    fn mark_illegal(&self, men: &mut MenOnBoard, index: usize) {
+        let cells = self.placements.cells(index);
+        let counts = self.placements.index(&cells) == index && men.set(&cells);
         for turn in Color::ALL {
             if !counts || men.is_in_check(!turn) {
-                self.set(turn, number, ILLEGAL);
+                self.set(turn, index, ILLEGAL);
             }
         }
     }
 
     /// Stores mates, stalemates and the results of captures, and counts Black's quiet moves.
-    fn begin(
+    fn initialize(
         &self,
         men: &mut MenOnBoard,
-        number: usize,
+        index: usize,
         solving: &Solving<'_>,
-        open: &[AtomicU16],
+        counters: &[AtomicU16],
     ) {
         let mut cells = None;
         for turn in Color::ALL {
-            if self.get(turn, number) == ILLEGAL {
+            if self.get(turn, index) == ILLEGAL {
                 continue;
             }
-            let cells = cells.get_or_insert_with(|| self.placements.cells(number));
+            let cells = cells.get_or_insert_with(|| self.placements.cells(index));
             men.set(cells);
             // For White it is enough to know whether there is a quiet move.
             let all = turn == Color::Black || men.can_capture(turn);
             let (quiet, captures) = self.moves(men, turn, solving, all);
-            let is_check = self.get(!turn, number) == ILLEGAL;
+            let is_check = self.get(!turn, index) == ILLEGAL;
             match (turn, quiet.is_empty() && captures.is_empty()) {
-                (_, true) if !is_check => self.set(turn, number, STALEMATE),
+                (_, true) if !is_check => self.set(turn, index, STALEMATE),
                 (Color::White, true) => {}
-                (Color::Black, true) => self.set(turn, number, 1),
+                (Color::Black, true) => self.set(turn, index, 1),
                 (Color::White, false) => {
                     let wins = captures.iter().filter_map(|value| value.won());
                     if let Some(least) = wins.min() {
-                        self.improve(turn, number, least + 1);
+                        self.improve(turn, index, least + 1);
                     }
                 }
-                (Color::Black, false) => self.count(number, quiet.len(), &captures, open),
+                (Color::Black, false) => self.store_count(index, quiet.len(), &captures, counters),
             }
         }
     }
@@ -184,45 +184,45 @@ impl Table {
     /// moves, stores the loss.
     ///
     /// Does nothing if a capture saves Black.
-    fn count(&self, number: usize, quiet: usize, captures: &[Value], open: &[AtomicU16]) {
+    fn store_count(&self, index: usize, quiet: usize, captures: &[Value], counters: &[AtomicU16]) {
         let Some(most) = longest(captures) else { return };
         if quiet == 0 {
-            self.set(Color::Black, number, most + 1);
+            self.set(Color::Black, index, most + 1);
         } else {
-            open[number].store(u16::try_from(quiet).unwrap_or(ENDLESS), Ordering::Relaxed);
+            counters[index].store(u16::try_from(quiet).unwrap_or(ENDLESS), Ordering::Relaxed);
         }
     }
 
-    /// Stores a loss for Black.
+    /// Stores a loss for Black after the last of Black's quiet moves has turned out to lose.
     ///
-    /// The last of Black's quiet moves has turned out to lose in `level` moves.
-    fn lose(&self, men: &mut MenOnBoard, number: usize, level: u8, solving: &Solving<'_>) {
-        men.set(&self.placements.cells(number));
+    /// After this last quiet move, White mates in `length` moves.
+    fn lose(&self, men: &mut MenOnBoard, index: usize, length: u8, solving: &Solving<'_>) {
+        men.set(&self.placements.cells(index));
         let (_, captures) = self.moves(men, Color::Black, solving, true);
-        let most = longest(&captures).unwrap_or(0).max(level);
-        self.set(Color::Black, number, most + 1);
+        let most = longest(&captures).unwrap_or(0).max(length);
+        self.set(Color::Black, index, most + 1);
     }
 
     /// Returns the table indices of the positions after legal quiet moves, and the values after
     /// legal captures.
     ///
-    /// Unless `all` is true, generation ends at the first quiet move.
+    /// Unless `all` is true, generation ends at the first legal quiet move.
     fn moves(
         &self,
         men: &MenOnBoard,
         turn: Color,
         solving: &Solving<'_>,
         all: bool,
-    ) -> (Numbers, SmallVec<[Value; 8]>) {
-        let (mut quiet, mut captures) = (Numbers::new(), SmallVec::new());
+    ) -> (TableIndices, SmallVec<[Value; 8]>) {
+        let (mut quiet, mut captures) = (TableIndices::new(), SmallVec::new());
         for (cells, captured) in men.moves(turn) {
             if let Some(man) = captured {
                 captures.push(solving.value_without(man, !turn, &cells));
                 continue;
             }
-            let number = self.placements.number(&cells);
-            if self.get(!turn, number) != ILLEGAL {
-                quiet.push(number);
+            let index = self.placements.index(&cells);
+            if self.get(!turn, index) != ILLEGAL {
+                quiet.push(index);
                 if !all {
                     break;
                 }
@@ -236,13 +236,13 @@ impl Table {
 
     /// Returns the table indices of the legal positions from which a quiet move of `mover` leads to
     /// this position.
-    fn step_back(&self, men: &mut MenOnBoard, number: usize, mover: Color) -> Numbers {
-        let mut before = Numbers::new();
-        men.set(&self.placements.cells(number));
-        for cells in men.moves_back(mover) {
-            let number = self.placements.number(&cells);
-            if self.get(mover, number) != ILLEGAL {
-                before.push(number);
+    fn predecessors(&self, men: &mut MenOnBoard, index: usize, mover: Color) -> TableIndices {
+        let mut before = TableIndices::new();
+        men.set(&self.placements.cells(index));
+        for cells in men.unmoves(mover) {
+            let index = self.placements.index(&cells);
+            if self.get(mover, index) != ILLEGAL {
+                before.push(index);
             }
         }
         before.sort_unstable();
@@ -270,7 +270,7 @@ impl Table {
                 if solving.control.tick(part.len() as u64).is_err() {
                     stopped.store(true, Ordering::Relaxed);
                 }
-                part.for_each(|number| visit(&mut men, number));
+                part.for_each(|index| visit(&mut men, index));
             }
         };
         thread::scope(|scope| {
@@ -306,7 +306,8 @@ impl Value {
     }
 }
 
-/// Returns the longest mate that Black's captures lead to; `None` if one of them saves Black.
+/// Returns the number of moves of the longest mate that Black's captures lead to; `None` if a
+/// capture saves Black.
 fn longest(captures: &[Value]) -> Option<u8> {
     captures.iter().try_fold(0, |most: u8, value| Some(most.max(value.won()?)))
 }

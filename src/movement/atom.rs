@@ -79,7 +79,7 @@ impl Facing {
         }
     }
 
-    /// Returns the rotation that turns a step for [`Facing::Upright`] into a step for this facing.
+    /// Returns the rotation that maps a step for [`Facing::Upright`] to a step for this facing.
     ///
     /// Rule documents write all steps for [`Facing::Upright`].
     #[must_use]
@@ -91,8 +91,8 @@ impl Facing {
     }
 }
 
-/// A path of a lame leap: the cells that it passes, as offsets from its start.
-pub type Route = Vec<Offset>;
+/// The cells that a lame leap passes on one of its paths, as offsets from the start of the leap.
+pub type LeapPath = Vec<Offset>;
 
 /// One line of a piece's definition in a rule document.
 ///
@@ -115,9 +115,10 @@ pub struct Atom {
     pub most: Option<u16>,
     /// The cells from which White may make the step; `None` for all cells.
     pub from: Option<Starts>,
-    /// The paths of a [`Mode::Lame`] step, one of which must be empty; no paths for other modes. An
-    /// image of the step under the symmetry has the images of the paths.
-    pub routes: Vec<Route>,
+    /// The paths of a [`Mode::Lame`] step, called `routes` in rule documents; empty for other
+    /// modes. The step is possible if at least one path has no pieces. The symmetry applies to the
+    /// paths too.
+    pub paths: Vec<LeapPath>,
 }
 
 /// The cells from which White may make a step; Black's start cells are their mirror images.
@@ -137,9 +138,9 @@ impl Atom {
     /// Returns one atom with [`Symmetry::Fixed`] for each of White's steps that this atom
     /// represents.
     pub(crate) fn written_out(&self) -> Vec<Self> {
-        let steps = self.turns(Color::White, Facing::Upright);
+        let steps = self.images(Color::White, Facing::Upright);
         let symmetry = Symmetry::Fixed;
-        steps.map(|(step, routes)| Self { step, symmetry, routes, ..self.clone() }).collect()
+        steps.map(|(step, paths)| Self { step, symmetry, paths, ..self.clone() }).collect()
     }
 
     /// Returns the steps of `color` that the atom represents, in any order.
@@ -149,22 +150,22 @@ impl Atom {
     /// start.
     pub(super) fn expand(&self, color: Color, facing: Facing) -> Vec<Step> {
         let starts = self.starts(color, facing);
-        let step = |offset, mode, routes| {
+        let step = |offset, mode, paths| {
             let is_lame = mode == Mode::Leap && starts.is_some();
-            let (mode, routes) = if is_lame { (Mode::Lame, vec![vec![]]) } else { (mode, routes) };
-            Step { offset, mode, when: self.when, routes, starts: starts.clone() }
+            let (mode, paths) = if is_lame { (Mode::Lame, vec![vec![]]) } else { (mode, paths) };
+            Step { offset, mode, when: self.when, paths, starts: starts.clone() }
         };
-        let turns = self.turns(color, facing);
+        let images = self.images(color, facing);
         let Some(most) = self.most.filter(|_| self.mode == Mode::Ride) else {
-            return turns.map(|(offset, routes)| step(offset, self.mode, routes)).collect();
+            return images.map(|(offset, paths)| step(offset, self.mode, paths)).collect();
         };
         let ridden = |offset: Offset| {
             (1..=most).map(move |count| {
-                let passed: Route = (1..count).map(|nth| offset * nth.into()).collect();
+                let passed: LeapPath = (1..count).map(|nth| offset * nth.into()).collect();
                 (offset * count.into(), passed)
             })
         };
-        turns
+        images
             .flat_map(|(offset, _)| ridden(offset))
             .map(|(offset, passed)| {
                 if passed.is_empty() {
@@ -193,21 +194,23 @@ impl Atom {
         mirrored.then(facing.isometry())
     }
 
-    /// Returns each offset that the step has under the symmetry, with its paths, sorted by offset.
+    /// Returns the images of the step under the symmetry: the offset of each image with its paths,
+    /// sorted by offset.
     ///
-    /// The paths of an offset are those from all isometries that give this offset.
-    fn turns(
+    /// If several isometries give the same offset, the image has the paths of all of them.
+    fn images(
         &self,
         color: Color,
         facing: Facing,
-    ) -> impl Iterator<Item = (Offset, Vec<Route>)> + use<> {
+    ) -> impl Iterator<Item = (Offset, Vec<LeapPath>)> + use<> {
         let as_played = self.as_played(color, facing);
-        let mut turns: BTreeMap<Offset, BTreeSet<Route>> = BTreeMap::new();
-        for turn in self.symmetry.isometries().map(|turn| turn.then(as_played)) {
-            let turned = |route: &Route| route.iter().map(|&passed| turn.offset(passed)).collect();
-            let routes = turns.entry(turn.offset(self.step)).or_default();
-            routes.extend(self.routes.iter().map(turned));
+        let mut images: BTreeMap<Offset, BTreeSet<LeapPath>> = BTreeMap::new();
+        for isometry in self.symmetry.isometries().map(|isometry| isometry.then(as_played)) {
+            let image =
+                |path: &LeapPath| path.iter().map(|&passed| isometry.offset(passed)).collect();
+            let paths = images.entry(isometry.offset(self.step)).or_default();
+            paths.extend(self.paths.iter().map(image));
         }
-        turns.into_iter().map(|(step, routes)| (step, routes.into_iter().collect()))
+        images.into_iter().map(|(step, paths)| (step, paths.into_iter().collect()))
     }
 }

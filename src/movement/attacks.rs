@@ -70,7 +70,7 @@ impl Movement {
     ///
     /// With an attack table, only cells of the bitboard `within` are returned; without a table,
     /// `within` is ignored. A cell may occur several times if [`Movement::overlapping`] contains
-    /// the role.
+    /// the role of the piece.
     pub(crate) fn destinations_on(
         &self,
         board: &Board,

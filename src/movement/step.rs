@@ -4,7 +4,7 @@ use std::iter;
 
 use petgraph::Direction;
 
-use super::{Mode, MoveKind, Route};
+use super::{LeapPath, Mode, MoveKind};
 use crate::board::{Empty, Occupancy};
 use crate::cell::{Cell, Isometry, Offset, Size};
 
@@ -15,7 +15,7 @@ pub struct Step {
     pub(super) offset: Offset,
     pub(super) mode: Mode,
     pub(super) when: Option<MoveKind>,
-    pub(super) routes: Vec<Route>,
+    pub(super) paths: Vec<LeapPath>,
     /// The cells that the step may start on, sorted; `None` for all cells. Only lame steps have
     /// this list.
     pub(super) starts: Option<Vec<Cell>>,
@@ -38,8 +38,8 @@ impl Step {
     ///
     /// A lame step is possible if all cells of at least one path are empty.
     #[must_use]
-    pub fn routes(&self) -> &[Route] {
-        &self.routes
+    pub fn paths(&self) -> &[LeapPath] {
+        &self.paths
     }
 
     /// Returns `true` if the step may make moves of this kind.
@@ -60,22 +60,22 @@ impl Step {
 
     /// Returns the image of the step under `isometry` on a board of this size. Start cells outside
     /// this board are dropped.
-    fn turned(&self, isometry: Isometry, size: Size) -> Self {
-        let turned = |route: &Route| route.iter().map(|&passed| isometry.offset(passed)).collect();
-        let mut routes: Vec<Route> = self.routes.iter().map(turned).collect();
-        routes.sort_unstable();
+    fn image(&self, isometry: Isometry, size: Size) -> Self {
+        let image = |path: &LeapPath| path.iter().map(|&passed| isometry.offset(passed)).collect();
+        let mut paths: Vec<LeapPath> = self.paths.iter().map(image).collect();
+        paths.sort_unstable();
         let starts = self.starts().map(|starts| {
             let on_board = starts.iter().filter(|&&cell| size.contains(cell));
             let mut starts: Vec<Cell> = on_board.map(|&cell| isometry.cell(size, cell)).collect();
             starts.sort_unstable();
             starts
         });
-        Self { offset: isometry.offset(self.offset), routes, starts, ..*self }
+        Self { offset: isometry.offset(self.offset), paths, starts, ..*self }
     }
 
     /// Returns `true` if `isometry` maps the set of steps onto itself on boards of this size.
     pub(crate) fn are_same(steps: &[&Self], isometry: Isometry, size: Size) -> bool {
-        steps.iter().all(|step| steps.contains(&&step.turned(isometry, size)))
+        steps.iter().all(|step| steps.contains(&&step.image(isometry, size)))
     }
 
     /// Returns the cells that the step reaches from `from`, nearest first.
@@ -107,26 +107,26 @@ impl Step {
         }
     }
 
-    /// Returns the number of cells that [`Step::reach`] or [`Step::reverse_reach`] yields on an
-    /// empty board.
+    /// Returns the number of cells that [`Step::reach`] (`Outgoing`) or [`Step::reverse_reach`]
+    /// (`Incoming`) yields from `cell` on an empty board.
     #[inline(always)]
-    pub(crate) fn room(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
+    pub(crate) fn reach_len(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
         match self.mode {
             Mode::Ride => size.room(cell, self.toward(direction)),
             Mode::Leap => size.has(cell, self.toward(direction)).into(),
-            Mode::Lame => self.leads_on(size, cell, direction).into(),
+            Mode::Lame => self.lame_reach_len(size, cell, direction),
         }
     }
 
-    /// Returns `true` if [`Step::room`] of a lame step is 1.
+    /// Returns [`Step::reach_len`] of a lame step: 1, or 0 if the step is impossible.
     ///
     /// The function is separate so that the compiler inlines the code for leaps and rides.
     #[cold]
-    fn leads_on(&self, size: Size, cell: Cell, direction: Direction) -> bool {
+    fn lame_reach_len(&self, size: Size, cell: Cell, direction: Direction) -> u16 {
         let board = Empty(size);
         match direction {
-            Direction::Outgoing => self.reach(&board, cell).next().is_some(),
-            Direction::Incoming => self.reverse_reach(&board, cell).next().is_some(),
+            Direction::Outgoing => self.reach(&board, cell).next().is_some().into(),
+            Direction::Incoming => self.reverse_reach(&board, cell).next().is_some().into(),
         }
     }
 
@@ -140,9 +140,9 @@ impl Step {
             Mode::Leap => Vec::new(),
             Mode::Ride => self.reach(board, from).take_while(|&cell| cell != target).collect(),
             Mode::Lame => {
-                let mut open = self.open_routes(board, from);
+                let mut open = self.open_paths(board, from);
                 let mut shared: Vec<Offset> = open.next().cloned().unwrap_or_default();
-                open.for_each(|route| shared.retain(|passed| route.contains(passed)));
+                open.for_each(|path| shared.retain(|passed| path.contains(passed)));
                 shared.iter().filter_map(|&passed| board.size().step(from, passed)).collect()
             }
         }
@@ -179,13 +179,14 @@ impl Step {
 
     /// Returns the indexes of the cells between `from` and the end of `count` repeats of the step.
     ///
-    /// For a lame step these are the cells of all paths that lie on the board, without repeats.
+    /// For a lame step these are the cells of all paths that lie entirely on the board, without
+    /// repeats.
     pub(super) fn passed(&self, size: Size, from: usize, count: u16) -> Vec<usize> {
         if self.mode == Mode::Ride {
             return self.ridden(size, from, count).collect();
         }
         let (empty, from) = (Empty(size), size.cell(from));
-        let passed = self.open_routes(&empty, from).flatten();
+        let passed = self.open_paths(&empty, from).flatten();
         let mut cells: Vec<usize> =
             passed.filter_map(|&passed| Some(size.index(size.step(from, passed)?))).collect();
         cells.sort_unstable();
@@ -193,8 +194,8 @@ impl Step {
         cells
     }
 
-    /// Returns the first occupied cell that the step meets on its way from `from`; none if all are
-    /// empty.
+    /// Returns a list with the first occupied cell of [`Step::reach`]; the list is empty if there
+    /// is no such cell.
     ///
     /// For a lame step without an empty path, returns the occupied cells of all its paths.
     pub fn first_blockers<B: Occupancy>(&self, board: &B, from: Cell) -> Vec<Cell> {
@@ -234,13 +235,13 @@ impl Step {
     /// leaps and rides.
     pub(super) fn is_open_from<B: Occupancy>(&self, board: &B, from: Cell) -> bool {
         self.mode != Mode::Lame
-            || self.starts_at(from) && self.open_routes(board, from).next().is_some()
+            || self.starts_at(from) && self.open_paths(board, from).next().is_some()
     }
 
-    fn open_routes<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &Route> {
+    fn open_paths<B: Occupancy>(&self, board: &B, from: Cell) -> impl Iterator<Item = &LeapPath> {
         let size = board.size();
         let open = move |&offset| size.step(from, offset).is_some_and(|cell| board.is_empty(cell));
-        self.routes.iter().filter(move |route| route.iter().all(open))
+        self.paths.iter().filter(move |path| path.iter().all(open))
     }
 
     /// Returns `true` if this step and `other` may lead from one cell to the same other cell.

@@ -1,4 +1,4 @@
-//! Breadth-first search for the shortest routes of a piece among other pieces.
+//! Breadth-first search for the shortest routes of a piece on a board with other pieces.
 //!
 //! A captured piece no longer attacks and no longer blocks. If captures may change the shortest
 //! routes, a node of the search is a cell together with the pieces captured so far.
@@ -19,10 +19,11 @@ use crate::movement::{Mode, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// A breadth-first search from one start. A query with a farther finish continues the search.
+/// A breadth-first search from one start cell, which stops at a finish and can continue to a
+/// farther finish.
 ///
-/// The number of a node without captures is the index of its cell. Nodes with captures have the
-/// following numbers, in the order in which the search finds them.
+/// The number of a node without captures is the index of its cell. Nodes with captures have higher
+/// numbers, in the order in which the search finds them.
 #[derive(Clone, Debug)]
 pub(super) struct BoardSearch {
     rules: Rules,
@@ -30,8 +31,8 @@ pub(super) struct BoardSearch {
     board: Board,
     safe: bool,
     piece: Piece,
-    /// True if the search distinguishes nodes by their captured pieces.
-    remembers: bool,
+    /// True if different captures on the way to one cell lead to different nodes.
+    captures_matter: bool,
     search: Search,
     /// For each node, the previous nodes on shortest routes to the node.
     before: Vec<SmallVec<[u32; 2]>>,
@@ -46,7 +47,7 @@ pub(super) struct BoardSearch {
 /// captures.
 type State = (usize, SmallVec<[usize; 2]>);
 
-/// The largest number of nodes that a search may reach, not counting one node per cell.
+/// A search fails if it reaches more nodes than the number of cells plus this constant.
 const MOST_NODES: usize = 1 << 18;
 
 impl BoardSearch {
@@ -55,7 +56,7 @@ impl BoardSearch {
         board.set(start, None);
         let start = size.index(start);
         Self {
-            remembers: remembers(rules, piece, safe),
+            captures_matter: captures_matter(rules, piece, safe),
             search: Search::counting(size.cells(), start),
             before: vec![SmallVec::new(); size.cells()],
             nearest: HashMap::from([(start, 0)]),
@@ -77,7 +78,7 @@ impl BoardSearch {
             control.tick(1)?;
             let moves = self.search.moves(node).map(|moves| moves + 1);
             let next = self.moves_from(node);
-            self.search.leave(node, next.iter().copied().map(iter::once));
+            self.search.expand(node, next.iter().copied().map(iter::once));
             self.before.resize(self.board.size().cells() + self.captures.len(), SmallVec::new());
             for to in next.into_iter().filter(|&to| self.search.moves(to) == moves) {
                 self.before[to].push(u32::try_from(node).expect("nodes have numbers of 32 bits"));
@@ -106,7 +107,7 @@ impl BoardSearch {
                 continue;
             }
             let mut captured = captured.clone();
-            if self.remembers && self.board.piece_on(to).is_some() {
+            if self.captures_matter && self.board.piece_on(to).is_some() {
                 captured.insert(captured.partition_point(|&known| known < to), to);
             }
             nodes.push(self.node((to, captured)));
@@ -199,11 +200,10 @@ impl BoardSearch {
 /// Returns `true` if the shortest routes of `piece` may depend on its earlier captures.
 ///
 /// Safe routes depend on captures, because a captured piece no longer attacks. Lame steps depend on
-/// captures, because a capture may empty a path. A rider gains nothing by passing the cell of an
-/// earlier capture, because riding on from that cell takes no more moves.
-fn remembers(rules: &Rules, piece: Piece, safe: bool) -> bool {
-    let passes = |step: &Step| {
-        step.mode() == Mode::Lame && step.routes().iter().any(|route| !route.is_empty())
-    };
+/// captures, because a capture may empty a path. Rides do not: instead of passing over the cell of
+/// an earlier capture, the rider could have ridden on from that cell.
+fn captures_matter(rules: &Rules, piece: Piece, safe: bool) -> bool {
+    let passes =
+        |step: &Step| step.mode() == Mode::Lame && step.paths().iter().any(|path| !path.is_empty());
     rules.captures() && (safe || rules.movement().steps_of(piece).any(passes))
 }

@@ -52,13 +52,14 @@ impl Distances {
         (0..self.size.cells()).map(|index| self.search.moves(index))
     }
 
-    /// Returns the number of cells with a route, the start or finish included.
+    /// Returns the number of cells that have a route from the start or to the finish, including the
+    /// start or finish itself.
     #[must_use]
     pub const fn reached(&self) -> usize {
         self.search.reached().len()
     }
 
-    /// Returns the largest distance of a cell with a route.
+    /// Returns the largest of the distances, which is 0 if no other cell has a route.
     #[must_use]
     pub fn farthest(&self) -> u32 {
         let farthest = self.search.reached().last();
@@ -67,20 +68,20 @@ impl Distances {
 }
 
 impl MoveGraph {
-    /// Runs `search` over the moves in this direction until no further cell can be reached.
+    /// Runs `search` to its end, along the moves (`Outgoing`) or against them (`Incoming`).
     pub(super) fn search(&self, mut search: Search, direction: Direction) -> Search {
         let strides = self.steps.iter().map(|step| self.size.stride(step.toward(direction)));
         let strides: Vec<isize> = strides.collect();
         while let Some(node) = search.next() {
             let rays = self.rays(self.size.cell(node), direction).zip(&strides);
-            search.leave(node, rays.map(|((_, room), &stride)| ray(node, stride, room)));
+            search.expand(node, rays.map(|((_, len), &stride)| ray(node, stride, len)));
         }
         search
     }
 }
 
-fn ray(mut node: usize, stride: isize, room: u16) -> impl Iterator<Item = usize> {
-    (0..room).map(move |_| {
+fn ray(mut node: usize, stride: isize, len: u16) -> impl Iterator<Item = usize> {
+    (0..len).map(move |_| {
         node = node.wrapping_add_signed(stride);
         node
     })

@@ -37,11 +37,11 @@ pub(super) struct EmptyBoardPaths {
 
 /// The distances of one graph: a row for each finish, with an entry for each start.
 ///
-/// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_WAY`] if there
+/// An entry is the number of moves plus one, 0 if the distance is unknown, or [`NO_ROUTE`] if there
 /// is no route.
 type Table = Box<[AtomicU8]>;
 
-const NO_WAY: u8 = u8::MAX;
+const NO_ROUTE: u8 = u8::MAX;
 /// The largest number of cells of a board with distance tables, so that a table takes at most 1 MB.
 const MOST_TABLE_CELLS: usize = 1000;
 
@@ -52,10 +52,10 @@ struct Kept {
     reached: HashMap<(usize, Cell), usize>,
 }
 
-/// The largest number of cells in all kept [`Routes`] together, each with one entry per cell.
+/// The largest product of the number of kept [`Routes`] and the number of cells of the board.
 ///
-/// Their distances take some 130 MB, at 8 bytes per cell. Their counts of routes, if requested,
-/// take 470 MB.
+/// At this limit, the distances take some 130 MB, 8 bytes per cell. The counts of routes, if
+/// requested, take another 470 MB.
 const KEPT_CELLS: usize = 1 << 24;
 
 impl EmptyBoardPaths {
@@ -113,7 +113,7 @@ impl EmptyBoardPaths {
         let entry = finish * self.size.cells() + start;
         match table.get(entry)?.load(Relaxed) {
             0 => None,
-            NO_WAY => Some(None),
+            NO_ROUTE => Some(None),
             entry => Some(Some(u32::from(entry) - 1)),
         }
     }
@@ -140,8 +140,8 @@ impl EmptyBoardPaths {
         for (entry, moves) in row.iter().zip(distances.iter()) {
             // A distance that does not fit into a byte stays unknown, so each query searches for
             // it.
-            let short = |moves| u8::try_from(moves + 1).ok().filter(|&entry| entry != NO_WAY);
-            entry.store(moves.map_or(NO_WAY, |moves| short(moves).unwrap_or(0)), Relaxed);
+            let short = |moves| u8::try_from(moves + 1).ok().filter(|&entry| entry != NO_ROUTE);
+            entry.store(moves.map_or(NO_ROUTE, |moves| short(moves).unwrap_or(0)), Relaxed);
         }
         distances.get(self.size.cell(start))
     }

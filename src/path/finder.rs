@@ -11,8 +11,8 @@ use crate::cell::{Cell, Size};
 use crate::control::Control;
 use crate::rules::Rules;
 
-/// A finder of shortest routes for all pieces of a rule set, over an empty board or among other
-/// pieces.
+/// A finder of shortest routes for all pieces of a rule set, on an empty board or on a board with
+/// other pieces.
 ///
 /// A finder keeps its searches for later queries, up to a limit of memory. Clones share the kept
 /// searches. For many queries about one piece and one finish, [`Routes`](super::Routes) takes less
@@ -31,11 +31,11 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct PathFinder {
     rules: Rules,
-    ground: Ground,
+    paths: Paths,
 }
 
 #[derive(Clone, Debug)]
-enum Ground {
+enum Paths {
     EmptyBoard(Arc<EmptyBoardPaths>),
     Obstructed(Arc<ObstructedPaths>),
 }
@@ -45,14 +45,14 @@ impl PathFinder {
     #[must_use]
     pub fn new(rules: &Rules, size: Size) -> Self {
         let paths = EmptyBoardPaths::new(rules, size);
-        Self { rules: rules.clone(), ground: Ground::EmptyBoard(Arc::new(paths)) }
+        Self { rules: rules.clone(), paths: Paths::EmptyBoard(Arc::new(paths)) }
     }
 
-    /// Creates a finder for routes among the pieces of a board. Only the queried piece moves.
+    /// Creates a finder for routes on a board with other pieces. Only the queried piece moves.
     ///
-    /// Pieces of the same side block the queried piece. Pieces of the other side block it too, or
-    /// can be captured if the rule set has captures. On the board, the start cell must have the
-    /// queried piece or be empty. Kings are treated as ordinary pieces.
+    /// Pieces of the queried piece's own side block the queried piece. Pieces of the other side
+    /// block it too, or can be captured if the rule set has captures. The start cell of a query
+    /// must be empty or have the queried piece on it. Kings are treated as ordinary pieces.
     ///
     /// # Example
     /// ```
@@ -71,7 +71,7 @@ impl PathFinder {
         Self::obstructed(ObstructedPaths::new(rules, board, false))
     }
 
-    /// Creates a finder for safe routes among the pieces of a board. On a safe route, the queried
+    /// Creates a finder for safe routes on a board with other pieces. On a safe route, the queried
     /// piece is not attacked after any of its moves.
     ///
     /// [`PathFinder::among`] describes which pieces block the queried piece and which it can
@@ -82,7 +82,7 @@ impl PathFinder {
     }
 
     fn obstructed(paths: ObstructedPaths) -> Self {
-        Self { rules: paths.rules().clone(), ground: Ground::Obstructed(Arc::new(paths)) }
+        Self { rules: paths.rules().clone(), paths: Paths::Obstructed(Arc::new(paths)) }
     }
 
     /// Returns the rule set.
@@ -94,26 +94,26 @@ impl PathFinder {
     /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.size(),
-            Ground::Obstructed(paths) => paths.board().size(),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.size(),
+            Paths::Obstructed(paths) => paths.board().size(),
         }
     }
 
-    /// Returns the board with the other pieces; `None` for a finder over an empty board.
+    /// Returns the board with its pieces; `None` if the finder searches an empty board.
     #[must_use]
     pub fn board(&self) -> Option<&Board> {
-        match &self.ground {
-            Ground::EmptyBoard(_) => None,
-            Ground::Obstructed(paths) => Some(paths.board()),
+        match &self.paths {
+            Paths::EmptyBoard(_) => None,
+            Paths::Obstructed(paths) => Some(paths.board()),
         }
     }
 
-    /// Returns `true` if routes may contain captures: there are other pieces, and the rule set has
-    /// captures.
+    /// Returns `true` if routes may contain captures: the finder was created for a board with other
+    /// pieces, and the rule set has captures.
     #[must_use]
     pub fn captures(&self) -> bool {
-        matches!(self.ground, Ground::Obstructed(_)) && self.rules.captures()
+        matches!(self.paths, Paths::Obstructed(_)) && self.rules.captures()
     }
 
     /// Returns the least number of moves of the queried piece from start to finish; `None` if there
@@ -124,21 +124,23 @@ impl PathFinder {
     /// the search is too large.
     ///
     /// # Complexity
-    /// Among other pieces, a query searches from its start. Later queries with the same piece and
-    /// start continue that search. On an empty board, a query searches backwards from its finish.
-    /// Later queries with the same piece and finish are lookups.
+    /// On an empty board, the first query with a piece and a finish searches backwards from the
+    /// finish. Later queries with this piece and finish are lookups.
+    ///
+    /// On a board with other pieces, a query searches from its start until the search reaches the
+    /// finish. Later queries with this piece and start continue the search if they need to.
     #[inline(always)]
     pub fn distance(&self, query: Query) -> Result<Option<u32>, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.distance(query),
-            Ground::Obstructed(paths) => paths.distance(query, &Control::FREE),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.distance(query),
+            Paths::Obstructed(paths) => paths.distance(query, &Control::FREE),
         }
     }
 
     /// Returns the distance as [`PathFinder::distance`] does, and lets `control` stop the search.
     ///
-    /// Each position visited among other pieces is a unit of work; a search over an empty board
-    /// cannot be stopped. After a search among other pieces, [`PathFinder::route`],
+    /// On an empty board, the search cannot be stopped. On a board with other pieces, each visited
+    /// position is a unit of work. After such a search, [`PathFinder::route`],
     /// [`PathFinder::count`] and [`PathFinder::all`] answer the same query without a further
     /// search.
     ///
@@ -150,9 +152,9 @@ impl PathFinder {
         query: Query,
         control: &Control<'_>,
     ) -> Result<Option<u32>, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.distance(query),
-            Ground::Obstructed(paths) => paths.distance(query, control),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.distance(query),
+            Paths::Obstructed(paths) => paths.distance(query, control),
         }
     }
 
@@ -165,9 +167,9 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn route(&self, query: Query) -> Result<Option<Vec<Cell>>, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.route(query),
-            Ground::Obstructed(paths) => Ok(paths.all(query)?.next()),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.route(query),
+            Paths::Obstructed(paths) => Ok(paths.all(query)?.next()),
         }
     }
 
@@ -176,9 +178,9 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn count(&self, query: Query) -> Result<RouteCount, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.count(query),
-            Ground::Obstructed(paths) => paths.count(query),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.count(query),
+            Paths::Obstructed(paths) => paths.count(query),
         }
     }
 
@@ -190,9 +192,9 @@ impl PathFinder {
         &self,
         query: Query,
     ) -> Result<Box<dyn Iterator<Item = Vec<Cell>> + Send>, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => Ok(Box::new(paths.all(query)?)),
-            Ground::Obstructed(paths) => Ok(Box::new(paths.all(query)?)),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => Ok(Box::new(paths.all(query)?)),
+            Paths::Obstructed(paths) => Ok(Box::new(paths.all(query)?)),
         }
     }
 
@@ -206,9 +208,9 @@ impl PathFinder {
     /// # Errors
     /// Returns the errors of [`PathFinder::distance`].
     pub fn obstacle(&self, query: Query) -> Result<Option<Obstacle>, PathError> {
-        match &self.ground {
-            Ground::EmptyBoard(paths) => paths.obstacle(query),
-            Ground::Obstructed(paths) => paths.obstacle(query),
+        match &self.paths {
+            Paths::EmptyBoard(paths) => paths.obstacle(query),
+            Paths::Obstructed(paths) => paths.obstacle(query),
         }
     }
 }

@@ -34,7 +34,7 @@ impl LinearForm {
         self.0
     }
 
-    /// Returns the amount by which a move along the offset `way` changes the form's value.
+    /// Returns the amount by which a move along `offset` changes the form's value.
     ///
     /// # Example
     /// ```
@@ -48,8 +48,8 @@ impl LinearForm {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn change(self, way: Offset) -> i64 {
-        let parts = self.0.into_iter().zip(way.parts());
+    pub fn change(self, offset: Offset) -> i64 {
+        let parts = self.0.into_iter().zip(offset.parts());
         parts.map(|(coefficient, part)| i64::from(coefficient) * i64::from(part)).sum()
     }
 
@@ -119,17 +119,18 @@ pub enum Obstacle {
     Pieces(Confinement),
 }
 
-/// The part of a board that a piece can reach among other pieces.
+/// Facts about a piece that other pieces keep from reaching the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Confinement {
-    /// The number of cells that the piece can reach among the others, its start included.
+    /// The number of cells that the piece can reach in spite of the other pieces, its start
+    /// included.
     pub reached: usize,
     /// The number of cells of the board.
     pub cells: usize,
-    /// True if the piece must never be attacked after a move.
+    /// True if the query is about a safe route, on which the piece is not attacked after any move.
     pub safe: bool,
-    /// A piece that attacks the finish, with its cell; `None` if there is none, or if `safe` is
-    /// false.
+    /// A piece of the other side that attacks the finish, with its cell; `None` if there is none,
+    /// or if `safe` is false.
     pub attacker: Option<(Cell, Piece)>,
     /// The distance from start to finish on an empty board; `None` if there is no route even there.
     pub alone: Option<u32>,
@@ -162,20 +163,20 @@ impl StepInvariants {
         Self(parts.concat())
     }
 
-    /// Returns the first invariant that the offset `way` breaks; `None` if `way` breaks none.
-    pub(super) fn broken(&self, way: Offset) -> Option<Obstacle> {
-        self.0.iter().copied().find(|invariant| invariant.stops(way))
+    /// Returns the first invariant that a move along `offset` breaks; `None` if there is none.
+    pub(super) fn broken(&self, offset: Offset) -> Option<Obstacle> {
+        self.0.iter().copied().find(|invariant| invariant.is_broken_by(offset))
     }
 }
 
 impl Obstacle {
-    /// Returns `true` if this obstacle is an invariant that the offset `way` breaks.
-    fn stops(self, way: Offset) -> bool {
+    /// Returns `true` if this obstacle is an invariant that a move along `offset` breaks.
+    fn is_broken_by(self, offset: Offset) -> bool {
         match self {
-            Self::Constant(form) => form.change(way) != 0,
-            Self::NoIncrease(form) => form.change(way) > 0,
+            Self::Constant(form) => form.change(offset) != 0,
+            Self::NoIncrease(form) => form.change(offset) > 0,
             Self::Multiple { form, divisor } => {
-                !form.change(way).unsigned_abs().is_multiple_of(divisor)
+                !form.change(offset).unsigned_abs().is_multiple_of(divisor)
             }
             Self::Reach { .. } | Self::Occupied(_) | Self::Pieces(_) => false,
         }
@@ -214,8 +215,8 @@ impl Changes {
         (self.divisor == 0).then_some(Obstacle::Constant(self.form))
     }
 
-    /// Returns an invariant if no step increases the form, and another one if no step decreases the
-    /// form.
+    /// Returns an invariant if no step increases the form, and a further invariant if no step
+    /// decreases the form.
     fn no_increase(&self) -> impl Iterator<Item = Obstacle> {
         let falls = (self.most <= 0).then_some(self.form);
         let grows = (self.least >= 0).then_some(self.form.negated());

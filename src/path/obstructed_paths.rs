@@ -1,6 +1,6 @@
-//! Shortest routes of a piece among other pieces, which do not move.
+//! Shortest routes of a piece on a board with other pieces, which do not move.
 //!
-//! Pieces of the moving side block the piece. Pieces of the other side block it too, or can be
+//! Pieces of its own side block the piece. Pieces of the other side block it too, or can be
 //! captured if the rule set has captures.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::movement::{MaxBlockers, MoveKind, Step};
 use crate::piece::Piece;
 use crate::rules::{NameTable, Rules};
 
-/// The shortest routes among the pieces of a board, with the searches kept for later queries.
+/// The shortest routes on a board with other pieces. Searches are kept for later queries.
 #[derive(Debug)]
 pub(super) struct ObstructedPaths {
     rules: Rules,
@@ -109,7 +109,7 @@ impl ObstructedPaths {
 
     /// Searches from `start` until the distance of `finish` is known, and keeps the search.
     ///
-    /// Calls `ask` with the search and the index of `finish`, and returns its result.
+    /// Calls `ask` with the search and the index of `finish`, and returns the result of `ask`.
     fn search<T>(
         &self,
         Query { piece, start, finish }: Query,

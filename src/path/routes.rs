@@ -158,17 +158,17 @@ pub(super) fn walks<N: Copy>(
 ) -> impl Iterator<Item = Vec<N>> {
     let mut branches: Vec<vec::IntoIter<N>> = Vec::new();
     branches.extend(first.map(|first| vec![first].into_iter()));
-    let mut way = Vec::new();
+    let mut walk = Vec::new();
     iter::from_fn(move || {
         while !branches.is_empty() {
-            way.truncate(branches.len() - 1);
+            walk.truncate(branches.len() - 1);
             let Some(node) = branches.last_mut().and_then(Iterator::next) else {
                 branches.pop();
                 continue;
             };
-            way.push(node);
+            walk.push(node);
             if ends(node) {
-                return Some(way.clone());
+                return Some(walk.clone());
             }
             branches.push(next(node).into_iter());
         }

@@ -3,12 +3,12 @@
 /// A breadth-first search over numbered nodes; the number of nodes may grow.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    /// For each node, the least number of moves, or [`NO_WAY`].
+    /// For each node, the least number of moves, or [`NOT_REACHED`].
     moves: Vec<u32>,
     /// The nodes reached so far, nearest first.
     reached: Vec<u32>,
     /// The number of expanded nodes.
-    left: usize,
+    expanded: usize,
     counts: Option<Counts>,
 }
 
@@ -16,18 +16,22 @@ pub(super) struct Search {
 struct Counts {
     /// For each node, the number of shortest routes, saturated at `u128::MAX`.
     routes: Vec<u128>,
-    /// For each node, the previous node whose routes were added last. Two steps between the same
-    /// nodes then count once.
+    /// For each node, the previous node whose routes were added last, so that two steps from that
+    /// node count once.
     before: Vec<u32>,
 }
 
 /// The number of moves that marks a node as not reached.
-const NO_WAY: u32 = u32::MAX;
+const NOT_REACHED: u32 = u32::MAX;
 
 impl Search {
     pub(super) fn new(nodes: usize, origin: usize) -> Self {
-        let mut search =
-            Self { moves: vec![NO_WAY; nodes], reached: Vec::new(), left: 0, counts: None };
+        let mut search = Self {
+            moves: vec![NOT_REACHED; nodes],
+            reached: Vec::new(),
+            expanded: 0,
+            counts: None,
+        };
         search.reach(origin, 0);
         search
     }
@@ -46,7 +50,7 @@ impl Search {
 
     /// Returns the node to expand next; `None` if the search is complete.
     pub(super) fn next(&self) -> Option<usize> {
-        let [node, last] = [*self.reached.get(self.left)?, *self.reached.last()?];
+        let [node, last] = [*self.reached.get(self.expanded)?, *self.reached.last()?];
         let [node, last] = [node, last].map(|node| node as usize);
         // Once all nodes are reached, only nodes nearer than the farthest can still add to counts.
         let is_done = self.reached.len() == self.moves.len()
@@ -58,11 +62,11 @@ impl Search {
     ///
     /// Each ray lists nodes that one move from `node` reaches. From each node of a ray, one move
     /// must also reach all later nodes of the ray.
-    pub(super) fn leave<R>(&mut self, node: usize, rays: R)
+    pub(super) fn expand<R>(&mut self, node: usize, rays: R)
     where
         R: IntoIterator<Item: IntoIterator<Item = usize>>,
     {
-        self.left += 1;
+        self.expanded += 1;
         let next = self.moves[node] + 1;
         // A node reached in at most as many moves as `node` expands its own part of the ray, so the
         // rest of the ray is skipped. That keeps the time linear in the nodes. A counting search
@@ -74,7 +78,7 @@ impl Search {
                 if to >= self.moves.len() {
                     self.grow(to + 1);
                 }
-                if self.moves[to] == NO_WAY {
+                if self.moves[to] == NOT_REACHED {
                     self.reach(to, next);
                 } else if self.moves[to] < stop {
                     break;
@@ -89,7 +93,7 @@ impl Search {
     }
 
     fn grow(&mut self, nodes: usize) {
-        self.moves.resize(nodes, NO_WAY);
+        self.moves.resize(nodes, NOT_REACHED);
         if let Some(counts) = &mut self.counts {
             counts.routes.resize(nodes, 0);
             counts.before.resize(nodes, u32::MAX);
@@ -98,7 +102,7 @@ impl Search {
 
     /// Returns the least number of moves to a node; `None` if it has not been reached.
     pub(super) fn moves(&self, node: usize) -> Option<u32> {
-        self.moves.get(node).copied().filter(|&moves| moves != NO_WAY)
+        self.moves.get(node).copied().filter(|&moves| moves != NOT_REACHED)
     }
 
     pub(super) const fn reached(&self) -> &[u32] {

@@ -15,7 +15,7 @@ use crate::words::numbered;
 #[non_exhaustive]
 pub enum PositionErrorKind {
     /// The board has pieces that the rule set does not define. This error is reported alone,
-    /// because the other checks need the definitions.
+    /// because the other tests need the definitions.
     UnknownPieces {
         /// The cells of the undefined pieces.
         cells: Vec<Cell>,
@@ -303,7 +303,7 @@ impl Position {
         }
         let checks = Color::ALL.map(|color| self.checks_on(color));
         let is_by_king = |check: &Check| self.is_king(self.board.size().index(check.checker));
-        let is_by_man = |check: &Check| !is_by_king(check);
+        let is_by_piece = |check: &Check| !is_by_king(check);
         let kings_touch = demands(Invariant::KingsApart) && checks.iter().flatten().any(is_by_king);
         if kings_touch {
             let pairs = checks.iter().flatten().filter(|check| is_by_king(check));
@@ -312,18 +312,19 @@ impl Position {
             errors.extend(pairs.into_iter().map(touch));
         }
         let both_in_check =
-            demands(Invariant::OneCheck) && checks.iter().all(|side| side.iter().any(is_by_man));
+            demands(Invariant::OneCheck) && checks.iter().all(|side| side.iter().any(is_by_piece));
         if both_in_check {
             let checkers = |side: &Checks| {
-                let by_men = side.iter().filter(|check| is_by_man(check));
-                by_men.map(|check| check.checker).collect()
+                let by_pieces = side.iter().filter(|check| is_by_piece(check));
+                by_pieces.map(|check| check.checker).collect()
             };
             let [on_white, on_black] = [&checks[0], &checks[1]].map(checkers);
             errors.push(PositionErrorKind::BothInCheck { on_white, on_black });
         }
-        let is_told = |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
+        let is_reported =
+            |check: &Check| if is_by_king(check) { kings_touch } else { both_in_check };
         let on_opponent = &checks[color as usize];
-        if demands(Invariant::OpponentNotInCheck) && !on_opponent.iter().all(is_told) {
+        if demands(Invariant::OpponentNotInCheck) && !on_opponent.iter().all(is_reported) {
             let mut checkers: Vec<Cell> = on_opponent.iter().map(|check| check.checker).collect();
             checkers.sort_unstable();
             checkers.dedup();

@@ -1,8 +1,9 @@
 //! The Held King rule of 3D Great Shatranj (Joe Joyce).
 //!
-//! A king that enters the level or column of the other king holds it there. The rule set defines if
-//! levels, columns or both count. The board does not show which king entered, so a position stores
-//! the holder. A position has a holder if and only if the kings share such a level or column.
+//! A king that enters the level or column of the other king holds the other king there. The rule
+//! set defines if levels, columns or both count. The board does not show which king entered, so a
+//! position stores the holder. A position has a holder if and only if the kings share such a level
+//! or column.
 
 use super::{Position, PositionErrorKind};
 use crate::board::Move;
@@ -11,7 +12,8 @@ use crate::piece::Color;
 use crate::rules::Hold;
 
 impl Position {
-    /// Returns the holder after a move of the side to move.
+    /// Returns the holder after a move of the side to move; `None` if neither king holds the other
+    /// then.
     ///
     /// A king that enters the level or column of the other king becomes the holder. A king that
     /// moves within the shared level or column leaves the holder unchanged.
@@ -23,15 +25,15 @@ impl Position {
         else {
             return None;
         };
-        match (self.occasion(own, other), self.occasion(mv.to, other)) {
+        match (self.hold_between(own, other), self.hold_between(mv.to, other)) {
             (_, None) => None,
             (before, after) if before == after => self.holder,
             _ => Some(self.turn),
         }
     }
 
-    /// Returns `true` if a king of the side to move is on `from` and is held, so that it may not go
-    /// to `to`.
+    /// Returns `true` if a king of the side to move is on `from` and a hold forbids its move to
+    /// `to`.
     ///
     /// A held king may not leave the level or column that the kings share.
     #[must_use]
@@ -52,7 +54,7 @@ impl Position {
     /// side does not have exactly one king.
     #[must_use]
     pub fn hold(&self) -> Option<Hold> {
-        self.occasion(self.only_king(Color::White)?, self.only_king(Color::Black)?)
+        self.hold_between(self.only_king(Color::White)?, self.only_king(Color::Black)?)
     }
 
     /// Returns an error if the holder is missing, or if there is a holder although neither king can
@@ -74,7 +76,7 @@ impl Position {
         }
     }
 
-    fn occasion(&self, one: Cell, other: Cell) -> Option<Hold> {
+    fn hold_between(&self, one: Cell, other: Cell) -> Option<Hold> {
         self.rules.holds().iter().copied().find(|hold| match hold {
             Hold::Level => one.level == other.level,
             Hold::Column => (one.file, one.rank) == (other.file, other.rank),

@@ -31,13 +31,13 @@ impl std::error::Error for IllegalMove {}
 pub enum IllegalMoveKind {
     /// The move starts on an empty cell.
     NoPiece,
-    /// This piece on the start of the move belongs to the opponent.
+    /// The move starts on the cell of this piece, which belongs to the opponent.
     NotYours(Piece),
     /// This piece has no step from the start to the end of the move.
     NoSuchStep(Piece),
     /// This piece of the side to move stands on the cell where the move ends.
     OwnPiece(Piece),
-    /// The piece can reach the end of the move only by moves of this kind.
+    /// The piece could make the move only as a move of this kind, quiet or a capture.
     Only(MoveKind),
     /// This king stands on the cell where the move ends; kings are never captured.
     King(Piece),
@@ -74,15 +74,17 @@ impl Position {
             return Ok(());
         }
         let kind = self.why_illegal(mv);
-        Err(IllegalMove { message: Words { position: self, mv }.message(&kind), kind })
+        Err(IllegalMove { message: MoveSentence { position: self, mv }.message(&kind), kind })
     }
 
     /// Returns an error unless a piece of the side to move stands on `from`.
     #[cfg(feature = "serde")]
     pub(crate) fn check_own(&self, from: Cell) -> Result<(), IllegalMove> {
         let mv = Move::new(from, from);
-        let error =
-            |kind| IllegalMove { message: Words { position: self, mv }.message(&kind), kind };
+        let error = |kind| IllegalMove {
+            message: MoveSentence { position: self, mv }.message(&kind),
+            kind,
+        };
         self.own_piece(from).map(drop).map_err(error)
     }
 
@@ -152,12 +154,12 @@ impl Position {
     }
 }
 
-struct Words<'p> {
+struct MoveSentence<'p> {
     position: &'p Position,
     mv: Move,
 }
 
-impl Words<'_> {
+impl MoveSentence<'_> {
     fn message(&self, kind: &IllegalMoveKind) -> String {
         let Move { from, to, .. } = self.mv;
         let [from, to] = [from, to].map(|cell| self.position.cell_name(cell));

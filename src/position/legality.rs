@@ -1,8 +1,9 @@
 //! Legality: decides which moves leave no king of the side to move attacked.
 //!
 //! Checks and pins are found once for a position. A move of a piece other than a king is legal if
-//! it leaves no enemy piece an open line to a king. A king's move is legal if nothing attacks the
-//! king's new cell, and no enemy piece has an open line to another king of the side.
+//! no enemy piece has an open line to a king of the moving side afterwards. A king's move is legal
+//! if nothing attacks the king's new cell, and no enemy piece has an open line to another king of
+//! that side.
 
 use smallvec::SmallVec;
 
@@ -229,7 +230,7 @@ impl Position {
 
     /// Returns `true` if the move exposes no king of the side to move to an attack.
     ///
-    /// If a king makes the move, that king is not checked.
+    /// If a king makes the move, attacks on this king are ignored.
     fn leaves_kings_safe(&self, from: usize, to: usize, threats: &Threats<'_>) -> bool {
         let after = After::by_index(&self.board, from, to);
         let attacks = |line: &Line<'_>| line.to != from && line.from != to && line.is_open(&after);

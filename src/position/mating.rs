@@ -18,8 +18,8 @@ struct Target {
     discoverers: Indexes,
 }
 
-/// The largest number of flight cells that are tested. Further cells would exclude hardly any
-/// moves.
+/// The largest number of flight cells that are tested. Testing more cells would exclude
+/// hardly any further moves.
 const FLIGHTS: usize = 4;
 
 impl Position {

@@ -15,24 +15,24 @@ impl Position {
         let all: Vec<&Step> = self.rules.movement().steps_of(piece).collect();
         let of_kind: Vec<&Step> = all.iter().copied().filter(|step| step.allows(kind)).collect();
         let purpose = if kind == MoveKind::Quiet { " without capturing" } else { " to capture" };
-        let way = mv.from.offset_to(mv.to);
-        let reason = self.never(piece, way, &all).or_else(|| {
-            let never = self.never(piece, way, &of_kind)?;
+        let offset = mv.from.offset_to(mv.to);
+        let reason = self.never(piece, offset, &all).or_else(|| {
+            let never = self.never(piece, offset, &of_kind)?;
             Some(never + purpose)
         });
-        let reason = reason.or_else(|| too_far(way, &all)).or_else(|| other_shape(way, &all));
+        let reason = reason.or_else(|| too_far(offset, &all)).or_else(|| other_shape(offset, &all));
         let reason = reason.unwrap_or_else(|| "does not move like that".to_owned());
         format!("{} {name} {reason}", article(&name))
     }
 
-    /// Returns a text such as `never moves back`; `None` if there is no such reason against `way`.
+    /// Returns a text such as `never moves back`; `None` if no such text applies.
     ///
-    /// The reason is a direction of `way` that no step takes, or two coordinates that `way` changes
-    /// at once and no step does.
-    fn never(&self, piece: Piece, way: Offset, steps: &[&Step]) -> Option<String> {
+    /// The text names a direction of `offset` that no step takes. Otherwise it names two
+    /// coordinates such that `offset` changes both, but no single step changes both.
+    fn never(&self, piece: Piece, offset: Offset, steps: &[&Step]) -> Option<String> {
         let along = |axis: Axis| move |offset: Offset| offset.parts()[axis as usize];
         for axis in [self.rules.facing().forward(), Axis::Level, Axis::Rank, Axis::File] {
-            let sign = along(axis)(way).signum();
+            let sign = along(axis)(offset).signum();
             let goes =
                 |sign: i32| steps.iter().any(|step| along(axis)(step.offset()).signum() == sign);
             if sign != 0 && !goes(sign) {
@@ -47,7 +47,7 @@ impl Position {
         let pairs =
             [[Axis::File, Axis::Rank], [Axis::File, Axis::Level], [Axis::Rank, Axis::Level]];
         let pair = pairs.into_iter().find(|&axes| {
-            changes(way, axes) && !steps.iter().any(|step| changes(step.offset(), axes))
+            changes(offset, axes) && !steps.iter().any(|step| changes(step.offset(), axes))
         })?;
         let parts = self.rules.cells().coordinates().iter();
         let names: Vec<&str> =
@@ -57,8 +57,8 @@ impl Position {
 
     /// Returns the name of the direction of `sign` along `axis`, such as `back`.
     ///
-    /// If no step `goes_back` in the opposite direction, the name covers both directions, such as
-    /// `forward or back`.
+    /// `goes_back` is true if a step takes the opposite direction. If no step does, the name covers
+    /// both directions, such as `forward or back`.
     fn direction(&self, piece: Piece, axis: Axis, sign: i32, goes_back: bool) -> &'static str {
         let forward = if piece.color() == Color::White { 1 } else { -1 };
         if axis == self.rules.facing().forward() {
@@ -79,11 +79,11 @@ impl Position {
     }
 }
 
-/// Returns a text on the range of the piece in the direction of `way`.
+/// Returns a text on the range of the piece in the direction of `offset`.
 ///
-/// Returns `None` if `way` is within the range, or if no step goes in that direction.
-fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
-    let (unit, length) = primitive(way);
+/// Returns `None` if `offset` is within the range, or if no step goes in that direction.
+fn too_far(offset: Offset, steps: &[&Step]) -> Option<String> {
+    let (unit, length) = primitive(offset);
     let distance = |step: &&Step| {
         let (direction, distance) = primitive(step.offset());
         let distance = if step.mode() == Mode::Ride { i32::MAX } else { distance };
@@ -96,11 +96,11 @@ fn too_far(way: Offset, steps: &[&Step]) -> Option<String> {
     }
 }
 
-/// Returns a text with the distances along the axes that each step covers.
+/// Returns a text with the distances along the three axes that the steps cover.
 ///
-/// Returns `None` if a step covers the same three distances as `way`, in any order, or if there are
-/// no steps.
-fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
+/// Returns `None` if a step covers the same three distances as `offset`, in any order, or if there
+/// are no steps.
+fn other_shape(offset: Offset, steps: &[&Step]) -> Option<String> {
     let shape = |offset: Offset| {
         let mut parts = offset.parts().map(i32::abs);
         parts.sort_unstable_by(|a, b| b.cmp(a));
@@ -109,17 +109,17 @@ fn other_shape(way: Offset, steps: &[&Step]) -> Option<String> {
     let mut shapes: Vec<[i32; 3]> = steps.iter().map(|step| shape(step.offset())).collect();
     shapes.sort_unstable();
     shapes.dedup();
-    if shapes.is_empty() || shapes.contains(&shape(way)) {
+    if shapes.is_empty() || shapes.contains(&shape(offset)) {
         return None;
     }
     let shapes: Vec<String> = shapes.iter().map(|parts| along_axes(parts, "")).collect();
     Some(format!("moves {}", list(&shapes, "or")))
 }
 
-/// Returns the shortest offset in the direction of `way`, and the number of times that it fits into
-/// `way`.
-fn primitive(way: Offset) -> (Offset, i32) {
-    let Offset { file, rank, level } = way;
+/// Returns the shortest offset in the direction of `offset`, and the number of times that the
+/// shortest offset fits into `offset`.
+fn primitive(offset: Offset) -> (Offset, i32) {
+    let Offset { file, rank, level } = offset;
     let [mut divisor, mut rest] = [file.abs(), rank.abs()];
     for next in [level.abs(), 0] {
         while rest > 0 {

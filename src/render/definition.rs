@@ -39,7 +39,7 @@ pub(super) fn of_atom(names: &CellNames, atom: &Atom) -> String {
         Some(MoveKind::Capture) => " only to capture",
         None => "",
     };
-    let lame = match (atom.mode, atom.routes.len()) {
+    let lame = match (atom.mode, atom.paths.len()) {
         (Mode::Lame, 1) => " if its route is empty".to_owned(),
         (Mode::Lame, routes) => format!(" if one of {routes} routes is empty"),
         _ => String::new(),

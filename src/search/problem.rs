@@ -6,10 +6,10 @@ use crate::control::Control;
 use crate::notation::move_text;
 use crate::position::Position;
 
-/// The solution of a mate problem: to mate within a given number of moves.
+/// The solution of a mate problem, which asks for mate within a given number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The largest number of moves in which the problem asks for mate.
+    /// The number of moves within which the problem asks for mate.
     pub within: usize,
     /// The shortest mate, with its keys sorted by name; `None` if there is no mate within
     /// [`Problem::within`] moves.
@@ -19,8 +19,9 @@ pub struct Problem {
     pub line: Vec<Move>,
     /// A proof for each key; `None` unless requested.
     pub proofs: Option<Vec<Proof>>,
-    /// The set play: each move of the defender, as if the defender were to move first, after which
-    /// the attacker mates in one move fewer. `None` unless requested.
+    /// The set play, in which the defender moves first from the same board: the defender's moves
+    /// after which the attacker mates in one move fewer than in the solution. `None` unless
+    /// requested.
     pub set: Option<Vec<Variation>>,
     /// The tries, sorted by name; `None` unless requested.
     pub tries: Option<Vec<Try>>,
@@ -40,14 +41,15 @@ pub struct Try {
 pub struct ProblemParts {
     /// True to find the proof of each key: every continuation after every reply.
     pub proofs: bool,
-    /// True to find the set play: the mates that the attacker has if the defender moves first.
+    /// True to find the set play: the mates that the attacker could give if the defender moved
+    /// first.
     pub set: bool,
     /// True to find the tries: the first moves that exactly one reply refutes.
     pub tries: bool,
 }
 
 impl Problem {
-    /// Returns `true` if the problem has a short solution: a mate in fewer moves than it asks for.
+    /// Returns `true` if the problem has a short solution: mate in fewer moves than asked for.
     #[must_use]
     pub fn is_short(&self) -> bool {
         self.mate.as_ref().is_some_and(|mate| mate.moves < self.within)

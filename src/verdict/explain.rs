@@ -88,8 +88,8 @@ pub enum StepOutcome {
     Held(Placed),
     /// These pieces would attack the king on its new cell.
     ///
-    /// The king no longer shields the cells behind its old cell, and a captured piece no longer
-    /// attacks.
+    /// Attacks are those after the step: the king no longer shields the cells behind its old cell,
+    /// and a captured piece no longer attacks.
     Guarded(Vec<Placed>),
     /// These pieces would attack another king of the same side after the step.
     Exposes(Vec<Placed>),
@@ -101,23 +101,23 @@ pub struct Target {
     /// The cell of the captured checker, or the empty cell of the block.
     pub cell: Cell,
     /// The pseudo-legal moves to the cell by pieces other than kings.
-    pub tries: Vec<Try>,
+    pub attempts: Vec<Attempt>,
     /// The pieces that would have a move to the cell if other pieces were not in their way.
     pub near_misses: Vec<NearMiss>,
 }
 
 /// A pseudo-legal capture or block that would end every present check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Try {
+pub struct Attempt {
     /// The moving piece.
     pub by: Placed,
     /// The outcome of the move.
-    pub outcome: TryOutcome,
+    pub outcome: AttemptOutcome,
 }
 
-/// The outcome of a [`Try`]: the move is legal, or its side is still in check.
+/// The outcome of an [`Attempt`]: the move is legal, or a king of its side is still attacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TryOutcome {
+pub enum AttemptOutcome {
     /// The move is legal.
     Works,
     /// The moving piece is pinned: its move opens these attacks on a king.
@@ -147,9 +147,8 @@ pub struct Stuck {
 /// The reason why a piece has no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StuckReason {
-    /// Pieces on the board block the piece. The list has these pieces; it is empty if only the
-    /// edges of the board block the piece.
-    Hemmed(Vec<Placed>),
+    /// These pieces block the piece; the list is empty if only the edges of the board do.
+    Blocked(Vec<Placed>),
     /// The piece is pinned: each of its moves opens one of these attacks on a king.
     Pinned(Vec<Attack>),
 }
@@ -168,7 +167,8 @@ impl Explanation {
 impl Target {
     /// Returns the pieces other than kings that can legally move to the cell.
     pub fn solvers(&self) -> impl Iterator<Item = Placed> {
-        let working = self.tries.iter().filter(|attempt| attempt.outcome == TryOutcome::Works);
+        let working =
+            self.attempts.iter().filter(|attempt| attempt.outcome == AttemptOutcome::Works);
         working.map(|attempt| attempt.by)
     }
 }

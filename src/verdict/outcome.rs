@@ -10,7 +10,7 @@ use crate::rules::{Results, Score};
 /// The scores of a finished game, and the reason for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// White's score; Black's score is 1 minus it.
+    /// White's score; Black's score is 1 minus White's score.
     pub white: Score,
     /// The reason why the game ended.
     pub reason: Reason,

@@ -113,7 +113,7 @@ fn a_reason_names_the_ride_with_fewer_blockers() {
         let in_the_way = |miss: &NearMiss| miss.blockers.iter().map(name).collect::<Vec<_>>();
         let missed: Vec<String> = capture.near_misses.iter().flat_map(in_the_way).collect();
         assert_eq!(missed, expected, "{row}");
-        assert_eq!(capture.tries.len(), usize::from(expected.is_empty()), "{row}");
+        assert_eq!(capture.attempts.len(), usize::from(expected.is_empty()), "{row}");
     }
 }
 

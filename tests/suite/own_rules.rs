@@ -85,7 +85,7 @@ fn a_step_lists_its_routes() {
         rules("", &format!("{{ lame = [2, 0, 0], symmetry = 'fixed', routes = {routes} }}"));
     let king = Piece::new(Color::White, rules.role_named("King").expect("it has one"));
     let step = rules.movement().steps_of(king).next().expect("it has one");
-    assert_eq!(step.routes(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
+    assert_eq!(step.paths(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
 }
 
 /// A route that leaves the board is never open, so the pieces on its other cells block nothing.

@@ -13,15 +13,16 @@ use crate::piece::Color;
 pub(crate) struct Line<'m> {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// The indexes of the occupied cells that block the line; empty if the line is open. For a lame
-    /// step without an empty path, the occupied cells of all its paths.
+    /// The indexes of the occupied cells that block the line; empty if the line is open. If a lame
+    /// step has no empty path, these are the occupied cells of all its paths.
     pub(crate) blockers: Indexes,
-    pub(super) way: Way<'m>,
+    pub(super) between: Between<'m>,
 }
 
+/// The cells between the two ends of a line.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Way<'m> {
-    /// The cells as a bitboard of the attack table.
+pub(super) enum Between<'m> {
+    /// A bitboard of the cells, from the attack table.
     Bits(&'m u128),
     /// The step of the line, and the number of times that the line repeats it.
     Steps(&'m Step, u16),
@@ -52,9 +53,9 @@ pub(crate) type Indexes = SmallVec<[usize; 4]>;
 
 impl Line<'_> {
     pub(crate) fn is_open<B: Occupancy>(&self, board: &B) -> bool {
-        match self.way {
-            Way::Bits(between) => between & occupied(board) == 0,
-            Way::Steps(step, count) => match step.mode {
+        match self.between {
+            Between::Bits(cells) => cells & occupied(board) == 0,
+            Between::Steps(step, count) => match step.mode {
                 Mode::Leap => true,
                 Mode::Ride => self.ridden(step, count, board.size()).all(|c| board.is_empty_on(c)),
                 Mode::Lame => step.is_open_from(board, board.size().cell(self.from)),
@@ -66,12 +67,12 @@ impl Line<'_> {
     ///
     /// The line must be open on `board`.
     pub(crate) fn blocking_cells<B: Occupancy>(&self, board: &B) -> Indexes {
-        match self.way {
-            Way::Bits(between) => bits::ones(*between).collect(),
-            Way::Steps(step, count) if step.mode == Mode::Ride => {
+        match self.between {
+            Between::Bits(cells) => bits::ones(*cells).collect(),
+            Between::Steps(step, count) if step.mode == Mode::Ride => {
                 self.ridden(step, count, board.size()).collect()
             }
-            Way::Steps(step, _) => {
+            Between::Steps(step, _) => {
                 let size = board.size();
                 let [from, to] = [self.from, self.to].map(|index| size.cell(index));
                 let cells = step.blocking_cells(board, from, to);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::line::{Indexes, Line, Lines, MaxBlockers, Way};
+use super::line::{Between, Indexes, Line, Lines, MaxBlockers};
 use crate::board::Occupancy;
 use crate::cell::{Cell, Offset, Size};
 use crate::movement::{Mode, MoveKind, Movement, Step};
@@ -98,7 +98,12 @@ impl Movement {
                         && step.starts_at(size.cell(from))
                         && (count == 1 || step.mode == Mode::Ride);
                     if goes && let Some(blockers) = blockers(step, board, from, &met, max) {
-                        lines.push(Line { from, to, blockers, way: Way::Steps(step, count) });
+                        lines.push(Line {
+                            from,
+                            to,
+                            blockers,
+                            between: Between::Steps(step, count),
+                        });
                     }
                 }
             }

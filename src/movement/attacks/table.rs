@@ -1,6 +1,6 @@
 //! Attack tables: precomputed bitboards of attacks, on boards of up to 128 cells.
 
-use super::line::{Line, Lines, MaxBlockers, Way, occupied};
+use super::line::{Between, Line, Lines, MaxBlockers, occupied};
 use crate::bits;
 use crate::board::{Board, Empty, Occupancy};
 use crate::cell::{Cell, Size};
@@ -96,8 +96,8 @@ impl AttackTable {
             let between = self.between(from, target);
             let blockers = between & occupied;
             if max.allows(blockers.count_ones()) {
-                let (blockers, way) = (bits::ones(blockers).collect(), Way::Bits(between));
-                lines.push(Line { from, to: target, blockers, way });
+                let (blockers, between) = (bits::ones(blockers).collect(), Between::Bits(between));
+                lines.push(Line { from, to: target, blockers, between });
             }
         }
         lines

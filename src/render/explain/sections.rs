@@ -6,7 +6,8 @@ use crate::cell::Cell;
 use crate::piece::Piece;
 use crate::verdict::Verdict;
 use crate::verdict::explain::{
-    Attack, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason, Target, Try, TryOutcome,
+    Attack, Attempt, AttemptOutcome, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason,
+    Target,
 };
 use crate::words::counted;
 
@@ -224,8 +225,8 @@ impl Text<'_> {
     /// blocked.
     fn attempts(&self, target: &Target, act: &str, arrive: &str) -> Vec<Item> {
         let near = |miss: &&NearMiss| self.all || miss.blockers.len() <= FEW_BLOCKERS;
-        let tries = target.tries.iter().map(|attempt| Item {
-            works: attempt.outcome == TryOutcome::Works,
+        let tries = target.attempts.iter().map(|attempt| Item {
+            works: attempt.outcome == AttemptOutcome::Works,
             label: self.on(target.cell),
             text: self.attempt(attempt, target.cell, act),
         });
@@ -237,14 +238,14 @@ impl Text<'_> {
         tries.chain(misses).collect()
     }
 
-    fn attempt(&self, attempt: &Try, target: Cell, act: &str) -> Phrase {
+    fn attempt(&self, attempt: &Attempt, target: Cell, act: &str) -> Phrase {
         let who = self.the(attempt.by);
         match &attempt.outcome {
-            TryOutcome::Works => (who + " can " + act).with_move(attempt.by.cell, target),
-            TryOutcome::Pinned(pins) => {
+            AttemptOutcome::Works => (who + " can " + act).with_move(attempt.by.cell, target),
+            AttemptOutcome::Pinned(pins) => {
                 who + " could " + act + ", but is pinned by " + self.pinners(pins)
             }
-            TryOutcome::StillInCheck(by) => {
+            AttemptOutcome::StillInCheck(by) => {
                 who + " could " + act + ", but " + self.all_the(by) + " would still give check"
             }
         }
@@ -273,8 +274,8 @@ impl Text<'_> {
 
     fn stuck_piece(&self, stuck: &Stuck) -> Item {
         let text = match &stuck.why {
-            StuckReason::Hemmed(by) if by.is_empty() => Phrase::from("has nowhere to go"),
-            StuckReason::Hemmed(by) => Phrase::from("is hemmed in by ") + self.all_its(by),
+            StuckReason::Blocked(by) if by.is_empty() => Phrase::from("has nowhere to go"),
+            StuckReason::Blocked(by) => Phrase::from("is hemmed in by ") + self.all_its(by),
             StuckReason::Pinned(pins) => Phrase::from("is pinned by ") + self.pinners(pins),
         };
         Item { works: false, label: self.the(stuck.piece), text }

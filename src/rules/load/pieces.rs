@@ -9,7 +9,7 @@ use super::{AXES, List};
 use crate::cell::{Axis, Offset, Size};
 use crate::diagnostic::{Diagnostic, quote, quote_string};
 use crate::document::{Read, Table, Value, all, check_visible, read};
-use crate::movement::{Atom, Mode, MoveKind, Route, Starts, Symmetry};
+use crate::movement::{Atom, LeapPath, Mode, MoveKind, Starts, Symmetry};
 use crate::piece::Color;
 use crate::rules::{CellNames, RoleDef, spellings};
 
@@ -136,8 +136,8 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
     let is_endless = mode == Mode::Ride && most.is_none();
     let most = most.and_then(|value| read::<Most>(value, mistakes));
     let from = starts(&mut table, names, is_endless, mistakes);
-    let routes =
-        if mode == Mode::Lame { routes(&mut table, step, mistakes) } else { Some(Vec::new()) };
+    let paths =
+        if mode == Mode::Lame { paths(&mut table, step, mistakes) } else { Some(Vec::new()) };
     table.finish(mistakes);
     Some(Atom {
         step: step?,
@@ -147,7 +147,7 @@ fn atom(value: Value<'_>, names: Names<'_>, mistakes: &mut List) -> Option<Atom>
         mirrors,
         most: most.map(|most| most.into_inner().0),
         from,
-        routes: routes?,
+        paths: paths?,
     })
 }
 
@@ -213,15 +213,19 @@ fn mirrors(table: &mut Table<'_>, mistakes: &mut List) -> Vec<Axis> {
     each_once(list.into_inner(), "an axis", &AXES, mistakes)
 }
 
-fn routes(table: &mut Table<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Vec<Route>> {
+fn paths(
+    table: &mut Table<'_>,
+    step: Option<Offset>,
+    mistakes: &mut List,
+) -> Option<Vec<LeapPath>> {
     let list = table.required::<Vec<Value<'_>>>("routes", mistakes)?;
     if list.get_ref().is_empty() {
         mistakes.push(Diagnostic::new(list.span(), "expected at least one route"));
     }
-    all(list.into_inner().into_iter().map(|cells| route(cells, step, mistakes)))
+    all(list.into_inner().into_iter().map(|cells| path(cells, step, mistakes)))
 }
 
-fn route(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<Route> {
+fn path(cells: Value<'_>, step: Option<Offset>, mistakes: &mut List) -> Option<LeapPath> {
     let cells = read::<Vec<Value<'_>>>(cells, mistakes)?;
     if cells.get_ref().is_empty() {
         mistakes.push(Diagnostic::new(cells.span(), "expected at least one cell on the way"));

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Attack, Explanation, KingStep, NearMiss, Placed, StepOutcome, Stuck, StuckReason, Target, Try,
-    TryOutcome,
+    Attack, Attempt, AttemptOutcome, Explanation, KingStep, NearMiss, Placed, StepOutcome, Stuck,
+    StuckReason, Target,
 };
 use crate::board::{After, Board, Move, Occupancy};
 use crate::cell::Cell;
@@ -159,27 +159,27 @@ impl Analysis<'_> {
         movers.sort_unstable();
         movers.dedup();
         let attempt = |&from: &Cell| {
-            let outcome = self.try_outcome(Move::new(from, cell));
-            Some(Try { by: self.piece_on(from)?, outcome })
+            let outcome = self.attempt_outcome(Move::new(from, cell));
+            Some(Attempt { by: self.piece_on(from)?, outcome })
         };
-        let mut tries = Vec::new();
+        let mut attempts = Vec::new();
         for from in &movers {
             self.control.tick(1)?;
-            tries.extend(attempt(from));
+            attempts.extend(attempt(from));
         }
-        Ok(Target { cell, tries, near_misses: self.near_misses(cell, &movers) })
+        Ok(Target { cell, attempts, near_misses: self.near_misses(cell, &movers) })
     }
 
-    fn try_outcome(&self, mv: Move) -> TryOutcome {
+    fn attempt_outcome(&self, mv: Move) -> AttemptOutcome {
         let checks = self.position.checks_after(mv);
         if checks.is_empty() {
-            return TryOutcome::Works;
+            return AttemptOutcome::Works;
         }
         let pins = self.new_checks(mv, &checks);
         if pins.is_empty() {
-            return TryOutcome::StillInCheck(self.givers(&checks));
+            return AttemptOutcome::StillInCheck(self.givers(&checks));
         }
-        TryOutcome::Pinned(pins)
+        AttemptOutcome::Pinned(pins)
     }
 
     /// Returns the attacks on kings of the side to move that exist after the move but not before
@@ -235,7 +235,7 @@ impl Analysis<'_> {
         if moves.is_empty() {
             let rules = self.position.rules();
             let reach = rules.movement().reach(self.board(), piece, cell, rules.move_kinds());
-            return StuckReason::Hemmed(self.placed(reach.blockers));
+            return StuckReason::Blocked(self.placed(reach.blockers));
         }
         let pins = moves.into_iter().flat_map(|mv| {
             let checks = self.position.checks_after(mv);

@@ -2,7 +2,7 @@
 
 use super::Mutation;
 use crate::cell::{Isometry, Offset};
-use crate::movement::{Atom, Mode, Route, Symmetry};
+use crate::movement::{Atom, LeapPath, Mode, Symmetry};
 use crate::piece::{Color, Role};
 use crate::rules::Rules;
 
@@ -93,7 +93,7 @@ impl Definition<'_> {
             // A ride that is limited to some start cells must have a limit of steps.
             mode if mode == from => Atom {
                 mode: to,
-                routes: Vec::new(),
+                paths: Vec::new(),
                 most: atom.most.or(atom.from.as_ref().map(|_| FARTHEST)),
                 ..atom.clone()
             },
@@ -128,7 +128,7 @@ impl Definition<'_> {
         };
         let changed = |atom: &Atom| {
             if is_far(atom) {
-                Atom { mode: Mode::Lame, routes: routes(atom.step), ..atom.clone() }
+                Atom { mode: Mode::Lame, paths: paths(atom.step), ..atom.clone() }
             } else {
                 atom.clone()
             }
@@ -177,42 +177,43 @@ impl Definition<'_> {
 /// Returns an atom for a step and all its rotations and reflections.
 fn whole(step: Offset, mode: Mode) -> Atom {
     let (symmetry, mirrors) = (Symmetry::Cubic, Atom::MIRRORS.to_vec());
-    Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, routes: Vec::new() }
+    Atom { step, mode, symmetry, when: None, mirrors, most: None, from: None, paths: Vec::new() }
 }
 
-/// Returns White's atom with its step and routes mirrored, as Black's piece has them.
+/// Returns White's atom with its step and paths mirrored, as Black's piece has them.
 fn mirrored(atom: &Atom) -> Atom {
     let mirror = Isometry::mirror(&atom.mirrors);
-    let routes = atom.routes.iter().map(|route| route.iter().map(|&p| mirror.offset(p)).collect());
-    Atom { step: mirror.offset(atom.step), routes: routes.collect(), ..atom.clone() }
+    let paths = atom.paths.iter().map(|path| path.iter().map(|&p| mirror.offset(p)).collect());
+    Atom { step: mirror.offset(atom.step), paths: paths.collect(), ..atom.clone() }
 }
 
-/// Returns the routes of a lame leap: the offsets from the start to each cell in between.
+/// Returns the paths of a lame leap, each with the offsets between its ends.
 ///
-/// A leap along a straight line has one route. Other leaps go along one axis after the other, in
+/// A leap along a straight line has one path. Other leaps go along one axis after the other, in
 /// any order.
-fn routes(step: Offset) -> Vec<Route> {
+fn paths(step: Offset) -> Vec<LeapPath> {
     let parts = step.parts();
     let far = parts.into_iter().map(i32::abs).max().unwrap_or(0);
     if parts.iter().all(|part| part % far == 0) {
         return vec![(1..far).map(|by| step.scaled(by, far)).collect()];
     }
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let mut routes: Vec<Route> = orders.iter().map(|order| along(parts, order)).collect();
-    routes.sort_unstable();
-    routes.dedup();
-    routes
+    let mut paths: Vec<LeapPath> = orders.iter().map(|order| along(parts, order)).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    paths
 }
 
-/// Returns the route of a leap that goes along one axis after the other, in `order`.
-fn along(parts: [i32; 3], order: &[usize; 3]) -> Route {
-    let (mut at, mut route) = ([0; 3], Vec::new());
+/// Returns the offsets between the ends of a leap that goes along one axis after the other, in
+/// `order`.
+fn along(parts: [i32; 3], order: &[usize; 3]) -> LeapPath {
+    let (mut at, mut path) = ([0; 3], Vec::new());
     for &axis in order {
         while at[axis] != parts[axis] {
             at[axis] += parts[axis].signum();
-            route.push(Offset::new(at[0], at[1], at[2]));
+            path.push(Offset::new(at[0], at[1], at[2]));
         }
     }
-    route.pop();
-    route
+    path.pop();
+    path
 }

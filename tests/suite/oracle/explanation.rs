@@ -12,7 +12,8 @@ use kubikschach::render::{self, Phrase};
 use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use kubikschach::verdict::explain::{
-    Attack, Explanation, KingStep, NearMiss, Placed, StepOutcome, StuckReason, Target, TryOutcome,
+    Attack, AttemptOutcome, Explanation, KingStep, NearMiss, Placed, StepOutcome, StuckReason,
+    Target,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -197,30 +198,30 @@ impl Checks<'_> {
         let pieces: Vec<Cell> = sorted(pieces.collect());
         let goes = |from: &Cell| self.oracle.moves(self.board, *from, target.cell);
         let (movers, others): (Vec<Cell>, Vec<Cell>) = pieces.into_iter().partition(goes);
-        let tries: Vec<Cell> = target.tries.iter().map(|attempt| attempt.by.cell).collect();
+        let tries: Vec<Cell> = target.attempts.iter().map(|attempt| attempt.by.cell).collect();
         prop_assert_eq!(tries, movers);
-        for attempt in &target.tries {
+        for attempt in &target.attempts {
             self.stands(attempt.by)?;
             self.outcome(attempt.by.cell, target.cell, &attempt.outcome)?;
         }
         self.near_misses(target, &others)
     }
 
-    fn outcome(&self, from: Cell, to: Cell, outcome: &TryOutcome) -> Checked {
+    fn outcome(&self, from: Cell, to: Cell, outcome: &AttemptOutcome) -> Checked {
         let board = self.after(from, to);
         let now = self.attacks_on(&board);
         let new: BTreeSet<(Cell, Cell)> = now.difference(&self.attacks).copied().collect();
         match outcome {
-            TryOutcome::Works => {
+            AttemptOutcome::Works => {
                 self.coverage.see("a try that works", true);
                 prop_assert!(now.is_empty());
             }
-            TryOutcome::StillInCheck(by) => {
+            AttemptOutcome::StillInCheck(by) => {
                 self.coverage.see("a try that leaves the check", true);
                 prop_assert!(!now.is_empty() && new.is_empty());
                 prop_assert_eq!(by, &self.placed(&now.iter().map(|(by, _)| *by).collect()));
             }
-            TryOutcome::Pinned(pins) => {
+            AttemptOutcome::Pinned(pins) => {
                 self.coverage.see("a pinned piece", true);
                 prop_assert!(!pins.is_empty());
                 prop_assert_eq!(pinned_by(pins), new);
@@ -309,7 +310,7 @@ impl Checks<'_> {
                 self.board.size().iter().filter(|&to| self.oracle.may_go(self.board, from, to));
             let moves: Vec<Cell> = cells.collect();
             match &stuck.why {
-                StuckReason::Hemmed(by) => {
+                StuckReason::Blocked(by) => {
                     self.coverage.see("hemmed in", true);
                     prop_assert!(moves.is_empty());
                     by.iter().try_for_each(|by| self.stands(*by))?;
