@@ -181,7 +181,7 @@ impl<'r> Boards<'r> {
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
             // This branch parses a broken record again at each call, until its line is complete.
-            Err(Stop::Bad(error)) if draft.is_a_line() => {
+            Err(Stop::Bad(error)) if draft.breaks_one_line() => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
             Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),
