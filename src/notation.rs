@@ -278,7 +278,7 @@ pub fn color(name: &str) -> Option<Color> {
 /// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
 #[cfg(feature = "serde")]
 pub(crate) fn hint_at_letters(rules: &Rules, found: &str) -> Option<String> {
-    queries::of_a_number(rules, found.as_bytes())
+    queries::number_hint(rules, found.as_bytes())
 }
 
 /// Returns a hint with the color whose name is most similar to `found`; `None` if none is similar.

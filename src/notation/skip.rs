@@ -44,10 +44,15 @@ impl Skip {
         if *self == Self::Blanks && text.first().is_some_and(u8::is_ascii_graphic) {
             return Ok(0);
         }
-        self.pass(text, ended, lines)
+        self.skip_to_start(text, ended, lines)
     }
 
-    fn pass<T>(&mut self, text: &[u8], ended: bool, lines: &impl Lines) -> Result<usize, Next<T>> {
+    fn skip_to_start<T>(
+        &mut self,
+        text: &[u8],
+        ended: bool,
+        lines: &impl Lines,
+    ) -> Result<usize, Next<T>> {
         let more = Next::NeedMore { at_least: text.len() + 1 };
         let mut at = 0;
         let mut skip = *self;
