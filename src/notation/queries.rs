@@ -281,8 +281,7 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
 }
 
 /// Splits a line at blanks, commas and arrows, or only at blanks if the line starts with `[`, as
-/// boards do. A line without any other character becomes one word, so that a diagnostic can show a
-/// place.
+/// boards do. A line of separators alone becomes one word, so that a diagnostic can mark the line.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");

@@ -2,9 +2,9 @@
 //! letters, with or without quotation marks.
 //!
 //! If the first word has several letters, each word is a row. If it has a single letter, each word
-//! is a cell, and each innermost bracket is a row. The first bracket that closes around as many
-//! rows as a row has cells is a level, and so are all later brackets at the same depth. Without
-//! such a bracket, all letters together are the board, and their number must be n³.
+//! is a cell, and each innermost bracket is a row. The first closed bracket that contains n rows of
+//! n cells is a level, and every later bracket at its depth is a level too. If the text has no such
+//! bracket, all letters together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -29,17 +29,17 @@ pub(super) struct Brackets {
     word_depth: usize,
     /// True if words are rows, false if they are cells.
     words_are_rows: bool,
-    /// The byte offset of the current row's bracket, or of the innermost bracket before the first
-    /// word.
+    /// The byte offset of the bracket around the current row. Before the end of the first word, the
+    /// offset of the innermost open bracket.
     row_start: usize,
     /// The number of cells before the current row, if words are cells.
     row_cells: usize,
-    /// The byte offset of the bracket around the first innermost bracket, or of that bracket itself
-    /// if no bracket is around it.
+    /// The byte offset of the second innermost bracket around the first word, or of the only
+    /// bracket around that word.
     outer_start: usize,
     /// True if rows are in brackets inside the bracket of their level.
     bracketed_rows: bool,
-    /// The number of rows in the first innermost bracket; 0 until that bracket closes.
+    /// The number of rows in the first innermost bracket; 0 until that bracket is closed.
     first_group: usize,
     /// The number of complete rows before the current innermost bracket.
     group_rows: usize,
@@ -53,14 +53,14 @@ pub(super) struct Brackets {
     level_rows: usize,
     /// The byte offset of the last closing bracket.
     last_close: usize,
-    /// True once a comma has followed a bracket at depth 0, as in a list of levels without an outer
-    /// bracket.
+    /// True once a comma outside all brackets has been parsed, as in a list of levels without an
+    /// outer bracket.
     commas: bool,
     /// The byte offset of the first row that is too many for its level; `None` if there is no such
     /// row.
     surplus: Option<usize>,
-    /// The diagnostic for the first bracket around several rows that is not a level. The parser
-    /// reports this diagnostic only if the board has no level.
+    /// The diagnostic for the first bracket that contains several rows but is not a level. The
+    /// parser reports this diagnostic only if no bracket of the board is a level.
     no_level_error: Option<Diagnostic>,
 }
 
@@ -179,8 +179,9 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Returns an error if the current level is full. Before the first level is known, the method
-    /// only records the row in `surplus`.
+    /// Returns an error if the current level has no room for the row at the cursor. Until the
+    /// parser knows which brackets are levels, it stores the byte offset of that row in `surplus`
+    /// instead.
     fn check_room_for_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
@@ -340,10 +341,11 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends the bracket around all words so far, before the first level is known. The bracket is
-    /// the first level if it has as many rows as a row has cells.
+    /// Ends a bracket that contains all words so far, before any bracket is known to be a level.
+    /// The bracket is the first level if it contains n rows of n cells.
     ///
-    /// The result is `Some` if the bracket ends a board that has no brackets around levels.
+    /// Returns the size of the board if this bracket ends a board without brackets around levels,
+    /// else `None`.
     fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));

@@ -79,8 +79,8 @@ impl Draft {
         }
     }
 
-    /// Returns `true` if a mistake at this point makes only the current line unusable. This is the
-    /// case before the first cell of the board and after its last cell.
+    /// Returns `true` if a mistake at the parser's current place spoils only the current line. This
+    /// is the case before the board's first cell and after its last cell.
     pub(super) const fn breaks_one_line(&self) -> bool {
         matches!(self.notation, Notation::Unknown | Notation::Complete(..))
     }
@@ -128,7 +128,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         self.draft.at = self.cursor.at;
     }
 
-    /// Parses the declared size, if there is one, and detects the notation of the board.
+    /// Parses the declared size, if the text declares one, and detects the notation of the board.
     fn detect_notation(&mut self) -> Result<Notation, Stop> {
         if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
@@ -159,9 +159,9 @@ impl<'t> BoardReader<'_, '_, 't> {
         Ok(Notation::Grid(Grid::default()))
     }
 
-    /// Returns `true` if a line looks like the first row of a grid. The line must be a single word.
-    /// The word starts with a piece letter or an empty cell, or has an empty cell among letters
-    /// that may be unknown.
+    /// Returns `true` if a line looks like the first row of a grid. Such a line is a single word.
+    /// The word starts with the letter of a piece or an empty cell, or it has an empty cell and
+    /// otherwise ASCII letters only.
     fn is_row(&self, row: &[u8]) -> bool {
         let is_empty = |byte: &u8| EMPTIES.contains(byte);
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
@@ -316,7 +316,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Returns the diagnostic for a level with too few rows. The level's text is from `start` to
-    /// the cursor, and `found` describes the text after its last row.
+    /// the cursor, and `found` describes the text after the last row that was parsed.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);

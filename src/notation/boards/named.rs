@@ -10,8 +10,8 @@ use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns the setup name at the start of `line`, and the length in bytes of the name with the
-/// variant's name after it, as in `start:sideways`.
+/// Returns the setup name at the start of `line`, and the length in bytes of the text that names
+/// the setup. This text includes the variant's name if that name follows, as in `start:sideways`.
 ///
 /// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
 /// if several names of one length match.
@@ -102,7 +102,7 @@ impl BoardReader<'_, '_, '_> {
         Ok(Setup { board, ..setup })
     }
 
-    /// Returns the diagnostic for a record that starts neither a board nor a setup name.
+    /// Returns the diagnostic for a record that starts neither as a board nor with a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");

@@ -19,8 +19,8 @@ impl Lines for SizeLines {
     }
 }
 
-/// Returns a cursor after `n=`, or at the first digit of a size without `n=`. The result is `None`
-/// if the text at the cursor declares no size. The digits after `n=` may be missing.
+/// Returns a cursor at the digits of the size that the text at `cursor` declares, or `None` if that
+/// text declares no size. After `n=`, the digits may be missing.
 pub(super) fn size_digits(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
     match cursor.peek()? {
         Some(b'n' | b'N') => {

@@ -7,8 +7,8 @@ use crate::cell::Cell;
 use crate::path::Query;
 use crate::piece::Piece;
 
-/// A cache of the words of parsed queries. Each cached word has at most seven bytes, and a number
-/// stores these bytes in little-endian order.
+/// A cache of the words of parsed queries. Each cached word has at most seven bytes, which are
+/// stored as a number in little-endian order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordCache {
     /// For each cached piece, the words for its name and color as numbers.

@@ -12,7 +12,7 @@ use crate::words::counted;
 
 /// The largest number of cells to list one by one if no piece can block on them.
 const FEW_CELLS: usize = 3;
-/// The largest number of blockers that a listed piece may have.
+/// The largest number of blockers for which a short list still mentions the blocked piece.
 const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {
@@ -184,8 +184,8 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// Returns the lines of the list of blocks, and the cells on which no piece can block or nearly
-    /// block.
+    /// Returns the items of the list of blocks, and the cells of the check line for which the list
+    /// names no piece.
     fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
         let unreachable = |target: &&Target| self.attempts(target, "", "").is_empty();

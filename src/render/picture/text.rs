@@ -11,8 +11,9 @@ const GAP: &str = "   ";
 
 /// The drawing of a picture as text, with the top level first.
 ///
-/// A cell has two characters: its mark, and its piece or a dot. The number of a route's move comes
-/// between mark and piece, or replaces the dot. All columns are as wide as the widest cell.
+/// Each cell is drawn as two characters: its mark, and its piece or a dot. If a move of a route
+/// ends on the cell, the move's number comes between mark and piece, or replaces the dot. All
+/// columns are as wide as the widest cell.
 struct TextPicture<'p, 'a> {
     picture: &'p Picture<'a>,
     /// For each cell, the numbers of the route's moves that end there.
@@ -179,8 +180,8 @@ impl<'p, 'a> TextPicture<'p, 'a> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend of the marks in the picture. The example for a mark is the first cell
-    /// with that mark, or on a route the cell with the smallest move number.
+    /// Returns the legend of the marks in the picture. An example cell shows each mark: the first
+    /// cell with that mark, or on a route the cell with the smallest move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;
