@@ -150,8 +150,8 @@ impl Board {
         self.indexes(self.bitboard(color), move |piece| piece.color() == color)
     }
 
-    /// Returns cell indexes in increasing order. On a board with bitboards, they are the set bits
-    /// of `bits`, else the cells of all pieces that satisfy `is_wanted`.
+    /// Returns the indexes of cells with certain pieces, in increasing order. On a board with
+    /// bitboards, `bits` selects the cells; on any other board, `is_wanted` selects the pieces.
     fn indexes(
         &self,
         bits: u128,

@@ -50,7 +50,7 @@ impl Label {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic without a hint about one byte range.
+    /// Creates a diagnostic about one byte range, without a hint.
     #[must_use]
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { message: message.into(), labels: vec![Label::plain(span)], hint: None }
@@ -91,8 +91,8 @@ impl Diagnostic {
         Self::new(at..at + 1, "expected UTF-8, but found another byte")
     }
 
-    /// Moves all byte ranges to the right by `by` bytes, as for a text that becomes a part of a
-    /// longer one.
+    /// Adds `by` bytes to all byte ranges. This is useful if the text becomes part of a longer
+    /// text.
     #[must_use]
     pub fn moved(mut self, by: usize) -> Self {
         for label in &mut self.labels {
@@ -101,10 +101,10 @@ impl Diagnostic {
         self
     }
 
-    /// Moves the byte ranges from a string to the document whose string literal at `span` contains
-    /// it.
+    /// Converts byte ranges in the string `text` to byte ranges in `document`, which has this
+    /// string as a literal at `span`.
     ///
-    /// If escapes make the literal differ from the string `text`, the whole literal is marked.
+    /// If the literal has escape sequences, the whole literal is marked.
     #[cfg(feature = "cli")]
     pub(crate) fn in_string(self, document: &str, span: &Range<usize>, text: &str) -> Self {
         match document[span.clone()].find(text) {
@@ -181,8 +181,8 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Returns the hint `did you mean …?` with the name nearest to `found`, or `None` if no name is
-/// within an edit distance of one plus a third of its length.
+/// Returns the hint `did you mean …?` with the name nearest to `found`. The result is `None` if the
+/// edit distance to that name exceeds one plus a third of the name's length.
 pub(crate) fn nearest<N: AsRef<str>>(names: &[N], found: &str) -> Option<String> {
     if found.len() > LONGEST_QUOTE {
         return None;

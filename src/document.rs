@@ -14,7 +14,7 @@ use crate::words::is_visible;
 pub(crate) type Value<'t> = Spanned<DeValue<'t>>;
 
 /// A TOML table whose values are taken out key by key. [`finish`](Self::finish) reports the keys
-/// that nobody took.
+/// that were not taken.
 pub(crate) struct Table<'t> {
     pub(crate) span: Range<usize>,
     entries: DeTable<'t>,

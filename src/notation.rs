@@ -69,7 +69,7 @@ pub enum Next<T, E = Diagnostic> {
     },
     /// The record is incomplete: the next call needs a longer text.
     NeedMore {
-        /// The length in bytes that the text must at least have at the next call.
+        /// The smallest length in bytes that the text must have at the next call.
         at_least: usize,
     },
     /// The text has no further record and can be dropped.
@@ -78,7 +78,7 @@ pub enum Next<T, E = Diagnostic> {
 
 /// A parser of records of one kind, boards or queries, from a text that may arrive in parts.
 ///
-/// The end of a record depends on the text alone, not on the lengths of the parts.
+/// The end of a record depends on the text alone, not on how the text is split into parts.
 ///
 /// # Example
 /// ```
@@ -104,8 +104,8 @@ pub trait Reader: sealed::Sealed {
     ///
     /// `ended` is true if no more text will arrive. After [`Next::NeedMore`], the next call must
     /// have the same text with more at its end, and parsing continues where it stopped. After a
-    /// record, the next call has the text from the record's end on. After [`Next::Done`], the next
-    /// call has new text. Byte ranges in diagnostics count from the start of `text`.
+    /// record, the next call must have the text after that record. After [`Next::Done`], it must
+    /// have new text. Byte ranges in diagnostics count from the start of `text`.
     fn next(&mut self, text: &[u8], ended: bool) -> Next<Self::Record>;
 
     /// Returns the byte offset of the record that [`Reader::next`] would parse.
@@ -278,7 +278,7 @@ pub fn color(name: &str) -> Option<Color> {
 /// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
 #[cfg(feature = "serde")]
 pub(crate) fn hint_at_letters(rules: &Rules, found: &str) -> Option<String> {
-    queries::of_a_number(rules, found.as_bytes())
+    queries::number_hint(rules, found.as_bytes())
 }
 
 /// Returns a hint with the color whose name is most similar to `found`; `None` if none is similar.

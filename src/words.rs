@@ -55,7 +55,7 @@ pub(crate) fn and(parts: &[String]) -> String {
     list(parts, "and")
 }
 
-/// Joins parts with commas, except the last two, which the word in `last` joins, as in `a, b or c`.
+/// Joins parts with commas, and the last two parts with the word in `last`, as in `a, b or c`.
 pub(crate) fn list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),

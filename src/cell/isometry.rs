@@ -14,10 +14,11 @@ use super::{Axis, Cell, Offset, Size};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Isometry {
-    /// For each axis of the image of a cell, the axis of the original cell from which the
-    /// coordinate comes.
+    /// The axes of a cell from which its image takes the file, the rank and the level, in that
+    /// order.
     order: [Axis; 3],
-    /// For each axis of the image of a cell, true if the coordinate counts from the other end.
+    /// For the file, rank and level of the image, true if that coordinate is counted from the other
+    /// end of the board.
     reversed: [bool; 3],
 }
 
@@ -58,8 +59,8 @@ impl Isometry {
         }
     }
 
-    /// Returns the image of an offset, which is the offset between the images of two cells that are
-    /// `offset` apart.
+    /// Returns the image of an offset: if `offset` leads from one cell to another, the result leads
+    /// from the image of the first cell to the image of the second.
     #[must_use]
     pub fn offset(self, offset: Offset) -> Offset {
         let parts = offset.parts();

@@ -106,8 +106,8 @@ impl Size {
         Cell::new(file as u16, rank as u16, level as u16)
     }
 
-    /// Returns the number to add to the index of a cell to get the index of the cell at `offset`
-    /// from it.
+    /// Returns the number that must be added to the index of a cell to get the index of the cell at
+    /// `offset` from that cell.
     ///
     /// The number is valid only if both cells are on the board.
     #[must_use]

@@ -43,12 +43,12 @@ pub struct Boards<'r> {
     size: Option<Size>,
     /// The names of setups that the reader accepts in place of a board, such as `start`.
     names: Vec<&'r str>,
-    /// The rules for records such as `start:sideways`: the variant of `rules`. The field is `None`
-    /// if the reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
+    /// The variant of `rules`, for records such as `start:sideways`. The field is `None` if the
+    /// reader rejects such records, if `rules` has no variant, or if `rules` is the variant.
     other_variant: Option<Rules>,
     is_of_variant: bool,
-    /// The code of each byte as a letter on boards: [`Piece::code`] for the letter of a piece, 0
-    /// for an empty cell, and [`Piece::NO_CODE`] for any other byte.
+    /// A code for each byte: [`Piece::code`] for the letter of a piece, 0 for the sign of an empty
+    /// cell, and [`Piece::NO_CODE`] for any other byte.
     codes: Box<[u8; 256]>,
     skip: Skip,
     /// The state of the parser inside an incomplete board; `None` between records.
@@ -72,8 +72,7 @@ impl<'r> Boards<'r> {
         Self { rules, size, names, other_variant, is_of_variant, codes, skip, draft: None }
     }
 
-    /// Creates a reader of the boards of setups in a rule document. The reader accepts no setup
-    /// names.
+    /// Creates a reader of boards that accepts no setup names, for the boards in a rule document.
     pub(crate) fn of_setups(rules: &'r Rules) -> Self {
         Self { names: Vec::new(), ..Self::new(rules) }
     }
@@ -181,7 +180,7 @@ impl<'r> Boards<'r> {
         match result {
             Ok(setup) => self.skip.ends(&cursor, setup),
             // This branch parses a broken record again at each call, until its line is complete.
-            Err(Stop::Bad(error)) if draft.is_a_line() => {
+            Err(Stop::Bad(error)) if draft.breaks_one_line() => {
                 self.skip.ends_line(&cursor, Err(error), Skip::Blanks, LONGEST_LINE)
             }
             Err(Stop::Bad(error)) => self.skip.broken(&cursor, start, error, &SizeLines),

@@ -1,4 +1,4 @@
-//! A cursor in a text whose end may not have arrived yet.
+//! A cursor in a text that may be incomplete, because the rest of it has not arrived yet.
 
 use std::fmt::Display;
 
@@ -21,7 +21,7 @@ impl From<Diagnostic> for Stop {
 
 pub(super) const LONGEST_CHARACTER: usize = 4;
 
-/// A position in a text of which more may arrive.
+/// A position in a text that may be incomplete.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],
@@ -95,8 +95,8 @@ impl<'t> Cursor<'t> {
         Stop::Bad(self.error(expected))
     }
 
-    /// Returns a diagnostic with `expected` as the expected text, and the next character or the end
-    /// of the text as the text that was found.
+    /// Returns a diagnostic that says that `expected` was expected, but the next character or the
+    /// end of the text was found.
     pub(super) fn error(&self, expected: impl Display) -> Diagnostic {
         let character = self.next_character();
         let found = match character {

@@ -6,13 +6,13 @@ use super::moves::DASHES;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::rules::Score;
 
-/// The characters that may follow a move number or stand for White's move, as in `12.` and `…`.
+/// The characters that may follow a move number, as in `12.`, or replace White's move, as in `…`.
 const DOTS: &[char] = &['.', '…'];
 /// The marks that may follow a move: `+` is check, `#` is checkmate, `!` and `?` are comments.
 const MARKS: &[char] = &['+', '#', '!', '?'];
 const SIGNS: [(&str, Option<Score>); 3] =
     [("½", Score::new(1, 2)), ("⅓", Score::new(1, 3)), ("⅔", Score::new(2, 3))];
-/// The spellings of a score in digits, of which two form a result such as `1-0`.
+/// The spellings of a score. Two of them form a result, such as `1-0`.
 const PARTS: [&str; 5] = ["0", "1", "1/2", "1/3", "2/3"];
 
 /// The word at the end of a game's text with which the side to move claims a draw.
@@ -171,8 +171,8 @@ impl GameText {
         Ok(end)
     }
 
-    /// Returns the expected text for a message if the next word may not follow the parsed claim or
-    /// result, else `None`. `is_result` is true if the next word is a result.
+    /// Returns a description of the expected text if the next word may not follow the claim or
+    /// result that was parsed, else `None`. `is_result` is true if the next word is a result.
     fn expected_after_end(&self, text: &str, is_result: bool) -> Option<String> {
         match (&self.result, &self.claim) {
             (Some(GameResult { span, .. }), _) => {

@@ -1,7 +1,7 @@
 //! The parser of queries, such as `King W A1a B3d`, with the words on one line or on three.
 
 mod mistakes;
-mod short;
+mod word_cache;
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use memchr::memchr;
 use smallvec::SmallVec;
 
 #[cfg(feature = "serde")]
-pub(super) use self::mistakes::of_a_number;
+pub(super) use self::mistakes::number_hint;
 use self::mistakes::{span_of, wrong_count};
 pub(super) use self::mistakes::{unknown_cell, unknown_color, unknown_piece};
-use self::short::Short;
+use self::word_cache::WordCache;
 use super::cursor::{Cursor, Stop, blank};
 use super::skip::{Lines, Skip, too_long};
 use super::{Next, Reader, cell_named, color};
@@ -26,7 +26,7 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Queries {
     names: Names,
-    short: Short,
+    cache: WordCache,
     skip: Skip,
 }
 
@@ -57,12 +57,12 @@ impl Queries {
     #[must_use]
     pub fn new(rules: &Rules, size: Size) -> Self {
         let names = Names::new(rules, size);
-        Self { names, short: Short::default(), skip: Skip::default() }
+        Self { names, cache: WordCache::default(), skip: Skip::default() }
     }
 
     /// Parses the query at the cursor, and moves the cursor to the end of the query's last line.
     fn query(&mut self, cursor: &mut Cursor<'_>) -> Result<Query, Broken> {
-        let (Self { names, short, .. }, text) = (self, cursor.text);
+        let (Self { names, cache, .. }, text) = (self, cursor.text);
         let first = match line(cursor) {
             Ok(line) => line,
             Err(stop) => return Err(Broken { stop, then: Skip::Blanks }),
@@ -77,7 +77,7 @@ impl Queries {
             [name, side, start, finish] => {
                 let query = names.on_a_line(text, [name, side, start, finish]);
                 cursor.at = first.end;
-                query.inspect(|query| short.learn(text, &words, *query)).map_err(Stop::Bad)
+                query.inspect(|query| cache.insert(text, &words, *query)).map_err(Stop::Bad)
             }
             _ => Err(wrong_count(text, &words).into()),
         };
@@ -226,7 +226,7 @@ impl Reader for Queries {
     #[inline]
     fn next(&mut self, text: &[u8], ended: bool) -> Next<Query> {
         if self.skip == Skip::Blanks
-            && let Some((query, end)) = self.short.read(text)
+            && let Some((query, end)) = self.cache.lookup(text)
         {
             return Next::Record { end, result: Ok(query) };
         }
@@ -281,8 +281,7 @@ fn line(cursor: &Cursor<'_>) -> Result<Range<usize>, Stop> {
 }
 
 /// Splits a line at blanks, commas and arrows, or only at blanks if the line starts with `[`, as
-/// boards do. A line without any other character becomes one word, so that a diagnostic can show a
-/// place.
+/// boards do. A line of separators alone becomes one word, so that a diagnostic can mark the line.
 fn split(text: &[u8], line: Range<usize>) -> Words {
     let (mut words, mut at) = (Words::new(), line.start);
     let is_board = text[line.clone()].starts_with(b"[");

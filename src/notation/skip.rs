@@ -1,5 +1,4 @@
-//! The rules by which a reader skips text after a broken record; [`notation`](super) documents
-//! them.
+//! The rules by which a reader skips text after a broken record, as [`notation`](super) documents.
 
 use memchr::{memchr, memrchr};
 
@@ -20,8 +19,8 @@ pub(super) enum Skip {
     Line(bool),
 }
 
-/// The properties of lines in a text with records of one kind: their largest length, and the lines
-/// that start a record.
+/// The properties of lines in a text with boards or queries: the largest length of a line, and the
+/// lines that start a record.
 pub(super) trait Lines {
     /// Returns the largest length of a line in bytes; longer lines are cut.
     fn longest_line(&self) -> usize;
@@ -44,10 +43,15 @@ impl Skip {
         if *self == Self::Blanks && text.first().is_some_and(u8::is_ascii_graphic) {
             return Ok(0);
         }
-        self.pass(text, ended, lines)
+        self.skip_to_start(text, ended, lines)
     }
 
-    fn pass<T>(&mut self, text: &[u8], ended: bool, lines: &impl Lines) -> Result<usize, Next<T>> {
+    fn skip_to_start<T>(
+        &mut self,
+        text: &[u8],
+        ended: bool,
+        lines: &impl Lines,
+    ) -> Result<usize, Next<T>> {
         let more = Next::NeedMore { at_least: text.len() + 1 };
         let mut at = 0;
         let mut skip = *self;
@@ -112,7 +116,7 @@ impl Skip {
     /// Ends a broken record that starts at `start` and has its mistake at the cursor.
     ///
     /// The record ends with the line of the mistake. If that line has only opening brackets before
-    /// the mistake, these may start another record, and the broken record ends before the line.
+    /// the mistake and could start another record, the broken record ends before that line.
     pub(super) fn broken<T>(
         &mut self,
         cursor: &Cursor<'_>,

@@ -23,21 +23,21 @@ use crate::workbench::{
 /// ```
 #[must_use]
 pub fn reading(rules: &Rules, reading: &Reading) -> String {
-    Words { rules, mood: Mood::Definition }.of(&reading.kind)
+    Describer { rules, mood: Mood::Full }.of(&reading.kind)
 }
 
 /// Describes a misreading as [`reading`] does, but without `any distance`, as in
 /// `the Queen also rides along two axes at once`.
 #[must_use]
 pub fn belief(rules: &Rules, reading: &Reading) -> String {
-    Words { rules, mood: Mood::Belief }.of(&reading.kind)
+    Describer { rules, mood: Mood::Belief }.of(&reading.kind)
 }
 
 /// Describes a misreading in the past tense, for a sentence such as "if the Queen also rode along
 /// two axes at once".
 #[must_use]
 pub fn condition(rules: &Rules, reading: &Reading) -> String {
-    Words { rules, mood: Mood::Condition }.of(&reading.kind)
+    Describer { rules, mood: Mood::Condition }.of(&reading.kind)
 }
 
 /// Describes a misreading and the number of a program's wrong answers that the misreading explains.
@@ -60,7 +60,7 @@ pub fn explanation(rules: &Rules, explanation: &Explanation, wrong: usize) -> St
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     /// The present tense, with `any distance` for rides.
-    Definition,
+    Full,
     /// The present tense without `any distance`.
     Belief,
     /// The past tense without `any distance`, for a condition contrary to fact.
@@ -68,7 +68,7 @@ enum Mood {
 }
 
 #[derive(Clone, Copy)]
-struct Words<'r> {
+struct Describer<'r> {
     rules: &'r Rules,
     mood: Mood,
 }
@@ -77,7 +77,7 @@ struct Words<'r> {
 const PAST: [(&str, &str); 4] =
     [("rides", "rode"), ("steps", "stepped"), ("leaps", "leapt"), ("goes", "went")];
 
-impl Words<'_> {
+impl Describer<'_> {
     fn of(self, kind: &ReadingKind) -> String {
         match kind {
             ReadingKind::Movement(role, mutation) => self.of_movement(*role, mutation),
@@ -91,13 +91,13 @@ impl Words<'_> {
     const fn say<'t>(self, present: &'t str, past: &'t str) -> &'t str {
         match self.mood {
             Mood::Condition => past,
-            Mood::Definition | Mood::Belief => present,
+            Mood::Full | Mood::Belief => present,
         }
     }
 
     fn of_atom(self, atom: &Atom) -> String {
         let text = of_atom(self.rules.cells(), atom);
-        if self.mood == Mood::Definition {
+        if self.mood == Mood::Full {
             return text;
         }
         let (verb, way) = text.split_once(' ').unwrap_or((&text, ""));

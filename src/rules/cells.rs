@@ -21,8 +21,7 @@ impl Coordinate {
     /// Converts a coordinate of a cell, which counts from 0, into its number in cell names, which
     /// counts from 1.
     ///
-    /// Except for the shift by one, the conversion is its own inverse, so that the parser uses it
-    /// too.
+    /// Except for the shift by one, the conversion is its own inverse, so the parser uses it too.
     fn number(&self, size: Size, nth: u16) -> u16 {
         let is_there = usize::from(nth) < size.edge();
         let nth = if self.reversed && is_there { size.opposite(nth) } else { nth };
@@ -35,8 +34,7 @@ impl Coordinate {
         if self.reversed { -1 } else { 1 }
     }
 
-    /// Returns a number in the numerals of this coordinate, written as in cell names, such as
-    /// `(IV)`.
+    /// Writes `number` as cell names write this coordinate, such as `(IV)`.
     ///
     /// # Panics
     /// Panics in debug builds if the number is 0 and the numerals are letters.
@@ -141,8 +139,8 @@ impl CellNames {
         NameTable { parts: [part(0), part(1), part(2)] }
     }
 
-    /// Returns two cell names as examples for messages. All three numbers are the smallest in the
-    /// first name, and the largest in the second.
+    /// Returns the names of two opposite corners as examples for messages. The first name has the
+    /// smallest number for each coordinate, and the second name the largest.
     #[must_use]
     pub fn corners(&self, size: Size) -> [String; 2] {
         let last = u16::try_from(size.edge()).unwrap_or(u16::MAX);
@@ -165,8 +163,9 @@ pub struct NameTable {
 struct PartTable {
     axis: Axis,
     labels: Vec<String>,
-    /// For each label, its position among all labels when cell names are sorted as texts.
-    ranks: Vec<u16>,
+    /// For each label, its position among all labels when cell names with these labels are sorted
+    /// as texts.
+    sort_positions: Vec<u16>,
 }
 
 impl PartTable {
@@ -183,9 +182,12 @@ impl PartTable {
         let text = |nth: u16| labels[usize::from(nth)].bytes().chain(next.bytes());
         let mut order: Vec<u16> = size.coordinates().collect();
         order.sort_unstable_by(|&a, &b| text(a).cmp(text(b)));
-        let mut ranks = vec![0; order.len()];
-        order.iter().zip(0..).for_each(|(&nth, rank)| ranks[usize::from(nth)] = rank);
-        Self { axis: part.axis, labels, ranks }
+        let mut sort_positions = vec![0; order.len()];
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(&nth, position)| sort_positions[usize::from(nth)] = position);
+        Self { axis: part.axis, labels, sort_positions }
     }
 }
 
@@ -198,15 +200,16 @@ impl NameTable {
         self.parts.iter().map(move |part| &*part.labels[usize::from(cell.along(part.axis))])
     }
 
-    /// Returns a sort key of a cell. Keys compare as the cells' names compare as texts, so that
+    /// Returns a sort key of a cell. Sorting by key sorts the names of the cells as texts, so that
     /// `a10(I)` comes before `a2(I)`.
     ///
     /// # Panics
     /// Panics if the board has no such cell.
     #[must_use]
     pub fn key(&self, cell: Cell) -> u64 {
-        let rank = |part: &PartTable| u64::from(part.ranks[usize::from(cell.along(part.axis))]);
-        self.parts.iter().fold(0, |key, part| key << 16 | rank(part))
+        let position =
+            |part: &PartTable| u64::from(part.sort_positions[usize::from(cell.along(part.axis))]);
+        self.parts.iter().fold(0, |key, part| key << 16 | position(part))
     }
 }
 

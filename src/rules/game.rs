@@ -15,7 +15,7 @@ pub enum Invariant {
     OneCheck,
     /// The king of the side that is not to move is not in check.
     OpponentNotInCheck,
-    /// No piece is on a cell where it had to promote on arrival.
+    /// No piece that can promote is in its promotion zone.
     PromotionsMade,
 }
 
@@ -71,12 +71,12 @@ pub enum Hold {
 /// The rules for the end of a game, except checkmate.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// True if a side loses when only its king is left, unless it can at once capture the last
-    /// other piece of the opponent.
+    /// True if a side loses when only its king is left. The side does not lose if it can at once
+    /// capture the opponent's last piece other than the king.
     pub bare_king: bool,
     /// The score of the side that is stalemated.
     pub stalemate: Score,
-    /// The number of occurrences of a position from which a draw can be claimed; `None` without
+    /// The number of times that a position must occur before a draw can be claimed; `None` without
     /// such claims.
     pub repetition: Option<usize>,
     /// The number of consecutive moves by each side without a capture or pawn move, after which a

@@ -2,9 +2,9 @@
 //! letters, with or without quotation marks.
 //!
 //! If the first word has several letters, each word is a row. If it has a single letter, each word
-//! is a cell, and each innermost bracket is a row. The first bracket that closes around as many
-//! rows as a row has cells is a level, and so are all later brackets at the same depth. Without
-//! such a bracket, all letters together are the board, and their number must be n³.
+//! is a cell, and each innermost bracket is a row. The first closed bracket that contains n rows of
+//! n cells is a level, and every later bracket at its depth is a level too. If the text has no such
+//! bracket, all letters together are the board, and their number must be n³.
 
 mod mistakes;
 
@@ -28,17 +28,23 @@ pub(super) struct Brackets {
     /// The number of brackets around each word; 0 before the end of the first word.
     word_depth: usize,
     /// True if words are rows, false if they are cells.
-    by_word: bool,
-    /// The byte offset where the current row starts, and the number of cells before that row.
-    row: (usize, usize),
+    words_are_rows: bool,
+    /// The byte offset of the bracket around the current row. Before the end of the first word, the
+    /// offset of the innermost open bracket.
+    row_start: usize,
+    /// The number of cells before the current row, if words are cells.
+    row_cells: usize,
+    /// The byte offset of the second innermost bracket around the first word, or of the only
+    /// bracket around that word.
+    outer_start: usize,
     /// True if rows are in brackets inside the bracket of their level.
     bracketed_rows: bool,
-    /// The number of rows in the first innermost bracket; 0 until that bracket closes.
+    /// The number of rows in the first innermost bracket; 0 until that bracket is closed.
     first_group: usize,
     /// The number of complete rows before the current innermost bracket.
     group_rows: usize,
     /// The number of brackets that opened before the first word and are still open.
-    lowest: usize,
+    leading_depth: usize,
     /// The number of brackets around each level, including the level's own bracket; 0 until the
     /// first level closes.
     level_depth: usize,
@@ -46,16 +52,16 @@ pub(super) struct Brackets {
     /// The number of rows before the current level.
     level_rows: usize,
     /// The byte offset of the last closing bracket.
-    closed: usize,
-    /// True once a comma has followed a bracket at depth 0, as in a list of levels without an outer
-    /// bracket.
+    last_close: usize,
+    /// True once a comma outside all brackets has been parsed, as in a list of levels without an
+    /// outer bracket.
     commas: bool,
     /// The byte offset of the first row that is too many for its level; `None` if there is no such
     /// row.
     surplus: Option<usize>,
-    /// The diagnostic for the first bracket around several rows that is not a level. The parser
-    /// reports this diagnostic only if the board has no level.
-    doubt: Option<Diagnostic>,
+    /// The diagnostic for the first bracket that contains several rows but is not a level. The
+    /// parser reports this diagnostic only if no bracket of the board is a level.
+    no_level_error: Option<Diagnostic>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,10 +88,10 @@ impl BoardReader<'_, '_, '_> {
     pub(super) fn brackets(&mut self, brackets: &mut Brackets) -> Result<Ended, Stop> {
         loop {
             match self.token(brackets) {
-                Ok(None) => self.commit(),
+                Ok(None) => self.save_cursor(),
                 Ok(Some(ended)) => return Ok(ended),
                 Err(Stop::Bad(error)) if brackets.level_depth == 0 => {
-                    let doubt = self.misfit().or(brackets.doubt.take());
+                    let doubt = self.first_row_error().or(brackets.no_level_error.take());
                     return Err(Stop::Bad(doubt.unwrap_or(error)));
                 }
                 Err(stop) => return Err(stop),
@@ -96,14 +102,14 @@ impl BoardReader<'_, '_, '_> {
     fn token(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         if brackets.word.is_none() {
             let skipped = self.cursor.skip_space();
-            self.commit();
+            self.save_cursor();
             skipped?;
         }
         match self.cursor.peek()? {
             _ if brackets.word.is_some() => self.word(brackets)?,
             Some(b'[') => self.open(brackets)?,
             Some(b',') => self.comma(brackets)?,
-            _ if brackets.depth == 0 => return Err(self.end_of_levels(brackets)),
+            _ if brackets.depth == 0 => return Err(self.missing_level_error(brackets)),
             Some(b']') => return self.close(brackets),
             None if matches!(brackets.last, Token::Word | Token::Close) => {
                 return Err(self.cursor.unexpected("`]`"));
@@ -116,22 +122,22 @@ impl BoardReader<'_, '_, '_> {
     fn open(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth + 1);
         if depth == 1 && brackets.commas && brackets.last != Token::Comma {
-            return Err(self.end_of_levels(brackets));
+            return Err(self.missing_level_error(brackets));
         }
         if depth > DEEPEST {
             let expected = format!("at most {DEEPEST} brackets in one another");
             return Err(Diagnostic::expected(at..at + 1, expected, "more").into());
         }
         if brackets.word_depth == 0 {
-            brackets.level_start = if depth == 1 { at } else { brackets.row.0 };
-            brackets.row.0 = at;
+            brackets.outer_start = if depth == 1 { at } else { brackets.row_start };
+            brackets.row_start = at;
         } else if depth > brackets.word_depth {
-            return Err(self.no_word(brackets));
-        } else if depth == brackets.word_depth && !brackets.by_word {
-            self.start_row(brackets)?;
-            brackets.row = (at, self.draft.cells.len());
+            return Err(self.missing_row_error(brackets));
+        } else if depth == brackets.word_depth && !brackets.words_are_rows {
+            self.check_room_for_row(brackets)?;
+            (brackets.row_start, brackets.row_cells) = (at, self.draft.cells.len());
         } else if depth == brackets.word_depth && depth != brackets.level_depth {
-            (brackets.row.0, brackets.bracketed_rows) = (at, true);
+            (brackets.row_start, brackets.bracketed_rows) = (at, true);
             brackets.group_rows = self.draft.rows;
         }
         if depth == brackets.level_depth {
@@ -148,11 +154,11 @@ impl BoardReader<'_, '_, '_> {
     fn comma(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if brackets.depth == 0 {
             if brackets.last == Token::Comma {
-                return Err(self.end_of_levels(brackets));
+                return Err(self.missing_level_error(brackets));
             }
             brackets.commas = true;
         } else if matches!(brackets.last, Token::Open | Token::Comma) {
-            return Err(self.no_word(brackets));
+            return Err(self.missing_row_error(brackets));
         }
         brackets.last = Token::Comma;
         self.cursor.at += 1;
@@ -165,17 +171,18 @@ impl BoardReader<'_, '_, '_> {
         if brackets.word_depth > brackets.depth {
             return Err(self.cursor.unexpected("`[`"));
         }
-        if brackets.by_word {
-            self.start_row(brackets)?;
+        if brackets.words_are_rows {
+            self.check_room_for_row(brackets)?;
         }
         self.cursor.at += quotation_mark;
         brackets.word = Some(Word { start, is_quoted: quotation_mark > 0, cells });
         Ok(())
     }
 
-    /// Returns an error if the current level is full. Before the first level is known, the method
-    /// only records the row in `surplus`.
-    fn start_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
+    /// Returns an error if the current level has no room for the row at the cursor. Until the
+    /// parser knows which brackets are levels, it stores the byte offset of that row in `surplus`
+    /// instead.
+    fn check_room_for_row(&mut self, brackets: &mut Brackets) -> Result<(), Stop> {
         if !self.is_full(brackets) {
             return Ok(());
         }
@@ -222,7 +229,7 @@ impl BoardReader<'_, '_, '_> {
         }
         self.draft.cells.extend(letters.iter().map(|&letter| self.boards.piece(letter)));
         self.cursor.at += letters.len();
-        self.commit();
+        self.save_cursor();
         self.cursor.peek().map(drop)
     }
 
@@ -234,8 +241,8 @@ impl BoardReader<'_, '_, '_> {
         length: usize,
     ) -> Result<(), Diagnostic> {
         if brackets.word_depth == 0 {
-            (brackets.word_depth, brackets.lowest) = (brackets.depth, brackets.depth);
-            brackets.by_word = length > 1;
+            (brackets.word_depth, brackets.leading_depth) = (brackets.depth, brackets.depth);
+            brackets.words_are_rows = length > 1;
             self.draft.first_row = start..self.cursor.at;
             let is_quoted = brackets.word.is_some_and(|word| word.is_quoted);
             if length == 1 && brackets.depth == 1 && !is_quoted && blank(self.cursor.rest()) > 0 {
@@ -243,12 +250,14 @@ impl BoardReader<'_, '_, '_> {
                 // rejected.
                 return Err(self.no_row(1));
             }
-            if brackets.by_word {
+            if brackets.words_are_rows {
                 self.draft.edge = length;
-                (brackets.level_start, brackets.row.0) = (brackets.row.0, brackets.level_start);
+                brackets.level_start = brackets.row_start;
+            } else {
+                brackets.level_start = brackets.outer_start;
             }
         }
-        if !brackets.by_word {
+        if !brackets.words_are_rows {
             return match (length, self.draft.edge) {
                 (1, _) => Ok(()),
                 (_, 0) => Err(self.no_row(1)),
@@ -259,7 +268,7 @@ impl BoardReader<'_, '_, '_> {
             let closes = brackets.bracketed_rows && self.cursor.rest().starts_with(b"]");
             self.cursor.at += usize::from(closes);
             return Err(self.wrong_length(
-                if brackets.bracketed_rows { brackets.row.0 } else { start },
+                if brackets.bracketed_rows { brackets.row_start } else { start },
                 length,
             ));
         }
@@ -270,25 +279,25 @@ impl BoardReader<'_, '_, '_> {
     fn close(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Stop> {
         let (at, depth) = (self.cursor.at, brackets.depth);
         if brackets.last == Token::Open {
-            return Err(self.no_word(brackets));
+            return Err(self.missing_row_error(brackets));
         }
         self.cursor.at += 1;
         let mut ended = None;
-        if depth == brackets.word_depth && !brackets.by_word {
+        if depth == brackets.word_depth && !brackets.words_are_rows {
             self.end_row(brackets)?;
         }
-        if depth == brackets.word_depth && brackets.by_word && brackets.level_depth == 0 {
+        if depth == brackets.word_depth && brackets.words_are_rows && brackets.level_depth == 0 {
             self.end_group(brackets)?;
         }
         let (rows, edge) = (self.draft.rows, self.draft.edge);
-        if brackets.by_word && depth == brackets.word_depth && rows == 1 && depth > 1 {
+        if brackets.words_are_rows && depth == brackets.word_depth && rows == 1 && depth > 1 {
             // The bracket has one row, so the bracket around it is the level.
-            brackets.level_start = brackets.row.0;
+            brackets.level_start = brackets.outer_start;
         }
         if brackets.level_depth == 0 {
-            if depth == brackets.lowest {
+            if depth == brackets.leading_depth {
                 ended = self.end_part(brackets)?;
-                brackets.lowest -= 1;
+                brackets.leading_depth -= 1;
             }
         } else if depth == brackets.level_depth && !rows.is_multiple_of(edge) {
             return Err(self.too_few_rows(brackets.level_start, "its end").into());
@@ -296,10 +305,10 @@ impl BoardReader<'_, '_, '_> {
             return Err(self.too_few_levels(at..at + 1, "the end of the board").into());
         } else if depth == 1 && rows == edge * edge {
             let is_list = brackets.level_depth == 1;
-            let ending = if is_list { Ending::Comma } else { Ending::Sides };
+            let ending = if is_list { Ending::CommaAllowed } else { Ending::SidesOnly };
             ended = Size::new(edge).map(|size| (size, ending));
         }
-        (brackets.depth, brackets.last, brackets.closed) = (depth - 1, Token::Close, at);
+        (brackets.depth, brackets.last, brackets.last_close) = (depth - 1, Token::Close, at);
         Ok(ended)
     }
 
@@ -311,14 +320,14 @@ impl BoardReader<'_, '_, '_> {
         } else if brackets.first_group != rows {
             let cells = rows * self.draft.edge;
             self.draft.rows = brackets.group_rows;
-            return Err(self.wrong_length(brackets.row.0, cells));
+            return Err(self.wrong_length(brackets.row_start, cells));
         }
         Ok(())
     }
 
     /// Ends a row whose words are single cells.
     fn end_row(&mut self, brackets: &mut Brackets) -> Result<(), Diagnostic> {
-        let (start, before) = brackets.row;
+        let (start, before) = (brackets.row_start, brackets.row_cells);
         let length = self.draft.cells.len() - before;
         if self.draft.edge == 0 {
             self.draft.edge = length;
@@ -332,10 +341,11 @@ impl BoardReader<'_, '_, '_> {
         Ok(())
     }
 
-    /// Ends the bracket around all words so far, before the first level is known. The bracket is
-    /// the first level if it has as many rows as a row has cells.
+    /// Ends a bracket that contains all words so far, before any bracket is known to be a level.
+    /// The bracket is the first level if it contains n rows of n cells.
     ///
-    /// The result is `Some` if the bracket ends a board that has no brackets around levels.
+    /// Returns the size of the board if this bracket ends a board without brackets around levels,
+    /// else `None`.
     fn end_part(&mut self, brackets: &mut Brackets) -> Result<Option<Ended>, Diagnostic> {
         let (rows, edge, cells) = (self.draft.rows, self.draft.edge, self.draft.cells.len());
         let is_declared = self.declared().is_some_and(|size| size.checked_pow(3) == Some(cells));
@@ -345,17 +355,20 @@ impl BoardReader<'_, '_, '_> {
             brackets.level_depth = brackets.depth;
             return Ok(None);
         }
-        if brackets.doubt.is_none() && (rows > 1 || brackets.depth == 1) {
-            brackets.doubt = Some(self.no_level(brackets));
+        if brackets.no_level_error.is_none() && (rows > 1 || brackets.depth == 1) {
+            brackets.no_level_error = Some(self.no_level_error(brackets));
         }
         if brackets.depth > 1 {
             return Ok(None);
         }
-        match ((Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == cells), brackets.doubt.take()) {
+        match (
+            (Size::MIN..=Size::MAX).find(|edge| edge.pow(3) == cells),
+            brackets.no_level_error.take(),
+        ) {
             (None, Some(doubt)) => Err(doubt),
             (edge, _) => {
                 let size = self.size_of_cells(edge.unwrap_or_default())?;
-                Ok(Some((size, Ending::Sides)))
+                Ok(Some((size, Ending::SidesOnly)))
             }
         }
     }

@@ -6,7 +6,7 @@ use memchr::memchr;
 
 use super::brackets::Brackets;
 use super::grid::Grid;
-use super::size::{LONGEST_LINE, announced, number};
+use super::size::{LONGEST_LINE, number, size_digits};
 use super::{Boards, EMPTIES};
 use crate::board::{Board, Setup};
 use crate::cell::Size;
@@ -35,27 +35,27 @@ pub(super) struct Draft {
     pub(super) rows: usize,
     /// True if the record is a setup name with the name of the variant, such as `start:sideways`.
     pub(super) is_of_variant: bool,
-    form: Form,
+    notation: Notation,
 }
 
 #[derive(Clone, Debug)]
-enum Form {
+enum Notation {
     Unknown,
     Brackets(Brackets),
     Grid(Grid),
     /// All cells of the board are parsed. The fields are the size of the board and the text that
     /// may follow the last cell.
-    Whole(Size, Ending),
+    Complete(Size, Ending),
 }
 
 /// The text that may follow the last cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// Only the words for the side to move and for the side that holds the other king may follow.
-    Sides,
+    SidesOnly,
     /// Either the words for the sides or a single comma may follow. The comma is accepted because a
     /// list may have a comma after each level.
-    Comma,
+    CommaAllowed,
 }
 
 /// The parser of one board: its state, the text and the rules for letters and names.
@@ -75,14 +75,14 @@ impl Draft {
             first_row: at..at,
             rows: 0,
             is_of_variant: false,
-            form: Form::Unknown,
+            notation: Notation::Unknown,
         }
     }
 
-    /// Returns `true` if a mistake at this point makes only the current line unusable. This is the
-    /// case before the first cell of the board and after its last cell.
-    pub(super) const fn is_a_line(&self) -> bool {
-        matches!(self.form, Form::Unknown | Form::Whole(..))
+    /// Returns `true` if a mistake at the parser's current place spoils only the current line. This
+    /// is the case before the board's first cell and after its last cell.
+    pub(super) const fn breaks_one_line(&self) -> bool {
+        matches!(self.notation, Notation::Unknown | Notation::Complete(..))
     }
 }
 
@@ -90,46 +90,46 @@ impl<'t> BoardReader<'_, '_, 't> {
     /// Parses a whole record: a board or the name of a setup, and the words for the sides after it.
     pub(super) fn setup(&mut self) -> Result<Setup, Stop> {
         loop {
-            let form = std::mem::replace(&mut self.draft.form, Form::Unknown);
-            let (form, size) = match form {
-                Form::Whole(size, ending) => {
-                    self.draft.form = Form::Whole(size, ending);
+            let notation = std::mem::replace(&mut self.draft.notation, Notation::Unknown);
+            let (notation, size) = match notation {
+                Notation::Complete(size, ending) => {
+                    self.draft.notation = Notation::Complete(size, ending);
                     let sides = self.within_line(|reader| reader.sides(ending))?;
                     let cells = std::mem::take(&mut self.draft.cells);
                     let board = Board::from_cells(size, in_order(cells, size.edge()));
                     return Ok(Setup { board, turn: sides.0, holder: sides.1 });
                 }
-                Form::Brackets(mut brackets) => {
+                Notation::Brackets(mut brackets) => {
                     let size = self.brackets(&mut brackets);
-                    (Form::Brackets(brackets), size)
+                    (Notation::Brackets(brackets), size)
                 }
-                Form::Grid(mut grid) => {
+                Notation::Grid(mut grid) => {
                     let size = self.grid(&mut grid);
-                    (Form::Grid(grid), size)
+                    (Notation::Grid(grid), size)
                 }
-                Form::Unknown => {
+                Notation::Unknown => {
                     if let Some(setup) = self.named()? {
                         return Ok(setup);
                     }
-                    self.draft.form = self.form()?;
-                    self.commit();
+                    self.draft.notation = self.detect_notation()?;
+                    self.save_cursor();
                     continue;
                 }
             };
-            self.draft.form = form;
+            self.draft.notation = notation;
             let (size, ending) = size?;
-            self.draft.form = Form::Whole(size, ending);
-            self.commit();
+            self.draft.notation = Notation::Complete(size, ending);
+            self.save_cursor();
         }
     }
 
     /// Records the cursor as the place where parsing continues after more text has arrived.
-    pub(super) const fn commit(&mut self) {
+    pub(super) const fn save_cursor(&mut self) {
         self.draft.at = self.cursor.at;
     }
 
-    /// Parses the declared size, if there is one, and detects the notation of the board.
-    fn form(&mut self) -> Result<Form, Stop> {
+    /// Parses the declared size, if the text declares one, and detects the notation of the board.
+    fn detect_notation(&mut self) -> Result<Notation, Stop> {
         if self.draft.declared.is_none() && self.cursor.peek()? != Some(b'[') {
             self.within_line(Self::declaration)?;
         }
@@ -137,10 +137,10 @@ impl<'t> BoardReader<'_, '_, 't> {
             self.after_declaration()?;
         }
         if self.cursor.peek()? == Some(b'[') {
-            return Ok(Form::Brackets(Brackets::default()));
+            return Ok(Notation::Brackets(Brackets::default()));
         }
         let row = self.line()?.trim_ascii();
-        let is_row = self.is_row(row) && announced(self.cursor)?.is_none();
+        let is_row = self.is_row(row) && size_digits(self.cursor)?.is_none();
         match row.first() {
             Some(&letter) if self.boards.is_letter(letter) => {
                 if !is_row {
@@ -151,17 +151,17 @@ impl<'t> BoardReader<'_, '_, 't> {
             }
             _ => {
                 if is_row {
-                    self.draft.form = Form::Grid(Grid::default());
+                    self.draft.notation = Notation::Grid(Grid::default());
                 }
                 return Err(self.neither_board_nor_name());
             }
         }
-        Ok(Form::Grid(Grid::default()))
+        Ok(Notation::Grid(Grid::default()))
     }
 
-    /// Returns `true` if a line looks like the first row of a grid. The line must be a single word.
-    /// The word starts with a piece letter or an empty cell, or has an empty cell among letters
-    /// that may be unknown.
+    /// Returns `true` if a line looks like the first row of a grid. Such a line is a single word.
+    /// The word starts with the letter of a piece or an empty cell, or it has an empty cell and
+    /// otherwise ASCII letters only.
     fn is_row(&self, row: &[u8]) -> bool {
         let is_empty = |byte: &u8| EMPTIES.contains(byte);
         let is_any = |byte: &u8| byte.is_ascii_alphabetic() || is_empty(byte);
@@ -171,7 +171,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     fn declaration(&mut self) -> Result<(), Stop> {
-        let Some(digits) = announced(self.cursor)? else { return Ok(()) };
+        let Some(digits) = size_digits(self.cursor)? else { return Ok(()) };
         let start = self.cursor.at;
         self.cursor = digits;
         let size = number(&mut self.cursor)?;
@@ -180,7 +180,7 @@ impl<'t> BoardReader<'_, '_, 't> {
         }
         self.cursor.peek()?;
         self.draft.declared = Some((size, start..self.cursor.at));
-        self.commit();
+        self.save_cursor();
         Ok(())
     }
 
@@ -316,7 +316,7 @@ impl<'t> BoardReader<'_, '_, 't> {
     }
 
     /// Returns the diagnostic for a level with too few rows. The level's text is from `start` to
-    /// the cursor, and `found` describes the text after its last row.
+    /// the cursor, and `found` describes the text after the last row that was parsed.
     pub(super) fn too_few_rows(&self, start: usize, found: &str) -> Diagnostic {
         let (edge, rows, at) = (self.draft.edge, self.draft.rows, self.cursor.at);
         let expected = format!("{edge} rows in level {} from the top", rows / edge + 1);

@@ -24,12 +24,12 @@ impl BoardReader<'_, '_, '_> {
             if line.trim_ascii().is_empty() {
                 self.empty_line(grid)?;
                 self.cursor.at += 1;
-                self.commit();
+                self.save_cursor();
                 continue;
             }
             self.row(grid)?;
-            if let Some(size) = self.size().filter(|_| self.is_whole()) {
-                return Ok((size, Ending::Sides));
+            if let Some(size) = self.size().filter(|_| self.is_complete()) {
+                return Ok((size, Ending::SidesOnly));
             }
             self.cursor.skip_blanks()?;
             match self.cursor.peek()? {
@@ -37,7 +37,7 @@ impl BoardReader<'_, '_, '_> {
                 Some(b'\n') => self.cursor.at += 1,
                 Some(_) => return Err(self.cursor.unexpected("the end of the line")),
             }
-            self.commit();
+            self.save_cursor();
         }
     }
 
@@ -45,7 +45,7 @@ impl BoardReader<'_, '_, '_> {
         Size::new(self.draft.edge)
     }
 
-    fn is_whole(&self) -> bool {
+    fn is_complete(&self) -> bool {
         self.draft.rows == self.draft.edge * self.draft.edge
     }
 

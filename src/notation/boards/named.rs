@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use super::Boards;
 use super::draft::BoardReader;
-use super::size::{announced, quotation_mark};
+use super::size::{quotation_mark, size_digits};
 use crate::board::Setup;
 use crate::diagnostic::{Diagnostic, nearest, quote};
 use crate::notation::Reader as _;
 use crate::notation::cursor::Stop;
 
-/// Returns the setup name at the start of `line`, and the length in bytes of the name with the
-/// variant's name after it, as in `start:sideways`.
+/// Returns the setup name at the start of `line`, and the length in bytes of the text that names
+/// the setup. This text includes the variant's name if that name follows, as in `start:sideways`.
 ///
 /// A match in exact case wins over matches in any case. The result is `None` if no name matches, or
 /// if several names of one length match.
@@ -69,7 +69,7 @@ impl BoardReader<'_, '_, '_> {
         if !names
             .iter()
             .any(|name| name.bytes().next().map(|byte| byte.to_ascii_lowercase()) == first)
-            || self.within_line(|reader| announced(reader.cursor))?.is_some()
+            || self.within_line(|reader| size_digits(reader.cursor))?.is_some()
         {
             return Ok(None);
         }
@@ -81,7 +81,7 @@ impl BoardReader<'_, '_, '_> {
         self.draft.is_of_variant = length > name.len();
         let setup = self.setup_of(name, start..start + length)?;
         self.cursor.at += length;
-        let (turn, holder) = self.sides(super::draft::Ending::Sides)?;
+        let (turn, holder) = self.sides(super::draft::Ending::SidesOnly)?;
         // The record is the whole line, so another board on the line is a mistake.
         if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
             return Err(self.cursor.unexpected("the end of the line after a setup"));
@@ -92,17 +92,17 @@ impl BoardReader<'_, '_, '_> {
 
     fn setup_of(&self, name: &str, span: Range<usize>) -> Result<Setup, Diagnostic> {
         let rules = self.boards.rules();
-        let told =
+        let report =
             |error: &str| Diagnostic::new(span.clone(), format!("the setup `{name}`: {error}"));
         let mut boards = Boards { size: self.boards.size, ..Boards::of_setups(rules) };
         let text = rules.setup(name).unwrap_or_default();
-        let setup = boards.single(text.as_bytes()).map_err(|error| told(&error.message))?;
+        let setup = boards.single(text.as_bytes()).map_err(|error| report(&error.message))?;
         let variant = self.boards.other_variant.as_ref().filter(|_| self.draft.is_of_variant);
         let board = setup.board.turned(variant.unwrap_or(rules).facing().isometry());
         Ok(Setup { board, ..setup })
     }
 
-    /// Returns the diagnostic for a record that starts neither a board nor a setup name.
+    /// Returns the diagnostic for a record that starts neither as a board nor with a setup name.
     pub(super) fn neither_board_nor_name(&self) -> Stop {
         let letters = self.boards.letters();
         let expected = format!("a board, which starts with `[`, `n=` or a letter of `{letters}`");

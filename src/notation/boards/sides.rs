@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::brackets::only_levels;
 use super::draft::{BoardReader, Ending};
-use super::size::announced;
+use super::size::size_digits;
 use crate::diagnostic::{Diagnostic, quote};
 use crate::notation::cursor::Stop;
 use crate::notation::{color, nearest_side};
@@ -18,7 +18,7 @@ impl BoardReader<'_, '_, '_> {
     /// Parses the words for the sides after a board, up to the end of the line or another board.
     pub(super) fn sides(&mut self, ending: Ending) -> Result<Sides, Stop> {
         self.cursor.skip_blanks()?;
-        if ending == Ending::Comma && self.cursor.peek()? == Some(b',') {
+        if ending == Ending::CommaAllowed && self.cursor.peek()? == Some(b',') {
             self.cursor.at += 1;
             self.cursor.skip_blanks()?;
             if self.cursor.peek()?.is_some_and(|byte| byte != b'\n') {
@@ -41,7 +41,7 @@ impl BoardReader<'_, '_, '_> {
     fn ends(&self) -> Result<bool, Stop> {
         Ok(match self.cursor.peek()? {
             None | Some(b'[' | b'\n') => true,
-            Some(b'n' | b'N') => announced(self.cursor)?.is_some(),
+            Some(b'n' | b'N') => size_digits(self.cursor)?.is_some(),
             Some(_) => false,
         })
     }

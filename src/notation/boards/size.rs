@@ -15,13 +15,13 @@ impl Lines for SizeLines {
     }
 
     fn starts_record(&self, line: &Cursor<'_>) -> Result<bool, Stop> {
-        Ok(announced(*line)?.is_some())
+        Ok(size_digits(*line)?.is_some())
     }
 }
 
-/// Returns a cursor after `n=`, or at the first digit of a size without `n=`. The result is `None`
-/// if the text at the cursor declares no size. The digits after `n=` may be missing.
-pub(super) fn announced(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
+/// Returns a cursor at the digits of the size that the text at `cursor` declares, or `None` if that
+/// text declares no size. After `n=`, the digits may be missing.
+pub(super) fn size_digits(mut cursor: Cursor<'_>) -> Result<Option<Cursor<'_>>, Stop> {
     match cursor.peek()? {
         Some(b'n' | b'N') => {
             cursor.at += 1;

@@ -9,7 +9,7 @@ use crate::notation::LONGEST_NAME;
 use crate::piece::Color;
 use crate::rules::Rules;
 
-const SHAPE: &str =
+const FORMS: &str =
     "`PIECE COLOR START FINISH`, or `PIECE COLOR` and a cell on each of the next two lines";
 
 pub(in crate::notation) fn unknown_piece(
@@ -19,12 +19,12 @@ pub(in crate::notation) fn unknown_piece(
 ) -> Diagnostic {
     let names = rules.roles().map(|(_, def)| def.name.as_str());
     let error = Diagnostic::unknown(span, "a piece", found, names);
-    let hint = of_a_board(found).or_else(|| of_a_number(rules, found));
+    let hint = board_hint(found).or_else(|| number_hint(rules, found));
     Diagnostic { hint: hint.or(error.hint), ..error }
 }
 
 /// Returns a hint that lists the letters of all pieces if `found` is a number, else `None`.
-pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<String> {
+pub(in crate::notation) fn number_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     let is_number = str::from_utf8(found).ok()?.parse::<f64>().is_ok();
     let letters: Vec<String> =
         rules.roles().map(|(_, def)| format!("{} {}", def.letter, def.name)).collect();
@@ -32,7 +32,7 @@ pub(in crate::notation) fn of_a_number(rules: &Rules, found: &[u8]) -> Option<St
 }
 
 /// Returns a hint that names the command for boards if `found` looks like a board, else `None`.
-fn of_a_board(found: &[u8]) -> Option<String> {
+fn board_hint(found: &[u8]) -> Option<String> {
     found.starts_with(b"[").then(|| "boards are read by `kubikschach mate`".to_owned())
 }
 
@@ -49,13 +49,13 @@ pub(in crate::notation) fn unknown_cell(
 ) -> Diagnostic {
     let [first, last] = rules.cells().corners(size);
     let expected = format!("a cell such as `{first}` (up to `{last}`)");
-    let hint = of_other_rules(rules, found);
+    let hint = other_rules_hint(rules, found);
     Diagnostic { hint, ..Diagnostic::expected(span, expected, quote(found)) }
 }
 
 /// Returns a hint that names another built-in rule set in which `found` is a cell; `None` if there
 /// is none.
-fn of_other_rules(rules: &Rules, found: &[u8]) -> Option<String> {
+fn other_rules_hint(rules: &Rules, found: &[u8]) -> Option<String> {
     let found = str::from_utf8(found).ok().filter(|found| found.len() <= LONGEST_NAME)?;
     let other = Rules::built_in_with_cell(found).filter(|other| other.name() != rules.name())?;
     let size = if other.size().is_none() { " --size N" } else { "" };
@@ -77,8 +77,8 @@ pub(super) fn wrong_count(bytes: &[u8], words: &[Word]) -> Diagnostic {
             (span, found)
         }
     };
-    let hint = of_a_board(&bytes[span.clone()]);
-    Diagnostic { hint, ..Diagnostic::expected(span, SHAPE, found) }
+    let hint = board_hint(&bytes[span.clone()]);
+    Diagnostic { hint, ..Diagnostic::expected(span, FORMS, found) }
 }
 
 pub(super) fn span_of(words: &[Word]) -> Range<usize> {

@@ -26,7 +26,7 @@ impl Phrase {
         phrase
     }
 
-    /// Joins phrases with commas, except the last two, which the word in `last` joins.
+    /// Joins phrases with commas, and the last two phrases with the word in `last`.
     pub(super) fn list(parts: impl IntoIterator<Item = Self>, last: &str) -> Self {
         let mut all = Self::default();
         let texts: Vec<String> = parts.into_iter().map(|part| all.take_in(part)).collect();

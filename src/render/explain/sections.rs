@@ -13,7 +13,7 @@ use crate::words::counted;
 
 /// The largest number of cells to list one by one if no piece can block on them.
 const FEW_CELLS: usize = 3;
-/// The largest number of blockers that a listed piece may have.
+/// The largest number of blockers for which a short list still mentions the blocked piece.
 const FEW_BLOCKERS: usize = 2;
 
 pub(super) struct Section {
@@ -162,10 +162,10 @@ impl Text<'_> {
         if self.explanation.blocks.is_empty() {
             return Section::only(self.no_block());
         }
-        let (items, silent) = self.block_items();
+        let (items, unreachable) = self.block_items();
         if items.is_empty() {
-            let cells = match silent.len() {
-                ..=FEW_CELLS => Phrase::list(silent.iter().map(|&cell| self.cell(cell)), "or"),
+            let cells = match unreachable.len() {
+                ..=FEW_CELLS => Phrase::list(unreachable.iter().map(|&cell| self.cell(cell)), "or"),
                 number => Phrase::from(format!("any of the {number} cells between")),
             };
             return Section::only(Phrase::from("No piece can block on ") + cells);
@@ -185,17 +185,18 @@ impl Text<'_> {
         if self.explanation.checkers.len() == 2 { "both checks" } else { "all checks" }
     }
 
-    /// Returns the lines of the list of blocks, and the cells on which no piece can block or nearly
-    /// block.
+    /// Returns the items of the list of blocks, and the cells of the check line for which the list
+    /// names no piece.
     fn block_items(&self) -> (Vec<Item>, Vec<Cell>) {
         let blocks = &self.explanation.blocks;
-        let silent = |target: &&Target| self.attempts(target, "", "").is_empty();
-        let silent: Vec<Cell> = blocks.iter().filter(silent).map(|target| target.cell).collect();
-        let nothing_to_say = silent.len() == blocks.len();
-        if nothing_to_say && !self.all {
-            return (Vec::new(), silent);
+        let unreachable = |target: &&Target| self.attempts(target, "", "").is_empty();
+        let unreachable: Vec<Cell> =
+            blocks.iter().filter(unreachable).map(|target| target.cell).collect();
+        let all_unreachable = unreachable.len() == blocks.len();
+        if all_unreachable && !self.all {
+            return (Vec::new(), unreachable);
         }
-        let count_them = !self.all && silent.len() > FEW_CELLS;
+        let count_them = !self.all && unreachable.len() > FEW_CELLS;
         let mut items = Vec::new();
         for target in blocks {
             let attempts = self.attempts(target, "block", "get there");
@@ -205,11 +206,11 @@ impl Text<'_> {
             items.extend(attempts);
         }
         if count_them {
-            let number = silent.len();
+            let number = unreachable.len();
             let text = format!("on none of the other {number} cells between can a piece block");
             items.push(Item { works: false, label: Phrase::default(), text: text.into() });
         }
-        (items, silent)
+        (items, unreachable)
     }
 
     fn no_attempt(&self, cell: Cell) -> Item {

@@ -247,8 +247,8 @@ struct Curve {
 }
 
 impl Curve {
-    /// The length in pixels of an arrow head, and the distance of its tip from the middle of the
-    /// cell.
+    /// The length in pixels of an arrow head, which is also the distance of its tip from the middle
+    /// of the target cell.
     const HEAD: f64 = 9.0;
 
     fn new(start: [f64; 2], end: [f64; 2]) -> Self {
@@ -301,7 +301,8 @@ fn number_on(xml: &mut XmlWriter, [x, y]: [f64; 2], number: usize) {
 }
 
 /// Draws the mark of a cell. Marks differ in shape, so that readers need not tell colors apart.
-/// `occupied` is true if a piece is on the cell, around which an illegal capture is then marked.
+/// `occupied` is true if a piece is on the cell; the mark of an illegal capture surrounds that
+/// piece.
 fn draw_mark(xml: &mut XmlWriter, mark: Mark, occupied: bool) {
     let (class, d) = match mark {
         Mark::Move | Mark::Route => ("move", "M22.5 15A7.5 7.5 0 1 1 22.49 15Z"),

@@ -11,9 +11,10 @@ const GAP: &str = "   ";
 
 /// The drawing of a picture as text, with the top level first.
 ///
-/// A cell has two characters: its mark, and its piece or a dot. The number of a route's move comes
-/// between mark and piece, or replaces the dot. All columns are as wide as the widest cell.
-struct Letters<'p, 'a> {
+/// Each cell is drawn as two characters: its mark, and its piece or a dot. If a move of a route
+/// ends on the cell, the move's number comes between mark and piece, or replaces the dot. All
+/// columns are as wide as the widest cell.
+struct TextPicture<'p, 'a> {
     picture: &'p Picture<'a>,
     /// For each cell, the numbers of the route's moves that end there.
     numbers: BTreeMap<Cell, Vec<usize>>,
@@ -43,11 +44,11 @@ impl Picture<'_> {
     /// ```
     #[must_use]
     pub fn text(&self, styles: Styles, width: usize) -> String {
-        Letters::new(self, styles, width).text()
+        TextPicture::new(self, styles, width).text()
     }
 }
 
-impl<'p, 'a> Letters<'p, 'a> {
+impl<'p, 'a> TextPicture<'p, 'a> {
     fn new(picture: &'p Picture<'a>, styles: Styles, width: usize) -> Self {
         let mut numbers: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
         for arrow in &picture.arrows {
@@ -56,10 +57,10 @@ impl<'p, 'a> Letters<'p, 'a> {
                 numbers.entry(arrow.to).or_default().push(number);
             }
         }
-        let mut letters = Self { picture, numbers, styles, width, cell_width: 2 };
-        let widths = picture.marks.keys().map(|&cell| letters.signed(cell).chars().count());
-        letters.cell_width = widths.max().unwrap_or(0).max(2);
-        letters
+        let mut drawing = Self { picture, numbers, styles, width, cell_width: 2 };
+        let widths = picture.marks.keys().map(|&cell| drawing.cell_text(cell).chars().count());
+        drawing.cell_width = widths.max().unwrap_or(0).max(2);
+        drawing
     }
 
     fn text(&self) -> String {
@@ -148,12 +149,12 @@ impl<'p, 'a> Letters<'p, 'a> {
             Some(Mark::Move | Mark::Route | Mark::Finish) => (good, end),
             None => ("", ""),
         };
-        format!("{style}{:>1$}{end}", self.signed(cell), self.cell_width)
+        format!("{style}{:>1$}{end}", self.cell_text(cell), self.cell_width)
     }
 
     /// Returns the text of a cell without padding: its mark, the numbers of moves that end there,
     /// and its piece.
-    fn signed(&self, cell: Cell) -> String {
+    fn cell_text(&self, cell: Cell) -> String {
         let mark = self.picture.marks.get(&cell);
         let sign = match mark {
             Some(Mark::Subject | Mark::Start) => '>',
@@ -179,12 +180,12 @@ impl<'p, 'a> Letters<'p, 'a> {
         self.picture.marks.iter().filter(move |(_, is)| **is == mark).map(|(&cell, _)| cell)
     }
 
-    /// Returns the legend of the marks in the picture. The example for a mark is the first cell
-    /// with that mark, or on a route the cell with the smallest move number.
+    /// Returns the legend of the marks in the picture. An example cell shows each mark: the first
+    /// cell with that mark, or on a route the cell with the smallest move number.
     fn legend(&self) -> String {
         let part = |mark: Mark| {
             let first = self.marked(mark).min_by_key(|cell| self.numbers.get(cell))?;
-            let (example, words) = (self.signed(first), mark.words());
+            let (example, words) = (self.cell_text(first), mark.words());
             Some(match mark {
                 Mark::Illegal => format!("- {words}: {}", self.why_illegal()),
                 _ => format!("{} {words}", example.trim_start()),

@@ -47,8 +47,8 @@ fn named<T: Copy>(
     pick(&read::<String>(value, mistakes)?, what, choices, mistakes)
 }
 
-/// Parses a list of names from `choices`, each at most once. `what` is the noun for an element in
-/// messages with its article, such as `a piece`.
+/// Parses a list of names from `choices`, each at most once. `what` is the noun that messages use
+/// for an element, with its article, such as `a piece`.
 pub(super) fn each_once<T: Copy + PartialEq>(
     list: Vec<Value<'_>>,
     what: &str,

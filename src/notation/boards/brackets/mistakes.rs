@@ -10,7 +10,7 @@ use crate::notation::cursor::{Cursor, Stop};
 impl BoardReader<'_, '_, '_> {
     /// Returns the diagnostic for a first row whose length rules out the required board size, else
     /// `None`.
-    pub(super) fn misfit(&self) -> Option<Diagnostic> {
+    pub(super) fn first_row_error(&self) -> Option<Diagnostic> {
         let (fixed, row) = (self.boards.size?.edge(), self.draft.edge);
         let fits = row < 2 || [fixed, fixed.pow(2), fixed.pow(3)].contains(&row);
         if fits { None } else { self.size_of_row().err() }
@@ -18,7 +18,7 @@ impl BoardReader<'_, '_, '_> {
 
     /// Returns the diagnostic for a closed bracket that was meant as a level, but has the wrong
     /// number of rows.
-    pub(super) fn no_level(&self, brackets: &Brackets) -> Diagnostic {
+    pub(super) fn no_level_error(&self, brackets: &Brackets) -> Diagnostic {
         let (rows, edge) = (self.draft.rows, self.draft.edge);
         if let Err(error) = self.size_of_row() {
             return error;
@@ -30,7 +30,7 @@ impl BoardReader<'_, '_, '_> {
     }
 
     /// Returns the diagnostic for a token at the cursor where a row was expected.
-    pub(super) fn no_word(&self, brackets: &Brackets) -> Stop {
+    pub(super) fn missing_row_error(&self, brackets: &Brackets) -> Stop {
         if self.is_full(brackets) && brackets.depth >= brackets.level_depth.max(1) {
             return self.too_many_rows();
         }
@@ -47,8 +47,8 @@ impl BoardReader<'_, '_, '_> {
     }
 
     /// Returns the diagnostic for a board that ends before its last level.
-    pub(super) fn end_of_levels(&self, brackets: &Brackets) -> Stop {
-        let bracket: Range<usize> = brackets.closed..brackets.closed + 1;
+    pub(super) fn missing_level_error(&self, brackets: &Brackets) -> Stop {
+        let bracket: Range<usize> = brackets.last_close..brackets.last_close + 1;
         self.too_few_levels(bracket, "the end of the board").into()
     }
 }

@@ -7,10 +7,10 @@ use crate::cell::Cell;
 use crate::path::Query;
 use crate::piece::Piece;
 
-/// A cache of the words of parsed queries. Each cached word has at most seven bytes, and a number
-/// stores these bytes in little-endian order.
+/// A cache of the words of parsed queries. Each cached word has at most seven bytes, which are
+/// stored as a number in little-endian order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Short {
+pub(super) struct WordCache {
     /// For each cached piece, the words for its name and color as numbers.
     pieces: Vec<([u64; 2], Piece)>,
     /// A hash table from the names of cells to the cells; empty before the first query.
@@ -23,11 +23,11 @@ const MOST_PIECES: usize = 32;
 const NONE: u64 = u64::MAX;
 const SLOT_BITS: u32 = 12;
 
-impl Short {
+impl WordCache {
     /// Returns the query on the first line and the byte offset after that line. The result is
     /// `None` unless all four words are cached and single blanks separate them.
     #[inline]
-    pub(super) fn read(&self, text: &[u8]) -> Option<(Query, usize)> {
+    pub(super) fn lookup(&self, text: &[u8]) -> Option<(Query, usize)> {
         let (mut words, mut at) = ([0; 4], 0);
         for (nth, word) in words.iter_mut().enumerate() {
             let length;
@@ -47,7 +47,7 @@ impl Short {
     }
 
     /// Adds the words of a parsed query to the cache, unless a word is too long.
-    pub(super) fn learn(&mut self, text: &[u8], words: &[Word], query: Query) {
+    pub(super) fn insert(&mut self, text: &[u8], words: &[Word], query: Query) {
         let number = |word: &Word| {
             let word = &text[word.clone()];
             let is_plain = word.len() < 8 && word.iter().all(u8::is_ascii_graphic);
