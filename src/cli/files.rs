@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 /// memory.
 const LONGEST: u64 = 16 << 20;
 
-const MARK: char = '\u{feff}';
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);
@@ -67,8 +67,8 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
         ReportedError::drawn(Diagnostic::not_utf8(&error.utf8_error()), &excerpt)
     })?;
-    if text.starts_with(MARK) {
-        text.drain(..MARK.len_utf8());
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(text)
 }

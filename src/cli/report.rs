@@ -15,9 +15,9 @@ use crate::words::{is_visible, printable};
 
 /// The maximum length in bytes, from the line of the first label to that of the last, of a text
 /// that is drawn as one piece.
-const SHOWN: usize = 2000;
+const MAX_ONE_PIECE: usize = 2000;
 /// The maximum number of bytes drawn of a label, and on each side of it, in a longer text.
-const AROUND: usize = 300;
+const MAX_AROUND_LABEL: usize = 300;
 const MOST_LABELS: usize = 20;
 
 /// The prefix that the renderer puts before an error message.
@@ -144,19 +144,19 @@ pub(crate) struct Excerpt<'t> {
     /// The whole text in memory. The labels of diagnostics are byte ranges of this text.
     text: &'t [u8],
     /// The byte range of the part in `text`.
-    part: Range<usize>,
+    range: Range<usize>,
     /// The line and column of the part's first byte in the file.
     place: LineColumn,
 }
 
 /// The largest number of bytes before an excerpt that are drawn with it. They must be on the
 /// excerpt's first line.
-const BEFORE: usize = 300;
+const MAX_BEFORE_EXCERPT: usize = 300;
 
 /// Returns the start of the line with byte `at`, or a later byte if the line starts more than
-/// [`BEFORE`] bytes before.
-pub(crate) fn front(text: &[u8], at: usize) -> usize {
-    let from = at.saturating_sub(BEFORE);
+/// [`MAX_BEFORE_EXCERPT`] bytes before.
+pub(crate) fn shown_line_start(text: &[u8], at: usize) -> usize {
+    let from = at.saturating_sub(MAX_BEFORE_EXCERPT);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
 }
 
@@ -165,10 +165,10 @@ impl<'t> Excerpt<'t> {
     pub(crate) const fn new(
         file: Option<&'t str>,
         text: &'t [u8],
-        part: Range<usize>,
+        range: Range<usize>,
         place: LineColumn,
     ) -> Self {
-        Self { file, text, part, place }
+        Self { file, text, range, place }
     }
 
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
@@ -185,7 +185,7 @@ impl<'t> Excerpt<'t> {
     }
 
     fn place_at(&self, at: usize) -> LineColumn {
-        self.place.after(&self.text[self.part.start..at.max(self.part.start)])
+        self.place.after(&self.text[self.range.start..at.max(self.range.start)])
     }
 
     /// Draws a report: a sentence, the text around the labels with carets below them, and a hint.
@@ -208,25 +208,26 @@ impl<'t> Excerpt<'t> {
         labels.sort_by_key(|label| label.span.start);
         let (Some(first), Some(last)) = (labels.first(), labels.last()) else { return Vec::new() };
         let whole = self.line_start(first.span.start)..self.line_end(last.span.end);
-        if whole.len() <= SHOWN {
+        if whole.len() <= MAX_ONE_PIECE {
             return vec![self.window(whole, &labels)];
         }
         let around = |label: &&Label| {
-            let span = label.span.start..label.span.end.min(label.span.start + AROUND);
-            let start = self.line_start(span.start).max(span.start.saturating_sub(AROUND));
-            let end = self.line_end(span.end).min(span.end + AROUND);
+            let span = label.span.start..label.span.end.min(label.span.start + MAX_AROUND_LABEL);
+            let start =
+                self.line_start(span.start).max(span.start.saturating_sub(MAX_AROUND_LABEL));
+            let end = self.line_end(span.end).min(span.end + MAX_AROUND_LABEL);
             self.window(start..end, &[&Label { span, text: label.text.clone() }])
         };
         labels.iter().map(around).collect()
     }
 
     fn line_start(&self, at: usize) -> usize {
-        let front = front(self.text, self.part.start);
-        memrchr(b'\n', &self.text[front..at]).map_or(front, |nth| front + nth + 1)
+        let start = shown_line_start(self.text, self.range.start);
+        memrchr(b'\n', &self.text[start..at]).map_or(start, |nth| start + nth + 1)
     }
 
     fn line_end(&self, at: usize) -> usize {
-        let end = self.part.end.max(at);
+        let end = self.range.end.max(at);
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 

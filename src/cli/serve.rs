@@ -11,6 +11,7 @@ mod examples;
 mod files;
 pub(super) mod fuzzing;
 mod requests;
+mod responses;
 mod site;
 
 use std::io::{self, Write};

@@ -16,7 +16,7 @@ use tokio::task::AbortHandle;
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
-use super::requests::PATIENCE;
+use super::requests::READ_LIMIT;
 use super::site::LocalAddress;
 
 /// The limit of open connections, if the system allows that many file descriptors.
@@ -27,11 +27,11 @@ const RESERVED: usize = 64;
 /// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
 const READ_AHEAD: usize = 64 << 10;
 /// The time after a signal until which clients must have taken their answers.
-const FAREWELL: Duration = Duration::from_secs(4);
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The time after a signal until which a new connection must have sent a request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// The pause before the server tries again to accept a connection, or checks again if all are done.
-const MOMENT: Duration = Duration::from_millis(50);
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) struct Connections {
     router: Router,
@@ -89,7 +89,7 @@ impl Connections {
             } else {
                 // The usual reason is that too many files are open.
                 self.close_idlest();
-                sleep(MOMENT).await;
+                sleep(RETRY_PAUSE).await;
             }
         }
     }
@@ -122,26 +122,26 @@ impl Connections {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
+            .header_read_timeout(READ_LIMIT)
             .max_buf_size(READ_AHEAD)
-            .serve_connection(TokioIo::new(impatient(stream)), service);
+            .serve_connection(TokioIo::new(with_write_timeout(stream)), service);
         let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
         self.open.push(Connection { task, state });
     }
 
-    /// Waits until all requests are answered, for at most [`FAREWELL`].
+    /// Waits until all requests are answered, for at most [`SHUTDOWN_LIMIT`].
     pub(super) async fn finish(self) {
         let Self { open, graceful, .. } = self;
         let all_done = async {
             sleep(FIRST_REQUEST).await;
             while !open.iter().all(Connection::is_done) {
-                sleep(MOMENT).await;
+                sleep(RETRY_PAUSE).await;
             }
         };
         tokio::select! {
             () = graceful.shutdown() => {}
             () = all_done => {}
-            () = sleep(FAREWELL) => {}
+            () = sleep(SHUTDOWN_LIMIT) => {}
         }
     }
 }
@@ -150,12 +150,12 @@ fn set(state: &Mutex<State>, now: State) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns a stream that closes if the client takes no bytes for [`PATIENCE`]. There is no read
+/// Returns a stream that closes if the client takes no bytes for [`READ_LIMIT`]. There is no read
 /// timeout, because a client may be silent while it waits for an answer; slow requests have their
 /// own timeouts.
-fn impatient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+fn with_write_timeout(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(PATIENCE));
+    stream.set_write_timeout(Some(READ_LIMIT));
     Box::pin(stream)
 }
 
