@@ -68,7 +68,7 @@ impl<'a> Handler for Answers<'a> {
 
     /// Returns `true` if `argument` is the side to move or a holder, which continues the board in
     /// `line`. After a side to move, `-` means that no king holds the other.
-    fn goes_on(line: &str, argument: &str) -> bool {
+    fn continues_line(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
     }

@@ -61,7 +61,7 @@ impl Handler for Answers<'_> {
 
     /// Returns `true` if `argument` continues the query in `line`, because a query may be split
     /// into several arguments. After a complete query, an argument starts another query.
-    fn goes_on(line: &str, argument: &str) -> bool {
+    fn continues_line(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
     }
