@@ -8,7 +8,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::workbench::{self as args, ExportForm};
-use super::cases::{Asked, CaseObject};
+use super::cases::{Asked, JsonCase};
 use super::output::Output;
 use super::{Failure, Success, json};
 use crate::cases::{Case, Form};
@@ -75,7 +75,7 @@ fn escaped(name: &str) -> String {
 fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     write!(out, "[")?;
     for (nth, case) in cases.iter().enumerate() {
-        let text = serde_json::to_string(&CaseObject::new(case)).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string(&JsonCase::new(case)).map_err(std::io::Error::from)?;
         write!(out, "{}\n  {text}", if nth == 0 { "" } else { "," })?;
     }
     Ok(writeln!(out, "\n]")?)

@@ -11,23 +11,23 @@ use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
 /// The limit for the number of answers from the search that a diagnosis uses.
-const KEPT: usize = 128;
+const MAX_OBSERVED: usize = 128;
 /// The number of further inputs that test the last consistent misreading.
-const CONFIRMING: usize = 24;
+const CONFIRMATIONS: usize = 24;
 
 /// Chooses further inputs for a diagnosis.
-pub(super) struct Inquiry {
+pub(super) struct FurtherInputs {
     splitter: Splitter,
     /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
     /// because a single misreading needs no distinction.
     inseparable: usize,
     /// The number of inputs still to come that test the last consistent misreading.
-    confirming: usize,
+    confirmations_left: usize,
 }
 
-impl Inquiry {
+impl FurtherInputs {
     pub(super) const fn new(splitter: Splitter) -> Self {
-        Self { splitter, inseparable: 1, confirming: CONFIRMING }
+        Self { splitter, inseparable: 1, confirmations_left: CONFIRMATIONS }
     }
 
     /// Returns the next inputs, at most `most`; empty if the diagnosis is complete.
@@ -44,8 +44,8 @@ impl Inquiry {
                 None => self.inseparable = readings.len(),
             }
         }
-        let count = most.min(self.confirming);
-        self.confirming -= count;
+        let count = most.min(self.confirmations_left);
+        self.confirmations_left -= count;
         Ok((0..count).filter_map(|_| self.splitter.any_question(&readings, observed)).collect())
     }
 }
@@ -57,14 +57,14 @@ impl Stress<'_> {
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
-        mut inquiry: Inquiry,
+        mut further: FurtherInputs,
         searched: usize,
     ) -> Result<Vec<Explanation>, Failure> {
         let latest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(latest, |end| end.min(latest)));
         let mut left = self.count.map_or(usize::MAX, |count| count.saturating_sub(searched));
         while left > 0 && !self.is_stopped() {
-            let questions = inquiry.next(&mut self.diagnosis, self.batch.min(left))?;
+            let questions = further.next(&mut self.diagnosis, self.batch.min(left))?;
             if questions.is_empty() || !self.ask(&questions) {
                 break;
             }
@@ -85,13 +85,13 @@ impl Stress<'_> {
         }
     }
 
-    /// Adds the answers of a run, except after the first [`KEPT`] answers of the search.
+    /// Adds the answers of a run, except after the first [`MAX_OBSERVED`] answers of the search.
     pub(super) fn observe_some(
         &mut self,
         questions: &[Question],
         run: &Run,
     ) -> Result<(), Failure> {
-        if self.diagnosis.observations().len() < KEPT || self.deadline.is_some() {
+        if self.diagnosis.observations().len() < MAX_OBSERVED || self.deadline.is_some() {
             self.observe(questions, run)?;
         }
         Ok(())

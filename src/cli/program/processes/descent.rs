@@ -59,7 +59,7 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 const GRACE: Duration = Duration::from_secs(5);
 /// The minimum age of a snapshot, as a multiple of the time it took. This limits snapshots, which
 /// are slow on a busy system, to a tenth of the time.
-const LOOKING: u32 = 10;
+const SNAPSHOT_COST_FACTOR: u32 = 10;
 
 impl RunProcesses {
     /// Makes this program the subreaper of its descendants, so that their orphans become its
@@ -95,7 +95,8 @@ impl RunProcesses {
     /// system. While another run takes the snapshot, this function returns `false`.
     pub(in super::super) fn take_more_than(&self, limit: u64, max_age: Duration) -> bool {
         let Ok(mut registry) = REGISTRY.try_lock() else { return false };
-        let is_fresh = |seen: &Snapshot| seen.time.elapsed() < max_age.max(seen.cost * LOOKING);
+        let is_fresh =
+            |seen: &Snapshot| seen.time.elapsed() < max_age.max(seen.cost * SNAPSHOT_COST_FACTOR);
         if !registry.seen.as_ref().is_some_and(is_fresh) {
             let time = Instant::now();
             let processes = Processes::all();
@@ -136,7 +137,7 @@ impl RunProcesses {
                 Owner::Run(root) => root == self.root && stat.pid != root,
                 Owner::Ended => true,
                 Owner::Unknown => false,
-                Owner::Torn => {
+                Owner::ParentGone => {
                     is_any_left = true;
                     false
                 }
@@ -184,7 +185,7 @@ struct Processes {
 
 /// The error for a process whose parent ended while the snapshot was taken, so that its descent is
 /// unknown.
-struct Torn;
+struct ParentGone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
@@ -195,7 +196,7 @@ enum Owner {
     /// Several runs may own the process, or none does.
     Unknown,
     /// The parent of the process ended while the snapshot was taken, so a new snapshot is needed.
-    Torn,
+    ParentGone,
 }
 
 impl Processes {
@@ -211,7 +212,7 @@ impl Processes {
 
     /// Returns the child of this program from which a process descends, or the process itself if it
     /// is such a child. Returns `None` if the process does not descend from this program.
-    fn child_above<'s>(&'s self, stat: &'s Stat) -> Result<Option<&'s Stat>, Torn> {
+    fn child_above<'s>(&'s self, stat: &'s Stat) -> Result<Option<&'s Stat>, ParentGone> {
         let mut stat = stat;
         // A process id that is reused while the snapshot is taken could make a cycle, so the number
         // of steps is limited.
@@ -225,18 +226,18 @@ impl Processes {
                     None if stat_of(stat.pid).is_some_and(|stat| stat.ppid == parent) => {
                         return Ok(None);
                     }
-                    None => return Err(Torn),
+                    None => return Err(ParentGone),
                 },
             }
         }
-        Err(Torn)
+        Err(ParentGone)
     }
 
     fn owner(&self, stat: &Stat, runs: &[Run]) -> Owner {
         let child = match self.child_above(stat) {
             Ok(Some(child)) => child,
             Ok(None) => return Owner::Unknown,
-            Err(Torn) => return Owner::Torn,
+            Err(ParentGone) => return Owner::ParentGone,
         };
         let is_of_group = |run: &&Run| [child.pid, child.pgrp, stat.pgrp].contains(&run.root);
         if let Some(run) = runs.iter().find(is_of_group) {
