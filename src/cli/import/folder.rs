@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Placed, tell};
+use super::{Placed, print_message};
 use crate::cases::CaseError;
 use crate::cli::Failure;
 use crate::cli::files::read;
@@ -23,11 +23,15 @@ pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed
     let pairs = pairs(folder)?;
     let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
         Pair { input: Some(input), output: Some(output) } => {
-            case(importer, name, input, output).map_err(|message| tell(&message)).ok()
+            case(importer, name, input, output).map_err(|message| print_message(&message)).ok()
         }
         Pair { input: Some(only), .. } | Pair { output: Some(only), .. } => {
             let other = only.with_extension(if pair.input.is_some() { "out" } else { "in" });
-            tell(&format!("{}: not used: there is no {}", only.display(), other.display()));
+            print_message(&format!(
+                "{}: not used: there is no {}",
+                only.display(),
+                other.display()
+            ));
             None
         }
         Pair { .. } => None,
@@ -50,7 +54,7 @@ fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
     }
     others.sort();
     for file in others {
-        tell(&format!("{}: not used", file.display()));
+        print_message(&format!("{}: not used", file.display()));
     }
     Ok(pairs)
 }
