@@ -110,8 +110,8 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// Returns the number of caught misreadings, and the number of misreadings that give a wrong
-    /// answer to some input.
+    /// Returns the number of caught misreadings, and the number of all misreadings that can give a
+    /// wrong answer: those caught and those that survive.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))

@@ -81,7 +81,7 @@ fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     Ok(writeln!(out, "\n]")?)
 }
 
-/// Returns the names and contents of the files for all cases: `.in` and `.out` for each case.
+/// Returns the names and contents of the files: `NAME.in` and `NAME.out` for each case.
 fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     let form = match form {
         None | Some(ExportForm::Markdown) => Form::Puzzle,
@@ -99,8 +99,8 @@ fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     files.collect()
 }
 
-/// Returns the name and kind of a case for a file name: lowercase letters and digits, with `-` in
-/// place of all else, at most 60 characters.
+/// Returns a file name made of the name and kind of a case. It has at most 60 characters: lowercase
+/// letters and digits, and `-` for all other characters.
 fn slug(case: &Case) -> String {
     let text = case.to_string().to_lowercase();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -78,7 +78,7 @@ pub(crate) struct Replacement {
     /// The path of the file to replace, after following symbolic links.
     file: PathBuf,
     new: NamedTempFile,
-    /// The lock of the folder, so that programs replace the file one after the other.
+    /// A lock on the folder, so that two programs cannot replace the file at the same time.
     _lock: Option<File>,
     /// Defers signals until the temporary file is renamed or removed.
     _deferral: signals::Deferral,
@@ -141,8 +141,8 @@ fn target(file: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Returns `true` if bytes start with a byte order mark of UTF-16, or with an ASCII character
-/// encoded in UTF-16.
+/// Returns `true` if the bytes start with a UTF-16 byte order mark or with an ASCII character in
+/// UTF-16.
 const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }

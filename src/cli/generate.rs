@@ -107,7 +107,7 @@ fn problems(
     from.write(args.count, next, out)
 }
 
-/// Converts `--distance`: -1 means that the finish is out of reach and becomes `None`.
+/// Converts `--distance`. The value -1 becomes `None`, which stands for an unreachable finish cell.
 fn moves(distance: i64) -> Result<Option<u32>, Failure> {
     match distance {
         -1 => Ok(None),

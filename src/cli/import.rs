@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<S
     Ok(Success::Yes)
 }
 
-/// Reads the cases of all files and folders, and makes their names unique.
+/// Reads the cases of all files and folders, and makes the names of the cases unique.
 fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut places, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.files {

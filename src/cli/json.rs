@@ -36,7 +36,6 @@ fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// An answer with the `id` of its question as its first field.
 #[derive(Serialize)]
 struct WithId<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]

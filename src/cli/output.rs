@@ -16,7 +16,7 @@ pub(crate) struct Output {
 const LONG: usize = 1 << 16;
 
 impl Output {
-    /// Creates an output that writes its buffer to standard output when it is long enough or
+    /// Creates an output that writes its buffer to standard output when the buffer is long or
     /// flushed.
     pub(crate) fn stdout() -> Self {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
@@ -42,8 +42,8 @@ impl Output {
         if signals::is_received() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
-    /// Writes and clears the buffer, unless the output is in memory. Returns standard output, if
-    /// any.
+    /// Writes and clears the buffer, and returns standard output. If the output is in memory, does
+    /// nothing and returns `None`.
     fn write_buffer(&mut self) -> io::Result<Option<&mut Stdout>> {
         if let Some(stdout) = &mut self.stdout {
             stdout.write_all(&self.bytes)?;

@@ -26,7 +26,7 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
-    /// Defers signals, so that a signal ends the runs before it ends this program.
+    /// Defers signals, so that this program can end all runs before a signal ends it.
     _deferral: signals::Deferral,
 }
 

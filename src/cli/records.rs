@@ -143,7 +143,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Returns the result of a record, and reports the error of a bad record.
+    /// Returns the result of a record. If the record is bad, reports its error.
     #[inline]
     fn report_if_bad(
         &self,
@@ -227,11 +227,11 @@ fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
 
 const INPUT: &str = "-";
 
-/// The text in place of an empty argument, which error messages can then show.
+/// The text that replaces an empty argument, so that error messages can show it.
 const EMPTY: &str = "\"\"";
 
-/// Returns a better diagnostic for an error at an argument that is empty or names a file; `None`
-/// for other errors.
+/// Returns a better diagnostic for an error at an empty argument or at an argument that names a
+/// file. Returns `None` for other errors.
 pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,

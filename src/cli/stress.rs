@@ -77,7 +77,7 @@ impl WrongAnswer {
 struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// The number of further inputs that the program was given while the found input was shrunk.
+    /// The number of inputs given to the program to shrink the first wrongly answered input.
     more: usize,
     found: Option<(&'a WrongAnswer, &'a Case)>,
     readings: Vec<Explanation>,

@@ -18,7 +18,8 @@ struct Pair {
     output: Option<PathBuf>,
 }
 
-/// Reads the cases of a folder's pairs in the order of their names, with numbers compared by value.
+/// Reads one case from each pair of files in a folder. The cases are in the order of the file
+/// names, in which numbers are compared by value.
 pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed>, Failure> {
     let pairs = pairs(folder)?;
     let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
@@ -59,7 +60,7 @@ fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
     Ok(pairs)
 }
 
-/// Returns the case of a pair of files, or a message that says why the files make no case.
+/// Returns the case of a pair of files, or a message that says why there is no case.
 fn case(
     importer: &Importer<'_>,
     name: &str,
@@ -86,14 +87,15 @@ fn case(
     Ok(Placed { case, place: output.display().to_string() })
 }
 
-/// The parts of a name, which order it, and the name itself. The parts order numbers by value: 1,
-/// 2, 10.
+/// A file name after its parts. Names are compared by their parts, so that numbers are in the order
+/// 1, 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Name(Vec<Part>, String);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// Consecutive digits without leading zeros: their count, then the digits.
+    /// The number of digits without leading zeros, and these digits. Comparing the number first
+    /// compares the values.
     Number(usize, String),
     Text(String),
 }

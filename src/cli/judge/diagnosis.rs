@@ -17,7 +17,6 @@ use crate::workbench::{Diagnosis, Explanation, Observation};
 #[derive(Default)]
 pub(super) struct Diagnoses<'a>(Vec<PuzzleAnswers<'a>>);
 
-/// The program's answers to the cases of one puzzle and one rule set.
 struct PuzzleAnswers<'a> {
     rules: &'a Rules,
     called: &'a str,

@@ -54,8 +54,8 @@ impl Verdict {
 
 /// The number of characters after which an answer is cut.
 const SHOWN_CHARACTERS: usize = 60;
-/// The number of lines shown from each end of standard error. Some languages print the reason of a
-/// crash first, others last.
+/// The number of lines shown from the start of standard error, and from its end. Some languages
+/// print the reason of a crash first, others last.
 const SHOWN_LINES: usize = 5;
 
 impl Judgement {
@@ -94,7 +94,8 @@ impl Judgement {
         is_same(&self.got, expected)
     }
 
-    /// Returns the answer as input for a diagnosis, or `None` if the run failed or printed nothing.
+    /// Returns the observation of this answer for a diagnosis, or `None` if the run failed or
+    /// printed nothing.
     pub(crate) fn observation(
         &self,
         question: &Question,
@@ -125,7 +126,7 @@ impl Judgement {
     }
 }
 
-/// Words for true that programming languages print, compared without case.
+/// Printed forms of `true` in programming languages. Upper and lower case are equal.
 const TRUE: &[&str] = &["true", "1", "yes", "t"];
 const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
@@ -134,8 +135,7 @@ fn is_same(got: &str, expected: &Answer) -> bool {
     read(got, expected).as_ref() == Some(expected)
 }
 
-/// Parses an output on one line as an answer of the same kind as `expected`. Returns `None` if it
-/// is no such answer.
+/// Parses an output on one line as an answer of the kind of `expected`, or returns `None`.
 fn read(got: &str, expected: &Answer) -> Option<Answer> {
     let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {

@@ -24,7 +24,7 @@ pub(super) struct Source {
     buffer: Vec<u8>,
     /// The number of bytes at the start of the buffer that belong to answered records.
     taken: usize,
-    /// The byte of the buffer up to which lines have been counted, with its line and column.
+    /// The byte offset in the buffer up to which lines have been counted, and its line and column.
     counted: (usize, LineColumn),
     ended: bool,
     chunk: usize,
@@ -87,8 +87,8 @@ impl Source {
     /// Returns the excerpt for an error about the first `end` bytes of the text, and the diagnostic
     /// with its labels moved into the buffer.
     ///
-    /// The excerpt ends with the record or its last label, so that it does not depend on how much
-    /// text has been read.
+    /// The excerpt ends with the record, or with the last label if that is later. It therefore does
+    /// not depend on how much text has been read.
     pub(super) fn excerpt(
         &mut self,
         end: usize,

@@ -29,10 +29,11 @@ pub(super) const MOST_BYTES: usize = 24 << 20;
 pub(super) enum Refused {
     Bad(Box<ReportedError>),
     TooLarge(Box<ReportedError>),
-    /// The answer exceeds its limit, or all buffers together exceed theirs.
+    /// The answers exceed the limit of their buffer, or all buffers together exceed the memory
+    /// budget.
     Full(Full),
-    /// The client has disconnected, or the answer takes long and other long answers take all
-    /// places.
+    /// The client has disconnected, or the answer takes long and other requests have all permits
+    /// for long answers.
     Stopped,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct RequestBody<'t> {
     bytes: &'t [u8],
     command: Command,
     control: Control<'t>,
-    /// The byte up to which lines have been counted, and its line and column.
+    /// The byte offset up to which lines have been counted, and its line and column.
     counted: Cell<(usize, LineColumn)>,
 }
 
@@ -137,8 +138,8 @@ impl<'t> RequestBody<'t> {
     }
 }
 
-/// Returns the byte range of an object in the body, without the white space before it. The part
-/// with the object ends at byte `end` of the body.
+/// Returns the byte range of a JSON object in the body, without the white space before the object.
+/// `part` is the part of the body that contains the object, and `end` is the end of this part.
 fn object(part: &[u8], end: usize) -> Range<usize> {
     end - part.trim_ascii_start().len()..end
 }

@@ -11,8 +11,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The processor time after which an answer counts as long and needs a permit for long answers.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
-/// The permit that lets a request be answered. The request owns the permit, so a dead weak
-/// reference to it means that the client has disconnected.
+/// The permit of a request to be answered. Only the request owns the permit, so a weak reference to
+/// the permit is dead once the client has disconnected.
 pub(super) type Permit = Mutex<OwnedSemaphorePermit>;
 
 /// A watcher that stops the computation of an answer for which no client waits.
@@ -25,7 +25,8 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Creates the client of a computation that starts now in this thread.
+    /// Creates the watcher for a computation that starts now in this thread. `is_long` says that
+    /// `permit` is already one for long answers.
     pub(super) fn new(permit: Weak<Permit>, long: Arc<Semaphore>, is_long: bool) -> Self {
         Self { permit, long, is_long: is_long.into(), start: time() }
     }

@@ -1,5 +1,5 @@
-//! Open connections. At the limit, which keeps file descriptors free, a new connection closes the
-//! one that has been idle longest.
+//! Accepts connections, and limits how many are open so that file descriptors stay free. At the
+//! limit, the server closes the connection that has been idle longest.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use tokio::task::AbortHandle;
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
-use super::requests::READ_LIMIT;
+use super::requests::CLIENT_TIMEOUT;
 use super::site::LocalAddress;
 
 /// The limit of open connections, if the system allows that many file descriptors.
@@ -26,11 +26,12 @@ const MOST: usize = 1024;
 const RESERVED: usize = 64;
 /// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
 const READ_AHEAD: usize = 64 << 10;
-/// The time after a signal until which clients must have taken their answers.
+/// The time that clients have after a signal to receive their answers.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
-/// The time after a signal until which a new connection must have sent a request.
+/// The time that a new connection has after a signal to send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// The pause before the server tries again to accept a connection, or checks again if all are done.
+/// The pause after a failed attempt to accept a connection, and between checks if all connections
+/// are done.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) struct Connections {
@@ -122,7 +123,7 @@ impl Connections {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(READ_LIMIT)
+            .header_read_timeout(CLIENT_TIMEOUT)
             .max_buf_size(READ_AHEAD)
             .serve_connection(TokioIo::new(with_write_timeout(stream)), service);
         let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
@@ -150,12 +151,12 @@ fn set(state: &Mutex<State>, now: State) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns a stream that closes if the client takes no bytes for [`READ_LIMIT`]. There is no read
-/// timeout, because a client may be silent while it waits for an answer; slow requests have their
+/// Returns a stream that closes if the client takes no bytes for [`CLIENT_TIMEOUT`]. There is no read
+/// timeout, because a client may be silent while it waits for an answer. Slow requests have their
 /// own timeouts.
 fn with_write_timeout(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(READ_LIMIT));
+    stream.set_write_timeout(Some(CLIENT_TIMEOUT));
     Box::pin(stream)
 }
 

@@ -1,4 +1,4 @@
-//! Posted questions: reads their bodies and computes the answers in threads.
+//! Answers POST requests: reads their bodies and computes the answers in threads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,8 +22,9 @@ use crate::control::Control;
 
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time limit for the head of a request, and again for its body: 30 s in total.
-pub(super) const READ_LIMIT: Duration = Duration::from_secs(15);
+/// The time limit for the head of a request, and also for its body, so that both together take at
+/// most 30 s. Clients have the same time to take bytes of a response.
+pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
 /// The time limit for a request to wait for a permit.
 const QUEUE_LIMIT: Duration = Duration::from_secs(10);
 /// The time limit for computing the answers to one request.
@@ -99,7 +100,7 @@ impl Requests {
             Ok(buffer)
         };
         let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time");
-        timeout(READ_LIMIT, read).await.map_err(slow)?
+        timeout(CLIENT_TIMEOUT, read).await.map_err(slow)?
     }
 
     /// Runs `work` in a thread until it is done, the client disconnects, or the time limit passes.

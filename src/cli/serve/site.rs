@@ -1,4 +1,4 @@
-//! The routes of the server: files of the page, questions, and error responses.
+//! The routes of the server: files of the page, questions, and addresses that do not exist.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -10,18 +10,18 @@ use crate::cli::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
-/// The limit for the number of answers from the search that a diagnosis uses.
+/// The maximum number of answers from the search that the diagnosis uses.
 const MAX_OBSERVED: usize = 128;
-/// The number of further inputs that test the last consistent misreading.
+/// The number of inputs that test again the misreadings that no input distinguishes any more.
 const CONFIRMATIONS: usize = 24;
 
-/// Chooses further inputs for a diagnosis.
+/// Chooses the inputs for a diagnosis after the search has found a wrong answer.
 pub(super) struct FurtherInputs {
     splitter: Splitter,
     /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
     /// because a single misreading needs no distinction.
     inseparable: usize,
-    /// The number of inputs still to come that test the last consistent misreading.
+    /// The number of [`CONFIRMATIONS`] that are not used yet.
     confirmations_left: usize,
 }
 
@@ -85,7 +85,8 @@ impl Stress<'_> {
         }
     }
 
-    /// Adds the answers of a run, except after the first [`MAX_OBSERVED`] answers of the search.
+    /// Adds the answers of a run to the diagnosis. During the search, adds none once the diagnosis
+    /// has [`MAX_OBSERVED`] answers.
     pub(super) fn observe_some(
         &mut self,
         questions: &[Question],
@@ -97,8 +98,8 @@ impl Stress<'_> {
         Ok(())
     }
 
-    /// Adds the answers of a run. Returns `false`, and adds none, if the run failed or does not
-    /// have one answer per question.
+    /// Adds the answers of a run to the diagnosis. Returns `false`, and adds none, if the run
+    /// failed or did not print one answer per question.
     fn observe(&mut self, questions: &[Question], run: &Run) -> Result<bool, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         let lines = output.lines().filter(|line| !line.trim().is_empty());

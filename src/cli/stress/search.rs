@@ -19,21 +19,24 @@ pub(super) struct Stress<'a> {
     pub(super) rules: &'a Rules,
     pub(super) program: Program,
     pub(super) form: Form,
-    /// The limit of inputs per run. It is halved when a run exceeds a limit but its parts do not.
+    /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
+    /// output limit, but both halves of the run do not.
     pub(super) batch: usize,
     pub(super) count: Option<usize>,
-    /// The end of search and shrinking by `--for`; `None` if `--count` limits the search.
+    /// The time at which `--for` ends search, shrinking and diagnosis; `None` if `--count` limits
+    /// the search.
     pub(super) end: Option<Instant>,
     pub(super) seed: u64,
-    /// The number of inputs given to the program, without repetitions.
+    /// The number of inputs given to the program. Inputs of the search that were repeated and then
+    /// answered correctly count once.
     pub(super) asked: usize,
     /// The end of shrinking, and later of the diagnosis; `None` during the search.
     pub(super) deadline: Option<Instant>,
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
-    /// The misreadings, with the program's answers so far.
     pub(super) diagnosis: Diagnosis,
-    /// The failure to report if inputs are answered wrongly only together in one run.
+    /// The failure to report if the program answers inputs wrongly in one run, but each of them
+    /// correctly in smaller runs.
     unexplained: Option<Failure>,
 }
 
@@ -47,7 +50,7 @@ pub(super) struct WrongAnswer {
 }
 
 const BATCH: usize = 256;
-/// The time limit for shrinking, and again for the diagnosis. `--for` may end both earlier.
+/// The time limit for shrinking, and also for the diagnosis. `--for` may end both earlier.
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {

@@ -44,7 +44,7 @@ struct Run {
 
 struct Snapshot {
     time: Instant,
-    /// The time it took to take the snapshot.
+    /// The time that taking the snapshot took.
     cost: Duration,
     processes: Processes,
 }
@@ -57,8 +57,8 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// The longest time to wait for killed processes, because a process that cannot be killed must not
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// The minimum age of a snapshot, as a multiple of the time it took. This limits snapshots, which
-/// are slow on a busy system, to a tenth of the time.
+/// The age up to which a snapshot is used again, as a multiple of the time to take it. Snapshots
+/// are slow on a busy system, and this factor limits them to a tenth of the time.
 const SNAPSHOT_COST_FACTOR: u32 = 10;
 
 impl RunProcesses {
@@ -183,8 +183,8 @@ struct Processes {
     stats: HashMap<i32, Stat>,
 }
 
-/// The error for a process whose parent ended while the snapshot was taken, so that its descent is
-/// unknown.
+/// The error for a process whose ancestors are unknown, because one of them ended while the
+/// snapshot was taken.
 struct ParentGone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,9 +193,9 @@ enum Owner {
     Run(i32),
     /// The process is left over from a run that has ended.
     Ended,
-    /// Several runs may own the process, or none does.
+    /// The process may belong to several runs or to none.
     Unknown,
-    /// The parent of the process ended while the snapshot was taken, so a new snapshot is needed.
+    /// An ancestor of the process ended while the snapshot was taken, so a new snapshot is needed.
     ParentGone,
 }
 
