@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::workbench as args;
-use super::cases::{Asked, CaseObject};
+use super::cases::{Asked, JsonCase};
 use super::output::Output;
 use super::rules::load;
 use super::{Failure, Success, json};
@@ -75,7 +75,7 @@ struct Report<'a> {
 
 /// A misreading and its outcome as `--json` prints it.
 #[derive(Serialize)]
-struct Object<'a> {
+struct JsonFinding<'a> {
     puzzle: &'static str,
     rules: &'a str,
     reading: String,
@@ -89,7 +89,7 @@ struct Object<'a> {
 
 /// The totals of an audit as `--json` prints them.
 #[derive(Serialize)]
-struct Summary<'a> {
+struct JsonSummary<'a> {
     puzzle: &'static str,
     rules: &'a str,
     seed: u64,
@@ -98,7 +98,7 @@ struct Summary<'a> {
     readings: usize,
     same: usize,
     redundant: Vec<String>,
-    suggested: Vec<CaseObject<'a>>,
+    suggested: Vec<JsonCase<'a>>,
 }
 
 impl Report<'_> {
@@ -110,8 +110,8 @@ impl Report<'_> {
         numbers.iter().map(|&nth| self.cases[nth].to_string()).collect()
     }
 
-    /// Returns the number of caught misreadings, and the number of misreadings that give a wrong
-    /// answer to some input.
+    /// Returns the number of caught misreadings, and the number of all misreadings that can give a
+    /// wrong answer: those caught and those that survive.
     fn score(&self) -> (usize, usize) {
         let caught = self.count(|outcome| *outcome == Outcome::Caught);
         (caught, caught + self.count(|outcome| matches!(outcome, Outcome::Survives(_))))
@@ -184,7 +184,7 @@ impl Report<'_> {
             };
             json::line(
                 out,
-                &Object {
+                &JsonFinding {
                     puzzle,
                     rules,
                     reading: render::reading(self.rules, reading),
@@ -199,7 +199,7 @@ impl Report<'_> {
         let (caught, readings) = self.score();
         json::line(
             out,
-            &Summary {
+            &JsonSummary {
                 puzzle,
                 rules,
                 seed: self.seed,
@@ -208,7 +208,7 @@ impl Report<'_> {
                 readings,
                 same: self.count(|outcome| matches!(outcome, Outcome::NoWitness(_))),
                 redundant: self.names(&self.audit.redundant),
-                suggested: suggested.iter().map(CaseObject::new).collect(),
+                suggested: suggested.iter().map(JsonCase::new).collect(),
             },
         )
     }

@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::render::{self, Reason};
 use crate::rules::Rules;
 
-pub(crate) fn value(answer: &Answer) -> Value {
+pub(crate) fn answer_to_json(answer: &Answer) -> Value {
     match answer {
         Answer::Moves(moves) => moves.map_or(Value::from(-1), Value::from),
         Answer::Checkmate(checkmate) => Value::from(*checkmate),
@@ -24,7 +24,7 @@ pub(crate) fn value(answer: &Answer) -> Value {
 
 /// A case as a JSON object with the fields of a case file.
 #[derive(Serialize)]
-pub(crate) struct CaseObject<'a> {
+pub(crate) struct JsonCase<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     kind: &'a str,
@@ -37,10 +37,10 @@ pub(crate) struct CaseObject<'a> {
     why: &'a str,
 }
 
-impl<'a> CaseObject<'a> {
+impl<'a> JsonCase<'a> {
     pub(crate) fn new(case: &'a Case) -> Self {
         let Case { name, kind, rules, size, input, expected, why } = case;
-        let (size, expected) = (size.map(crate::cell::Size::edge), value(expected));
+        let (size, expected) = (size.map(crate::cell::Size::edge), answer_to_json(expected));
         Self { name, kind, rules, size, input, expected, why }
     }
 }

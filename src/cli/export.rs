@@ -8,7 +8,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::workbench::{self as args, ExportForm};
-use super::cases::{Asked, CaseObject};
+use super::cases::{Asked, JsonCase};
 use super::output::Output;
 use super::{Failure, Success, json};
 use crate::cases::{Case, Form};
@@ -75,13 +75,13 @@ fn escaped(name: &str) -> String {
 fn array(cases: &[Case], out: &mut Output) -> Result<(), Failure> {
     write!(out, "[")?;
     for (nth, case) in cases.iter().enumerate() {
-        let text = serde_json::to_string(&CaseObject::new(case)).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string(&JsonCase::new(case)).map_err(std::io::Error::from)?;
         write!(out, "{}\n  {text}", if nth == 0 { "" } else { "," })?;
     }
     Ok(writeln!(out, "\n]")?)
 }
 
-/// Returns the names and contents of the files for all cases: `.in` and `.out` for each case.
+/// Returns the names and contents of the files: `NAME.in` and `NAME.out` for each case.
 fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     let form = match form {
         None | Some(ExportForm::Markdown) => Form::Puzzle,
@@ -99,8 +99,8 @@ fn files(asked: &Asked, form: Option<ExportForm>) -> Vec<(String, String)> {
     files.collect()
 }
 
-/// Returns the name and kind of a case for a file name: lowercase letters and digits, with `-` in
-/// place of all else, at most 60 characters.
+/// Returns a file name made of the name and kind of a case. It has at most 60 characters: lowercase
+/// letters and digits, and `-` for all other characters.
 fn slug(case: &Case) -> String {
     let text = case.to_string().to_lowercase();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -22,8 +22,8 @@ pub(crate) enum Failure {
     Interrupted,
     /// A record that cannot be answered. Its file name and line are not yet known.
     Record(Box<BadRecord>),
-    /// A mistake in an argument. The labels of `diagnostic` are byte ranges of `text`, the
-    /// argument's value.
+    /// A mistake in the value of an argument, which is `text`. The labels of `diagnostic` are byte
+    /// ranges of `text`.
     Argument {
         /// The name of the argument in messages, such as `CELL` or `--board`.
         name: String,
@@ -38,7 +38,7 @@ pub(crate) enum Failure {
 
 #[derive(Clone, Debug)]
 pub(crate) struct BadRecord {
-    /// The mistake. Its labels are byte ranges of the text that was given to the record's parser.
+    /// The mistake. Its labels are byte ranges of the text in which the parser found the record.
     pub(crate) diagnostic: Diagnostic,
     /// The `id` of the record as JSON, or `None` if the record has none.
     pub(crate) id: Option<Box<RawValue>>,
@@ -66,28 +66,29 @@ impl Failure {
         }))
     }
 
-    /// Creates the failure of a file, other than an input of records, that cannot be read or
-    /// written.
+    /// Creates the failure of a file that cannot be read or written, and from which no records are
+    /// read.
     pub(crate) fn file(file: &Path, error: &io::Error) -> Self {
         ReportedError::of_file(&file.display().to_string(), error).into()
     }
 
-    /// Creates the failure of the argument `name`. The labels of `diagnostic` are byte ranges of
-    /// `text`, the argument's value.
+    /// Creates the failure of the argument `name`, whose value is `text`. The labels of
+    /// `diagnostic` are byte ranges of `text`.
     pub(crate) fn argument(name: &str, text: &str, diagnostic: Diagnostic) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
         Self::Argument { name, text, diagnostic: Box::new(diagnostic) }
     }
 
-    /// Creates a failure with the mistakes of a document from `file`, or from standard input if
-    /// `None`.
+    /// Creates a failure with the mistakes of a document. `file` is the name of its file, or `None`
+    /// if the document comes from standard input.
     pub(crate) fn mistakes(file: Option<&str>, text: &str, mistakes: Diagnostics) -> Self {
         let excerpt = Excerpt::whole(file, text);
         let mistakes = mistakes.0.into_iter();
         Self::Reported(mistakes.map(|mistake| ReportedError::drawn(mistake, &excerpt)).collect())
     }
 
-    /// Converts errors without a file name to errors at `span` of a document, by calling `report`.
+    /// Gives errors without a file name the place `span` in a document. `report` converts a
+    /// diagnostic in this document to an error.
     pub(crate) fn placed(
         self,
         span: &Range<usize>,

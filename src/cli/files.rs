@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, LineColumn};
 /// memory.
 const LONGEST: u64 = 16 << 20;
 
-const MARK: char = '\u{feff}';
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The name of a file and its text; the name is `None` for standard input and arguments.
 pub(crate) type NamedText = (Option<String>, String);
@@ -67,8 +67,8 @@ fn text(file: Option<&str>, bytes: Vec<u8>) -> Result<String, Failure> {
         let excerpt = Excerpt::new(file, bytes, 0..bytes.len(), LineColumn::START);
         ReportedError::drawn(Diagnostic::not_utf8(&error.utf8_error()), &excerpt)
     })?;
-    if text.starts_with(MARK) {
-        text.drain(..MARK.len_utf8());
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
     }
     Ok(text)
 }
@@ -78,7 +78,7 @@ pub(crate) struct Replacement {
     /// The path of the file to replace, after following symbolic links.
     file: PathBuf,
     new: NamedTempFile,
-    /// The lock of the folder, so that programs replace the file one after the other.
+    /// A lock on the folder, so that two programs cannot replace the file at the same time.
     _lock: Option<File>,
     /// Defers signals until the temporary file is renamed or removed.
     _deferral: signals::Deferral,
@@ -141,8 +141,8 @@ fn target(file: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// Returns `true` if bytes start with a byte order mark of UTF-16, or with an ASCII character
-/// encoded in UTF-16.
+/// Returns `true` if the bytes start with a UTF-16 byte order mark or with an ASCII character in
+/// UTF-16.
 const fn is_utf16(bytes: &[u8]) -> bool {
     matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] | [1..=0x7f, 0, ..])
 }

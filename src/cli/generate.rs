@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::args::{Color, workbench as args};
-use super::cases::CaseObject;
+use super::cases::JsonCase;
 use super::output::Output;
 use super::progress::watched;
 use super::questions::role;
@@ -107,7 +107,7 @@ fn problems(
     from.write(args.count, next, out)
 }
 
-/// Converts `--distance`: -1 means that the finish is out of reach and becomes `None`.
+/// Converts `--distance`. The value -1 becomes `None`, which stands for an unreachable finish cell.
 fn moves(distance: i64) -> Result<Option<u32>, Failure> {
     match distance {
         -1 => Ok(None),
@@ -138,9 +138,9 @@ struct Source<'a> {
 
 /// A generated case as `--json` prints it.
 #[derive(Serialize)]
-struct Object<'a> {
+struct JsonGeneratedCase<'a> {
     #[serde(flatten)]
-    case: CaseObject<'a>,
+    case: JsonCase<'a>,
     seed: u64,
 }
 
@@ -173,7 +173,10 @@ impl Source<'_> {
         for nth in 1..=count {
             let case = next(nth)?;
             if self.json {
-                json::line(out, &Object { case: CaseObject::new(&case), seed: self.seed })?;
+                json::line(
+                    out,
+                    &JsonGeneratedCase { case: JsonCase::new(&case), seed: self.seed },
+                )?;
             } else {
                 let before =
                     if nth == 1 { format!("# seed {}\n", self.seed) } else { String::new() };

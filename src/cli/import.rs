@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::workbench as args;
-use super::cases::CaseObject;
+use super::cases::JsonCase;
 use super::files::named;
 use super::output::Output;
 use super::report::brief;
@@ -32,14 +32,14 @@ pub(crate) fn run(args: &args::Import, json: bool, out: &mut Output) -> Result<S
     let importer = Importer { path: (&path, named[0]), mate: (&mate, named[1]), size, object };
     let cases = import_all(&importer, args)?;
     if json {
-        cases.iter().try_for_each(|case| json::line(out, &CaseObject::new(case)))?;
+        cases.iter().try_for_each(|case| json::line(out, &JsonCase::new(case)))?;
     } else {
         write!(out, "{}", document(&cases))?;
     }
     Ok(Success::Yes)
 }
 
-/// Reads the cases of all files and folders, and makes their names unique.
+/// Reads the cases of all files and folders, and makes the names of the cases unique.
 fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>, Failure> {
     let (mut cases, mut places, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     for file in &args.files {
@@ -58,7 +58,7 @@ fn import_all(importer: &Importer<'_>, args: &args::Import) -> Result<Vec<Case>,
         return Err(Failure::with_hint(unknown.join("; "), Some(layout::KNOWN.to_owned())));
     }
     for message in &unknown {
-        tell(message);
+        print_message(message);
     }
     distinguish(&mut cases);
     for (case, place) in cases.iter().zip(&places) {
@@ -99,11 +99,11 @@ fn page(importer: &Importer<'_>, name: &str, text: &str) -> Vec<Placed> {
             (format!("lines {start}-{end}"), " …")
         };
         let why = why.map_or_else(String::new, |why| format!(" ({why})"));
-        tell(&format!("{name}, {lines}: not used{why}: {text}{more}"));
+        print_message(&format!("{name}, {lines}: not used{why}: {text}{more}"));
     }
     if own_answers {
         let cases = numbered(cases.len(), "case");
-        tell(&format!("{name}: no answers found; {cases} with this program's own"));
+        print_message(&format!("{name}: no answers found; {cases} with this program's own"));
     }
     let placed = cases
         .into_iter()
@@ -115,14 +115,16 @@ fn warn_if_wrong(importer: &Importer<'_>, case: &Case, place: &str) {
     let expected = &case.expected;
     match importer.right_answer(case) {
         Ok(right) if right == *expected => {}
-        Ok(right) => tell(&format!(
+        Ok(right) => print_message(&format!(
             "warning: {place}: case `{case}` expects {expected}, but the right answer is {right}"
         )),
-        Err(error) => tell(&format!("warning: {place}: case `{case}` has no answer: {error}")),
+        Err(error) => {
+            print_message(&format!("warning: {place}: case `{case}` has no answer: {error}"))
+        }
     }
 }
 
-fn tell(message: &str) {
+fn print_message(message: &str) {
     // If standard error is closed, nobody can read the message.
     let _ = writeln!(anstream::stderr(), "{}", brief(printable(message).into_owned()));
 }

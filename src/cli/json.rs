@@ -21,7 +21,7 @@ pub(crate) fn answer(
     id: Option<&RawValue>,
     answer: &impl Serialize,
 ) -> Result<(), Failure> {
-    line(out, &Named { id, answer })
+    line(out, &WithId { id, answer })
 }
 
 #[cfg(feature = "serve")]
@@ -32,13 +32,12 @@ pub(crate) fn bytes(object: &impl Serialize) -> Vec<u8> {
 }
 
 fn write(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
-    object.serialize(&mut Serializer::with_formatter(&mut *out, Visible))?;
+    object.serialize(&mut Serializer::with_formatter(&mut *out, EscapingFormatter))?;
     out.write_all(b"\n")
 }
 
-/// An answer with the `id` of its question as its first field.
 #[derive(Serialize)]
-struct Named<'a, T> {
+struct WithId<'a, T> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     #[serde(flatten)]
@@ -47,9 +46,9 @@ struct Named<'a, T> {
 
 /// A formatter for compact JSON that escapes invisible characters, even in raw JSON copied from a
 /// record.
-struct Visible;
+struct EscapingFormatter;
 
-impl Formatter for Visible {
+impl Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + Write>(
         &mut self,
         out: &mut W,

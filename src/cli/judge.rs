@@ -14,7 +14,7 @@ use self::diagnosis::Diagnoses;
 use self::judgement::{Judgement, Verdict};
 use self::workers::WorkerPool;
 use super::args::workbench as args;
-use super::cases::{Asked, RuleSets, form, reason, value};
+use super::cases::{Asked, RuleSets, answer_to_json, form, reason};
 use super::output::Output;
 use super::program::{Program, RunError};
 use super::progress::Progress;
@@ -68,7 +68,7 @@ struct Outcome<'a> {
 
 /// A judged case as `--json` prints it.
 #[derive(Serialize)]
-struct Object<'a> {
+struct JsonJudgedCase<'a> {
     name: &'a str,
     kind: &'a str,
     input: &'a str,
@@ -126,11 +126,11 @@ impl<'a> Judged<'a> {
         if self.json {
             return json::line(
                 out,
-                &Object {
+                &JsonJudgedCase {
                     name: &case.name,
                     kind: &case.kind,
                     input: &case.input,
-                    expected: value(&case.expected),
+                    expected: answer_to_json(&case.expected),
                     got: &judgement.got,
                     passed: judgement.verdict == Verdict::Ok,
                     verdict: judgement.verdict.name(),

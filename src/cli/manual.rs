@@ -13,7 +13,7 @@ use super::args::{Args, FOR_ALL};
 use super::output::Output;
 use super::{Failure, Success};
 
-/// Writes the manual as one page, or with `dir` one file for each command into that directory.
+/// Writes the manual as one page to `out`, or as one file per command into the directory `dir`.
 pub(crate) fn man(dir: Option<&Path>, out: &mut Output) -> Result<Success, Failure> {
     match dir {
         None => page(out)?,
@@ -95,7 +95,7 @@ pub(crate) fn completions(shell: Shell, out: &mut Output) -> Result<Success, Fai
     Ok(Success::Yes)
 }
 
-/// The entry point of the bash script, which calls the generated function.
+/// The end of the bash script. Its function calls the function that clap generated.
 const BASH: &str = include_str!("manual/completion.bash");
 
 /// Extends the script that clap generated for bash: it cannot complete names with spaces or colons,

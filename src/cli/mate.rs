@@ -68,7 +68,7 @@ impl<'a> Handler for Answers<'a> {
 
     /// Returns `true` if `argument` is the side to move or a holder, which continues the board in
     /// `line`. After a side to move, `-` means that no king holds the other.
-    fn goes_on(line: &str, argument: &str) -> bool {
+    fn continues_line(line: &str, argument: &str) -> bool {
         let is_side = |word: &str| notation::color(word).is_some();
         is_side(argument) || argument == "-" && line.split_whitespace().last().is_some_and(is_side)
     }
@@ -103,7 +103,8 @@ impl<'a> Handler for Answers<'a> {
     }
 }
 
-/// Returns an error about a board in a text, with its labels moved to the board's place.
+/// Returns an error about a board. The labels of the error are moved from the board to the text
+/// that contains it.
 #[cold]
 fn in_board(Range { start, .. }: Range<usize>, error: Error) -> Failure {
     Failure::record(error.diagnostic.moved(start), None)
@@ -158,8 +159,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Writes a heading before the second and later boards of a long answer, and draws the board if
-    /// requested.
+    /// Draws the board if requested. Before the second and later boards with a long answer, first
+    /// writes a heading.
     fn open(
         &self,
         number: usize,
@@ -173,8 +174,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Writes `true` or `false`, with `status` the verdict by name, or with `--explain` the reasons.
-/// Returns `true` for a checkmate.
+/// Writes `true` or `false`. With `status` writes the name of the verdict instead, and with
+/// `--explain` the reasons. Returns `true` for a checkmate.
 fn write(question: &MateQuestion, status: bool, out: &mut Output) -> Result<bool, Failure> {
     if question.explain {
         write_reasons(&question.position, question.all, out)?;

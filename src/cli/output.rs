@@ -16,14 +16,14 @@ pub(crate) struct Output {
 const LONG: usize = 1 << 16;
 
 impl Output {
-    /// Creates an output that writes its buffer to standard output when it is long enough or
+    /// Creates an output that writes its buffer to standard output when the buffer is long or
     /// flushed.
     pub(crate) fn stdout() -> Self {
         Self { bytes: Vec::new(), stdout: Some(io::stdout()) }
     }
 
     /// Creates an output that appends all answers to `bytes` in memory.
-    pub(crate) const fn kept(bytes: Vec<u8>) -> Self {
+    pub(crate) const fn in_memory(bytes: Vec<u8>) -> Self {
         Self { bytes, stdout: None }
     }
 
@@ -34,17 +34,17 @@ impl Output {
     /// Writes the buffer if it is long. Returns an error after a signal, so that even an endless
     /// answer stops.
     #[inline]
-    fn end_part(&mut self) -> io::Result<()> {
+    fn write_if_long(&mut self) -> io::Result<()> {
         if self.bytes.len() < LONG {
             return Ok(());
         }
-        self.write_kept()?;
+        self.write_buffer()?;
         if signals::is_received() { Err(ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
-    /// Writes and clears the buffer, unless the output is in memory. Returns standard output, if
-    /// any.
-    fn write_kept(&mut self) -> io::Result<Option<&mut Stdout>> {
+    /// Writes and clears the buffer, and returns standard output. If the output is in memory, does
+    /// nothing and returns `None`.
+    fn write_buffer(&mut self) -> io::Result<Option<&mut Stdout>> {
         if let Some(stdout) = &mut self.stdout {
             stdout.write_all(&self.bytes)?;
             self.bytes.clear();
@@ -64,15 +64,15 @@ impl Write for Output {
         // A text may be nearly as large as memory, so a long text is written without a copy in the
         // buffer.
         if text.len() >= LONG
-            && let Some(stdout) = self.write_kept()?
+            && let Some(stdout) = self.write_buffer()?
         {
             return stdout.write_all(text);
         }
         self.bytes.extend_from_slice(text);
-        self.end_part()
+        self.write_if_long()
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.write_kept()?.map_or(Ok(()), Stdout::flush)
+        self.write_buffer()?.map_or(Ok(()), Stdout::flush)
     }
 }

@@ -61,7 +61,7 @@ impl Handler for Answers<'_> {
 
     /// Returns `true` if `argument` continues the query in `line`, because a query may be split
     /// into several arguments. After a complete query, an argument starts another query.
-    fn goes_on(line: &str, argument: &str) -> bool {
+    fn continues_line(line: &str, argument: &str) -> bool {
         let is_word = !argument.trim().contains(char::is_whitespace);
         is_word && argument != "-" && !argument.starts_with(['[', '{']) && !is_query(line)
     }
@@ -190,8 +190,8 @@ fn start_word(query: &[u8]) -> Range<usize> {
     last(&query[..last(query).start])
 }
 
-/// Writes a line with the number of moves, followed by the count, a route and the reason if the
-/// options request them.
+/// Writes one line with the number of moves. The number of shortest routes, a route and a reason
+/// follow if the options request them.
 fn write_line(answer: &PathAnswer<'_>, out: &mut Output) -> Result<(), Failure> {
     let PathAnswer { count, route, why, .. } = answer;
     if (count, route, why) == (&None, &None, &None) {

@@ -40,7 +40,8 @@ impl args::Svg {
         Ok(svg(picture, self.columns.map(NonZeroUsize::get), &Control::FREE)?)
     }
 
-    /// Returns an error for a second record, because a picture shows only one.
+    /// Returns an error if `number` is greater than 1 and `--svg` is given, because a picture shows
+    /// only one record.
     pub(crate) fn expect_one(&self, number: usize) -> Result<(), Failure> {
         if self.svg.is_some() && number > 1 {
             return Err(Failure::new("--svg: expected one record, but found a second"));

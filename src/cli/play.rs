@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Play, json: bool, out: &mut Output) -> Result<Suc
     Ok(Success::Yes)
 }
 
-/// Returns `true` if input and output are a terminal and no option asks for anything else than a
+/// Returns `true` if input and output are a terminal, and no option requests another output than a
 /// game.
 fn is_played_at_terminal(args: &args::Play, json: bool) -> bool {
     let is_terminal = io::stdin().is_terminal() && terminal::is_output();
@@ -61,7 +61,7 @@ fn fields(args: &args::Play) -> Fields<'_> {
 /// Makes the moves of a text.
 ///
 /// # Errors
-/// Returns an error if a move is illegal. The moves before it stay made.
+/// Returns an error if a move is illegal. The game then keeps the moves before the illegal one.
 fn play(
     question: &mut PlayQuestion,
     args: &args::Play,
@@ -119,8 +119,8 @@ fn write_state(game: &Game, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the texts with moves: arguments first, in which `-` inserts standard input, then files.
-/// Without both, returns standard input unless it is a terminal.
+/// Returns the texts with moves: first the arguments, in which `-` stands for standard input, then
+/// the files. Without arguments and files, returns standard input unless it is a terminal.
 fn texts(args: &args::Play) -> Result<Vec<NamedText>, Failure> {
     let mut texts = Vec::new();
     for (nth, moves) in args.moves.split(|argument| argument == "-").enumerate() {

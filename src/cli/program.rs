@@ -26,7 +26,7 @@ pub(crate) struct Program {
     command: Vec<OsString>,
     time_limit: Duration,
     memory_limit: u64,
-    /// Defers signals, so that a signal ends the runs before it ends this program.
+    /// Defers signals, so that this program can end all runs before a signal ends it.
     _deferral: signals::Deferral,
 }
 
@@ -43,10 +43,10 @@ pub(crate) struct Run {
 pub(crate) enum End {
     /// The program exited or was ended by a signal from elsewhere.
     Exited(ExitStatus),
-    Time,
-    Memory,
+    TimeLimit,
+    MemoryLimit,
     /// The program printed more than [`MAX_OUTPUT`] bytes.
-    Output,
+    OutputLimit,
     /// This program received a signal, or the deadline of the caller passed.
     Stopped,
 }
@@ -99,7 +99,7 @@ impl Program {
         processes.end();
         let (mut pipes, end, time) = watched.map_err(|error| self.not_started(&error))?;
         pipes.drain();
-        let end = if pipes.has_too_much() { End::Output } else { end };
+        let end = if pipes.has_too_much() { End::OutputLimit } else { end };
         if let Some(failure) = start::unfit_script(&self.command, end) {
             return Err(RunError::Failed(failure));
         }
@@ -150,17 +150,17 @@ impl Program {
             }
             let now = Instant::now();
             if pipes.has_too_much() {
-                return Ok(End::Output);
+                return Ok(End::OutputLimit);
             }
             if signals::is_received() || deadline.is_some_and(|deadline| now >= deadline) {
                 return Ok(End::Stopped);
             }
             if now.duration_since(started) >= self.time_limit {
-                return Ok(End::Time);
+                return Ok(End::TimeLimit);
             }
             if now >= memory {
                 if processes.take_more_than(self.memory_limit, MEMORY_PERIOD) {
-                    return Ok(End::Memory);
+                    return Ok(End::MemoryLimit);
                 }
                 memory = Instant::now() + MEMORY_PERIOD;
             }

@@ -18,7 +18,7 @@ pub(crate) struct Progress {
 const A_WHILE: Duration = Duration::from_secs(1);
 
 impl Progress {
-    /// Creates a progress bar for work with this many parts, or a counter if the number is unknown.
+    /// Creates a progress bar for work with `parts` parts, or a counter if `parts` is `None`.
     pub(crate) fn new(parts: Option<usize>) -> Self {
         let bar = match parts {
             Some(parts) => ProgressBar::new(parts as u64),

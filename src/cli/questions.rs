@@ -7,8 +7,8 @@ use crate::notation;
 use crate::piece::Role;
 use crate::rules::Rules;
 
-/// Fields of questions and the arguments that set them, unless the argument of a field is
-/// `--FIELD`.
+/// Pairs of a field of a question and the argument that sets the field. Fields that are not listed
+/// here are set by `--FIELD`.
 const ARGUMENTS: [(&str, &str); 6] = [
     ("piece", "PIECE"),
     ("color", "COLOR"),

@@ -37,7 +37,7 @@ pub(crate) trait Handler {
 
     /// Returns `true` if an argument continues the line of the arguments before it. Otherwise the
     /// argument starts a new line.
-    fn goes_on(line: &str, argument: &str) -> bool;
+    fn continues_line(line: &str, argument: &str) -> bool;
 
     /// Answers one record, which was parsed from `text`. Records are numbered from 1.
     fn answer(
@@ -79,7 +79,7 @@ impl<'a> Records<'a> {
         mut handler: H,
     ) -> Result<Success, Failure> {
         let mut tally = Tally::default();
-        for source in self.sources(H::goes_on) {
+        for source in self.sources(H::continues_line) {
             match source
                 .and_then(|source| self.answer_source(source, &mut tally, &mut handler, out))
             {
@@ -122,7 +122,7 @@ impl<'a> Records<'a> {
                         Ok(record) => handler.answer(record, text, tally.number, out),
                         Err(bad) => Err(Failure::Record(bad)),
                     };
-                    tally.add(self.settle(answered, &mut source, end, out)?);
+                    tally.add(self.report_if_bad(answered, &mut source, end, out)?);
                     source.take(end);
                     continue;
                 }
@@ -143,9 +143,9 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Returns the result of a record, and reports the error of a bad record.
+    /// Returns the result of a record. If the record is bad, reports its error.
     #[inline]
-    fn settle(
+    fn report_if_bad(
         &self,
         answered: Result<Success, Failure>,
         source: &mut Source,
@@ -190,24 +190,24 @@ impl<'a> Records<'a> {
 
     /// Returns the sources of records. Arguments form one text, in which each `-` inserts standard
     /// input. The files follow. Without arguments and files, standard input is the only source.
-    fn sources(&self, goes_on: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
+    fn sources(&self, continues_line: impl Fn(&str, &str) -> bool) -> Vec<Result<Source, Failure>> {
         let mut sources = Vec::new();
         let (mut text, mut line) = (String::new(), 0);
         for argument in self.arguments {
             let argument = if argument.trim().is_empty() { EMPTY } else { argument };
-            let goes_on = !text.is_empty() && goes_on(&text[line..], argument);
+            let continues = !text.is_empty() && continues_line(&text[line..], argument);
             // A `-` that continues a record is not standard input: after a board, for example, it
             // says that no king holds the other.
-            if argument == INPUT && !goes_on {
+            if argument == INPUT && !continues {
                 sources.extend(of_arguments(&mut text));
                 sources.push(Ok(Source::standard_input()));
                 line = 0;
                 continue;
             }
             if !text.is_empty() {
-                text.push(if goes_on { ' ' } else { '\n' });
+                text.push(if continues { ' ' } else { '\n' });
             }
-            line = if goes_on { line } else { text.len() };
+            line = if continues { line } else { text.len() };
             text.push_str(argument);
         }
         sources.extend(of_arguments(&mut text));
@@ -227,11 +227,11 @@ fn of_arguments(text: &mut String) -> Option<Result<Source, Failure>> {
 
 const INPUT: &str = "-";
 
-/// The text in place of an empty argument, which error messages can then show.
+/// The text that replaces an empty argument, so that error messages can show it.
 const EMPTY: &str = "\"\"";
 
-/// Returns a better diagnostic for an error at an argument that is empty or names a file; `None`
-/// for other errors.
+/// Returns a better diagnostic for an error at an empty argument or at an argument that names a
+/// file. Returns `None` for other errors.
 pub(crate) fn argument_instead(
     arguments: &[String],
     expected: &str,

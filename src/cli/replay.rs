@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::cases::{RuleSets, chosen, value};
+use super::cases::{RuleSets, answer_to_json, chosen};
 use super::output::Output;
 use super::{Failure, Success, args, json, signals};
 use crate::cases::{self, Case};
@@ -61,9 +61,9 @@ impl<'a> Replayed<'a> {
     fn new<E: Display>(case: &'a Case, got: &Result<cases::Answer, E>, passed: bool) -> Self {
         let (name, kind, input) = (&case.name, &case.kind, &case.input);
         let got = match got {
-            Ok(got) => value(got),
+            Ok(got) => answer_to_json(got),
             Err(error) => Value::from(format!("error: {error}")),
         };
-        Self { name, kind, input, expected: value(&case.expected), got, passed }
+        Self { name, kind, input, expected: answer_to_json(&case.expected), got, passed }
     }
 }

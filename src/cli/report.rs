@@ -13,16 +13,17 @@ use super::terminal;
 use crate::diagnostic::{Diagnostic, Label, LineColumn};
 use crate::words::{is_visible, printable};
 
-/// The maximum length in bytes, from the line of the first label to that of the last, of a text
-/// that is drawn as one piece.
-const SHOWN: usize = 2000;
-/// The maximum number of bytes drawn of a label, and on each side of it, in a longer text.
-const AROUND: usize = 300;
+/// The maximum length in bytes of a text that is drawn as one piece. The text extends from the line
+/// of the first label to the line of the last label.
+const MAX_ONE_PIECE: usize = 2000;
+/// The maximum number of bytes drawn of a labelled range, and on each side of the range, if the
+/// text is too long for one piece.
+const MAX_AROUND_LABEL: usize = 300;
 const MOST_LABELS: usize = 20;
 
 /// The prefix that the renderer puts before an error message.
 const ERROR_LABEL: &str = "error: ";
-/// The prefix that the renderer puts before a hint, for line numbers of four digits.
+/// The prefix that the renderer puts before a hint if line numbers have four digits.
 const HINT_LABEL: &str = "     = help: ";
 
 /// An error with its place, if there is one. `--json` prints the fields as an object.
@@ -82,8 +83,8 @@ impl ReportedError {
         Self { id, ..self }
     }
 
-    /// Converts an error without a file name to an error at `span` of a document, by calling
-    /// `report`.
+    /// Gives an error without a file name the place `span` in a document. `report` converts a
+    /// diagnostic in this document to an error.
     pub(crate) fn placed(self, span: &Range<usize>, report: impl Fn(Diagnostic) -> Self) -> Self {
         if self.file.is_some() {
             return self;
@@ -136,46 +137,45 @@ fn with_hint<'a>(report: Group<'a>, hint: Option<&str>) -> Group<'a> {
     report.element(Level::HELP.message(hint))
 }
 
-/// A part of a text, such as one record of a file, in which diagnostics are placed and drawn.
+/// A byte range of a text, such as one record of a file, for which diagnostics are drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt<'t> {
     /// The name of the file; `None` for standard input and arguments.
     pub(crate) file: Option<&'t str>,
     /// The whole text in memory. The labels of diagnostics are byte ranges of this text.
     text: &'t [u8],
-    /// The byte range of the part in `text`.
-    part: Range<usize>,
-    /// The line and column of the part's first byte in the file.
+    /// The byte range of the excerpt in `text`.
+    range: Range<usize>,
+    /// The line and column in the file of the excerpt's first byte.
     place: LineColumn,
 }
 
-/// The largest number of bytes before an excerpt that are drawn with it. They must be on the
-/// excerpt's first line.
-const BEFORE: usize = 300;
+/// The largest number of bytes drawn before an excerpt, from the line on which the excerpt starts.
+const MAX_BEFORE_EXCERPT: usize = 300;
 
-/// Returns the start of the line with byte `at`, or a later byte if the line starts more than
-/// [`BEFORE`] bytes before.
-pub(crate) fn front(text: &[u8], at: usize) -> usize {
-    let from = at.saturating_sub(BEFORE);
+/// Returns the byte offset at which the drawn part of the line with byte `at` starts: the start of
+/// the line, but at most [`MAX_BEFORE_EXCERPT`] bytes before `at`.
+pub(crate) fn shown_line_start(text: &[u8], at: usize) -> usize {
+    let from = at.saturating_sub(MAX_BEFORE_EXCERPT);
     from + memrchr(b'\n', &text[from..at]).map_or(0, |newline| newline + 1)
 }
 
 impl<'t> Excerpt<'t> {
-    /// Creates an excerpt of a text. `place` is the line and column at which the part starts.
+    /// Creates an excerpt of a text. `place` is the line and column of the first byte of `range`.
     pub(crate) const fn new(
         file: Option<&'t str>,
         text: &'t [u8],
-        part: Range<usize>,
+        range: Range<usize>,
         place: LineColumn,
     ) -> Self {
-        Self { file, text, part, place }
+        Self { file, text, range, place }
     }
 
     pub(crate) const fn whole(file: Option<&'t str>, text: &'t str) -> Self {
         Self::new(file, text.as_bytes(), 0..text.len(), LineColumn::START)
     }
 
-    /// Returns the whole text, which may extend beyond the part.
+    /// Returns the whole text, which may extend beyond the excerpt.
     pub(crate) const fn text(&self) -> &'t [u8] {
         self.text
     }
@@ -185,7 +185,7 @@ impl<'t> Excerpt<'t> {
     }
 
     fn place_at(&self, at: usize) -> LineColumn {
-        self.place.after(&self.text[self.part.start..at.max(self.part.start)])
+        self.place.after(&self.text[self.range.start..at.max(self.range.start)])
     }
 
     /// Draws a report: a sentence, the text around the labels with carets below them, and a hint.
@@ -208,29 +208,31 @@ impl<'t> Excerpt<'t> {
         labels.sort_by_key(|label| label.span.start);
         let (Some(first), Some(last)) = (labels.first(), labels.last()) else { return Vec::new() };
         let whole = self.line_start(first.span.start)..self.line_end(last.span.end);
-        if whole.len() <= SHOWN {
+        if whole.len() <= MAX_ONE_PIECE {
             return vec![self.window(whole, &labels)];
         }
         let around = |label: &&Label| {
-            let span = label.span.start..label.span.end.min(label.span.start + AROUND);
-            let start = self.line_start(span.start).max(span.start.saturating_sub(AROUND));
-            let end = self.line_end(span.end).min(span.end + AROUND);
+            let span = label.span.start..label.span.end.min(label.span.start + MAX_AROUND_LABEL);
+            let start =
+                self.line_start(span.start).max(span.start.saturating_sub(MAX_AROUND_LABEL));
+            let end = self.line_end(span.end).min(span.end + MAX_AROUND_LABEL);
             self.window(start..end, &[&Label { span, text: label.text.clone() }])
         };
         labels.iter().map(around).collect()
     }
 
     fn line_start(&self, at: usize) -> usize {
-        let front = front(self.text, self.part.start);
-        memrchr(b'\n', &self.text[front..at]).map_or(front, |nth| front + nth + 1)
+        let start = shown_line_start(self.text, self.range.start);
+        memrchr(b'\n', &self.text[start..at]).map_or(start, |nth| start + nth + 1)
     }
 
     fn line_end(&self, at: usize) -> usize {
-        let end = self.part.end.max(at);
+        let end = self.range.end.max(at);
         memchr(b'\n', &self.text[at..end]).map_or(end, |length| at + length)
     }
 
-    /// Returns a piece of the text in drawable characters, with its labels moved accordingly.
+    /// Returns the text of a byte range in drawable characters. The labels are moved to the ranges
+    /// that they have in the new text.
     fn window(&self, range: Range<usize>, labels: &[&Label]) -> Window {
         let mut cuts: Vec<usize> =
             labels.iter().flat_map(|label| [label.span.start, label.span.end]).collect();

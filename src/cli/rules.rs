@@ -89,8 +89,8 @@ pub(crate) fn load(name: &str) -> Result<Rules, Failure> {
     }
 }
 
-/// Splits `NAME:VARIANT`; the variant is `None` if there is no colon or if a file has the whole
-/// name.
+/// Splits `NAME:VARIANT`. The variant is `None` if there is no colon, or if `name` as a whole is
+/// the name of a file.
 fn parts(name: &str) -> (&str, Option<&str>) {
     match name.rsplit_once(':') {
         Some((base, variant)) if !Path::new(name).exists() => (base, Some(variant)),
@@ -127,8 +127,8 @@ pub(crate) fn size_if_any(rules: &Rules, chosen: Option<usize>) -> Result<Option
     Ok(Context::new(Limits::NONE).chosen_size(&fields, rules)?)
 }
 
-/// Returns a parser of boards. They have the fixed size of the rule set, else `size`, or without
-/// both any size.
+/// Returns a parser of boards with the fixed size of the rule set, or else with `size`. If neither
+/// exists, boards may have any size.
 pub(crate) fn boards(rules: &Rules, size: Option<usize>) -> Result<Boards<'_>, Failure> {
     let boards = Boards::new(rules);
     Ok(match size_if_any(rules, size)? {

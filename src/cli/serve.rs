@@ -11,6 +11,7 @@ mod examples;
 mod files;
 pub(super) mod fuzzing;
 mod requests;
+mod responses;
 mod site;
 
 use std::io::{self, Write};
@@ -96,7 +97,7 @@ impl Signals {
     }
 }
 
-/// The signal that asks the program to stop, which is Ctrl-C on this system.
+/// The signal that asks the program to stop: only Ctrl-C on Windows.
 #[cfg(not(unix))]
 struct Signals(tokio::signal::windows::CtrlC);
 

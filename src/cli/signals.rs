@@ -105,7 +105,7 @@ pub(crate) fn name() -> &'static str {
     received().and_then(low_level::signal_name).unwrap_or("a signal")
 }
 
-/// Checks between two parts of long work if a signal was recorded.
+/// Returns an error if a signal was recorded. Long work calls this function between its parts.
 ///
 /// # Errors
 /// Returns [`Failure::Interrupted`] if a signal was recorded.

@@ -8,11 +8,11 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use self::diagnose::Inquiry;
-use self::search::{Failed, Stress};
+use self::diagnose::FurtherInputs;
+use self::search::{Stress, WrongAnswer};
 use super::args::workbench as args;
-use super::cases::{CaseObject, reason};
-use super::judge::diagnosis::{ExplanationObject, lines};
+use super::cases::{JsonCase, reason};
+use super::judge::diagnosis::{JsonExplanation, explanation_lines};
 use super::output::Output;
 use super::rules::{expect_verdict, load, size_if_any};
 use super::{Failure, Success, json};
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     let repeats = found.as_ref().is_some_and(|found| found.repeats != Some(false));
     let readings = if repeats {
         let splitter = Splitter::new(&rules, size, args.seed.seed);
-        stress.diagnose(Inquiry::new(splitter), inputs)?
+        stress.diagnose(FurtherInputs::new(splitter), inputs)?
     } else {
         Vec::new()
     };
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &args::Stress, json: bool, out: &mut Output) -> Result<S
     Ok(Success::when(found.is_none()))
 }
 
-impl Failed {
+impl WrongAnswer {
     fn case(&self, rules: &Rules, named: &str, seed: u64) -> Result<Case, Failure> {
         let name = format!("found by stress {}, seed {seed}", self.question.puzzle().name());
         let case = self.question.case(rules, named, name)?;
@@ -77,26 +77,26 @@ impl Failed {
 struct Report<'a> {
     seed: u64,
     inputs: usize,
-    /// The number of further inputs that the program was given while the found input was shrunk.
+    /// The number of inputs given to the program to shrink the first wrongly answered input.
     more: usize,
-    found: Option<(&'a Failed, &'a Case)>,
+    found: Option<(&'a WrongAnswer, &'a Case)>,
     readings: Vec<Explanation>,
 }
 
 /// The result of a search as `--json` prints it.
 #[derive(Serialize)]
-struct Object<'a> {
+struct JsonResult<'a> {
     seed: u64,
     inputs: usize,
     difference: Option<Difference<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    readings: Vec<ExplanationObject<'a>>,
+    readings: Vec<JsonExplanation<'a>>,
 }
 
 #[derive(Serialize)]
 struct Difference<'a> {
     #[serde(flatten)]
-    case: CaseObject<'a>,
+    case: JsonCase<'a>,
     got: &'a str,
     verdict: &'static str,
     detail: Option<&'a str>,
@@ -106,18 +106,19 @@ struct Difference<'a> {
 }
 
 impl Report<'_> {
-    fn object(&self, stress: &Stress<'_>) -> Object<'_> {
-        let difference = self.found.map(|(Failed { judgement, repeats, .. }, case)| Difference {
-            case: CaseObject::new(case),
-            got: &judgement.got,
-            verdict: judgement.verdict.name(),
-            detail: judgement.detail.as_deref(),
-            repeats: repeats.filter(|repeats| !repeats),
-        });
+    fn object(&self, stress: &Stress<'_>) -> JsonResult<'_> {
+        let difference =
+            self.found.map(|(WrongAnswer { judgement, repeats, .. }, case)| Difference {
+                case: JsonCase::new(case),
+                got: &judgement.got,
+                verdict: judgement.verdict.name(),
+                detail: judgement.detail.as_deref(),
+                repeats: repeats.filter(|repeats| !repeats),
+            });
         let wrong = stress.diagnosis.wrong();
         let readings = self.readings.iter();
-        let readings = readings.map(|it| ExplanationObject::new(stress.rules, it, wrong)).collect();
-        Object { seed: self.seed, inputs: self.inputs, difference, readings }
+        let readings = readings.map(|it| JsonExplanation::new(stress.rules, it, wrong)).collect();
+        JsonResult { seed: self.seed, inputs: self.inputs, difference, readings }
     }
 
     fn write(&self, stress: &Stress<'_>, out: &mut Output) -> Result<(), Failure> {
@@ -147,7 +148,7 @@ impl Report<'_> {
             writeln!(out, "{}", printable(&message))?;
         }
         if stress.diagnosis.wrong() > 0 && failed.repeats != Some(false) {
-            for line in lines(stress.rules, &self.readings, stress.diagnosis.wrong()) {
+            for line in explanation_lines(stress.rules, &self.readings, stress.diagnosis.wrong()) {
                 writeln!(out, "{}", printable(&line))?;
             }
         }

@@ -33,8 +33,7 @@ pub(crate) fn error_width() -> usize {
     stderr_width().unwrap_or(ERROR)
 }
 
-/// Wraps an error message to the width of the terminal, minus that of the label that precedes each
-/// line.
+/// Wraps an error message so that each line fits the terminal with `label` before it.
 pub(crate) fn error_sentence(text: &str, label: &str) -> String {
     let Some(width) = stderr_width() else { return text.to_owned() };
     let options = Options::new(width.saturating_sub(label.len()).max(1))

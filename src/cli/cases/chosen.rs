@@ -117,7 +117,7 @@ impl Chosen {
         &self.located.case
     }
 
-    /// Returns a diagnostic about the case as an error that shows its document.
+    /// Converts a diagnostic about the case to an error that shows the document with the case.
     fn error(&self, diagnostic: Diagnostic) -> ReportedError {
         let (name, text) = &*self.document;
         let message = format!("case `{}`: {}", self.case(), diagnostic.message);
@@ -141,7 +141,7 @@ impl Chosen {
     }
 }
 
-/// The rule sets that cases name, indexed by that name. Each is loaded once.
+/// The rule sets of cases by name. Each rule set is loaded once.
 #[derive(Default)]
 pub(crate) struct RuleSets(BTreeMap<String, Rules>);
 
@@ -161,7 +161,7 @@ impl RuleSets {
     /// Returns the rule set of a case.
     ///
     /// # Panics
-    /// Panics if the rule set was never loaded.
+    /// Panics if [`load`](Self::load) was not called for this rule set before.
     pub(crate) fn rules(&self, case: &Case) -> &Rules {
         &self.0[&case.rules]
     }
@@ -191,15 +191,15 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Collects the chosen cases up to the first error. Returns them together with that error, if
-    /// there is one.
+    /// Collects the chosen cases up to the first error. Returns these cases, and the error if there
+    /// is one.
     pub(crate) fn all(args: &args::Cases) -> (Self, Result<(), Failure>) {
         Self::collect(args, |_| Ok(true))
     }
 
     /// Collects the chosen cases of one puzzle, or of both if `puzzle` is `None`, up to the first
-    /// error. A mate problem is an error, because `command` does not support mate problems. Returns
-    /// the cases together with the error.
+    /// error. A mate problem is an error too, because `command` does not support mate problems.
+    /// Returns the cases before the error, and the error if there is one.
     pub(crate) fn of(
         args: &args::Cases,
         puzzle: Option<Puzzle>,

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Placed, tell};
+use super::{Placed, print_message};
 use crate::cases::CaseError;
 use crate::cli::Failure;
 use crate::cli::files::read;
@@ -18,16 +18,21 @@ struct Pair {
     output: Option<PathBuf>,
 }
 
-/// Reads the cases of a folder's pairs in the order of their names, with numbers compared by value.
+/// Reads one case from each pair of files in a folder. The cases are in the order of the file
+/// names, in which numbers are compared by value.
 pub(super) fn cases(importer: &Importer<'_>, folder: &Path) -> Result<Vec<Placed>, Failure> {
     let pairs = pairs(folder)?;
     let cases = pairs.iter().filter_map(|(Name(_, name), pair)| match pair {
         Pair { input: Some(input), output: Some(output) } => {
-            case(importer, name, input, output).map_err(|message| tell(&message)).ok()
+            case(importer, name, input, output).map_err(|message| print_message(&message)).ok()
         }
         Pair { input: Some(only), .. } | Pair { output: Some(only), .. } => {
             let other = only.with_extension(if pair.input.is_some() { "out" } else { "in" });
-            tell(&format!("{}: not used: there is no {}", only.display(), other.display()));
+            print_message(&format!(
+                "{}: not used: there is no {}",
+                only.display(),
+                other.display()
+            ));
             None
         }
         Pair { .. } => None,
@@ -50,12 +55,12 @@ fn pairs(folder: &Path) -> Result<BTreeMap<Name, Pair>, Failure> {
     }
     others.sort();
     for file in others {
-        tell(&format!("{}: not used", file.display()));
+        print_message(&format!("{}: not used", file.display()));
     }
     Ok(pairs)
 }
 
-/// Returns the case of a pair of files, or a message that says why the files make no case.
+/// Returns the case of a pair of files, or a message that says why there is no case.
 fn case(
     importer: &Importer<'_>,
     name: &str,
@@ -82,14 +87,15 @@ fn case(
     Ok(Placed { case, place: output.display().to_string() })
 }
 
-/// The parts of a name, which order it, and the name itself. The parts order numbers by value: 1,
-/// 2, 10.
+/// A file name after its parts. Names are compared by their parts, so that numbers are in the order
+/// 1, 2, 10.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Name(Vec<Part>, String);
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
-    /// Consecutive digits without leading zeros: their count, then the digits.
+    /// The number of digits without leading zeros, and these digits. Comparing the number first
+    /// compares the values.
     Number(usize, String),
     Text(String),
 }

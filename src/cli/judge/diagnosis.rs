@@ -15,10 +15,9 @@ use crate::workbench::{Diagnosis, Explanation, Observation};
 
 /// The diagnoses of a program, one for each pair of puzzle and rule set in its cases.
 #[derive(Default)]
-pub(super) struct Diagnoses<'a>(Vec<Diagnosed<'a>>);
+pub(super) struct Diagnoses<'a>(Vec<PuzzleAnswers<'a>>);
 
-/// The program's answers to the cases of one puzzle and one rule set.
-struct Diagnosed<'a> {
+struct PuzzleAnswers<'a> {
     rules: &'a Rules,
     rules_name: &'a str,
     puzzle: Puzzle,
@@ -28,32 +27,36 @@ struct Diagnosed<'a> {
 
 /// A misreading as `--json` prints it.
 #[derive(Serialize)]
-pub(crate) struct ExplanationObject<'a> {
+pub(crate) struct JsonExplanation<'a> {
     text: String,
     explains: usize,
     contradicts: usize,
     wrong: usize,
     /// The names of the cases whose wrong answers the misreading predicts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gives: Option<Vec<&'a str>>,
+    #[serde(rename = "gives", skip_serializing_if = "Option::is_none")]
+    predicted: Option<Vec<&'a str>>,
 }
 
 #[derive(Serialize)]
-struct Object<'a> {
-    readings: Vec<ExplanationObject<'a>>,
+struct JsonDiagnosis<'a> {
+    readings: Vec<JsonExplanation<'a>>,
 }
 
-impl ExplanationObject<'_> {
+impl JsonExplanation<'_> {
     pub(crate) fn new(rules: &Rules, explanation: &Explanation, wrong: usize) -> Self {
         let Explanation { reading, explains, contradicts } = explanation;
         let text = render::belief(rules, reading);
-        Self { text, explains: *explains, contradicts: *contradicts, wrong, gives: None }
+        Self { text, explains: *explains, contradicts: *contradicts, wrong, predicted: None }
     }
 }
 
 /// Returns one line per misreading that explains wrong answers of a program, or one line that says
 /// that there is none. `wrong` is the number of wrong answers.
-pub(crate) fn lines(rules: &Rules, explanations: &[Explanation], wrong: usize) -> Vec<String> {
+pub(crate) fn explanation_lines(
+    rules: &Rules,
+    explanations: &[Explanation],
+    wrong: usize,
+) -> Vec<String> {
     let none = || "no known reading gives any of its wrong answers".to_owned();
     let lines = explanations.iter().map(|it| render::explanation(rules, it, wrong));
     if explanations.is_empty() { vec![none()] } else { lines.collect() }
@@ -69,16 +72,16 @@ impl<'a> Diagnoses<'a> {
     ) {
         let Some(observation) = judgement.observation(question, &case.expected) else { return };
         let (rules_name, puzzle) = (&*case.rules, question.puzzle());
-        let is_same = |it: &Diagnosed<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
+        let is_same = |it: &PuzzleAnswers<'_>| (it.rules_name, it.puzzle) == (rules_name, puzzle);
         let at = self.0.iter().position(is_same).unwrap_or_else(|| {
-            self.0.push(Diagnosed { rules, rules_name, puzzle, cases: Vec::new() });
+            self.0.push(PuzzleAnswers { rules, rules_name, puzzle, cases: Vec::new() });
             self.0.len() - 1
         });
         self.0[at].cases.push((case, observation));
     }
 
     /// Returns the pairs of puzzle and rule set with wrong answers.
-    fn wrong(&self) -> impl Iterator<Item = &Diagnosed<'a>> {
+    fn wrong(&self) -> impl Iterator<Item = &PuzzleAnswers<'a>> {
         self.0.iter().filter(|it| it.wrong().next().is_some())
     }
 
@@ -86,20 +89,20 @@ impl<'a> Diagnoses<'a> {
     /// wrong answer if the best misreading predicts it.
     pub(super) fn write(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let are_several = self.0.len() > 1;
-        for diagnosed in self.wrong() {
-            let explanations = diagnosed.explanations()?;
-            let wrong = diagnosed.wrong().count();
-            for line in lines(diagnosed.rules, &explanations, wrong) {
-                let Diagnosed { rules_name: name, puzzle, .. } = diagnosed;
+        for answers in self.wrong() {
+            let explanations = answers.explanations()?;
+            let wrong = answers.wrong().count();
+            for line in explanation_lines(answers.rules, &explanations, wrong) {
+                let PuzzleAnswers { rules_name, puzzle, .. } = answers;
                 let of = if are_several {
-                    format!("{} by {name}: ", puzzle.name())
+                    format!("{} by {rules_name}: ", puzzle.name())
                 } else {
                     String::new()
                 };
                 writeln!(out, "{}", printable(&format!("{of}{line}")))?;
             }
             if let Some(first) = explanations.first().filter(|_| why) {
-                diagnosed.write_conditions(first, out)?;
+                answers.write_conditions(first, out)?;
             }
         }
         Ok(())
@@ -108,22 +111,22 @@ impl<'a> Diagnoses<'a> {
     /// Writes the misreadings as one JSON object, unless all answers are right.
     pub(super) fn write_object(&self, why: bool, out: &mut Output) -> Result<(), Failure> {
         let mut readings = Vec::new();
-        for diagnosed in self.wrong() {
-            let wrong = diagnosed.wrong().count();
-            for explanation in diagnosed.explanations()? {
-                let gives = why.then(|| diagnosed.gives(&explanation)).transpose()?;
-                let object = ExplanationObject::new(diagnosed.rules, &explanation, wrong);
-                readings.push(ExplanationObject { gives, ..object });
+        for answers in self.wrong() {
+            let wrong = answers.wrong().count();
+            for explanation in answers.explanations()? {
+                let predicted = why.then(|| answers.predicted_cases(&explanation)).transpose()?;
+                let object = JsonExplanation::new(answers.rules, &explanation, wrong);
+                readings.push(JsonExplanation { predicted, ..object });
             }
         }
         match self.wrong().next() {
-            Some(_) => json::line(out, &Object { readings }),
+            Some(_) => json::line(out, &JsonDiagnosis { readings }),
             None => Ok(()),
         }
     }
 }
 
-impl<'a> Diagnosed<'a> {
+impl<'a> PuzzleAnswers<'a> {
     fn wrong(&self) -> impl Iterator<Item = &(&'a Case, Observation)> {
         self.cases.iter().filter(|(_, observation)| observation.is_wrong())
     }
@@ -137,7 +140,7 @@ impl<'a> Diagnosed<'a> {
     }
 
     /// Returns the names of the cases whose wrong answers a misreading predicts.
-    fn gives(&self, explanation: &Explanation) -> Result<Vec<&'a str>, Failure> {
+    fn predicted_cases(&self, explanation: &Explanation) -> Result<Vec<&'a str>, Failure> {
         let mut names = Vec::new();
         for (case, observation) in self.wrong() {
             if explanation.gives(observation)? {

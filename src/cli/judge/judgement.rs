@@ -26,11 +26,11 @@ pub(crate) struct Judgement {
 pub(crate) enum Verdict {
     Ok,
     Wrong,
-    Time,
+    TimeLimit,
     /// The program ended with a non-zero exit status or a signal.
     Crash,
-    Memory,
-    Output,
+    MemoryLimit,
+    OutputLimit,
     None,
 }
 
@@ -39,24 +39,24 @@ impl Verdict {
         match self {
             Self::Ok => "ok",
             Self::Wrong => "WRONG",
-            Self::Time => "TIME",
+            Self::TimeLimit => "TIME",
             Self::Crash => "CRASH",
-            Self::Memory => "MEMORY",
-            Self::Output => "OUTPUT",
+            Self::MemoryLimit => "MEMORY",
+            Self::OutputLimit => "OUTPUT",
             Self::None => "NONE",
         }
     }
 
     pub(crate) const fn is_over_a_limit(self) -> bool {
-        matches!(self, Self::Time | Self::Memory | Self::Output)
+        matches!(self, Self::TimeLimit | Self::MemoryLimit | Self::OutputLimit)
     }
 }
 
 /// The number of characters after which an answer is cut.
-const SHOWN: usize = 60;
-/// The number of lines shown from each end of standard error. Some languages print the reason of a
-/// crash first, others last.
-const LINES: usize = 5;
+const SHOWN_CHARACTERS: usize = 60;
+/// The number of lines shown from the start of standard error, and from its end. Some languages
+/// print the reason of a crash first, others last.
+const SHOWN_LINES: usize = 5;
 
 impl Judgement {
     /// Judges a run whose whole output is one answer.
@@ -76,16 +76,16 @@ impl Judgement {
         let got = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         let (verdict, detail) = match run.end {
             End::Stopped => return Err(Failure::Interrupted),
-            End::Time => (Verdict::Time, None),
-            End::Memory => (Verdict::Memory, None),
-            End::Output => (Verdict::Output, None),
+            End::TimeLimit => (Verdict::TimeLimit, None),
+            End::MemoryLimit => (Verdict::MemoryLimit, None),
+            End::OutputLimit => (Verdict::OutputLimit, None),
             End::Exited(status) if !status.success() => (Verdict::Crash, Some(status.to_string())),
             End::Exited(_) if got.is_empty() => (Verdict::None, None),
             End::Exited(_) if is_same(&got, expected) => (Verdict::Ok, None),
             End::Exited(_) => (Verdict::Wrong, None),
         };
         let errors =
-            if verdict == Verdict::Crash { run.errors.lines(LINES) } else { String::new() };
+            if verdict == Verdict::Crash { run.errors.lines(SHOWN_LINES) } else { String::new() };
         Ok(Self { verdict, got: cut(got), detail, errors, time: run.time })
     }
 
@@ -94,7 +94,8 @@ impl Judgement {
         is_same(&self.got, expected)
     }
 
-    /// Returns the answer as input for a diagnosis, or `None` if the run failed or printed nothing.
+    /// Returns the observation of this answer for a diagnosis, or `None` if the run failed or
+    /// printed nothing.
     pub(crate) fn observation(
         &self,
         question: &Question,
@@ -111,21 +112,21 @@ impl Judgement {
         match self.verdict {
             Verdict::Ok => format!("got {got}"),
             Verdict::Wrong => format!("expected {expected}, got {got}"),
-            Verdict::Time => format!("expected {expected}, but it did not end in time"),
+            Verdict::TimeLimit => format!("expected {expected}, but it did not end in time"),
             Verdict::Crash => {
                 format!(
                     "expected {expected}, but it ended with {}",
                     self.detail.as_deref().unwrap_or("an error")
                 )
             }
-            Verdict::Memory => format!("expected {expected}, but it took too much memory"),
-            Verdict::Output => format!("expected {expected}, but it printed too much"),
+            Verdict::MemoryLimit => format!("expected {expected}, but it took too much memory"),
+            Verdict::OutputLimit => format!("expected {expected}, but it printed too much"),
             Verdict::None => format!("expected {expected}, but it printed nothing"),
         }
     }
 }
 
-/// Words for true that programming languages print, compared without case.
+/// Printed forms of `true` in programming languages. Upper and lower case are equal.
 const TRUE: &[&str] = &["true", "1", "yes", "t"];
 const FALSE: &[&str] = &["false", "0", "no", "f", "nil", "none", "null", "[]"];
 
@@ -134,8 +135,7 @@ fn is_same(got: &str, expected: &Answer) -> bool {
     read(got, expected).as_ref() == Some(expected)
 }
 
-/// Parses an output on one line as an answer of the same kind as `expected`. Returns `None` if it
-/// is no such answer.
+/// Parses an output on one line as an answer of the kind of `expected`, or returns `None`.
 fn read(got: &str, expected: &Answer) -> Option<Answer> {
     let is_any = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(got));
     match expected {
@@ -147,7 +147,7 @@ fn read(got: &str, expected: &Answer) -> Option<Answer> {
 }
 
 fn cut(text: String) -> String {
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(SHOWN_CHARACTERS) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text,
     }

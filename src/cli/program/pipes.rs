@@ -10,7 +10,7 @@ use process_wrap::std::ChildWrapper;
 
 /// The limit of a program's output in bytes.
 pub(crate) const MAX_OUTPUT: usize = 1 << 20;
-/// The number of bytes kept of the start of standard error, and again of its end.
+/// The number of bytes kept from the start of standard error, and also from its end.
 const KEPT_ERRORS: usize = 4096;
 /// The time to wait for the last bytes after a program ends. Its pipes may stay open longer,
 /// because other processes have inherited them.
@@ -130,8 +130,8 @@ impl Errors {
         self.last.drain(..surplus);
     }
 
-    /// Returns up to `count` lines from the start and up to `count` from the end, with a line `…`
-    /// for the lines between. Blank lines are left out.
+    /// Returns the first `count` lines and the last `count` lines, without blank lines. A line `…`
+    /// replaces the lines between.
     pub(crate) fn lines(&self, count: usize) -> String {
         let first = String::from_utf8_lossy(&self.first);
         let last: Vec<u8> = self.last.iter().copied().collect();

@@ -8,7 +8,8 @@
 mod descent;
 #[cfg(not(target_os = "linux"))]
 mod descent {
-    //! A stand-in for systems on which this program does not look up the parents of processes.
+    //! A replacement of `descent` for systems on which this program knows only the process group or
+    //! job object of a run.
 
     use std::io;
     use std::time::Duration;
@@ -45,7 +46,7 @@ pub(super) use self::descent::RunProcesses;
 /// The environment variable whose value names the run that a process belongs to.
 pub(super) const MARK: &str = "KUBIKSCHACH_RUN";
 
-/// Returns a value for [`MARK`] that differs from those of all other runs.
+/// Returns a value for the environment variable [`MARK`] that no other run has.
 pub(super) fn new_mark() -> String {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     format!("{}-{}", process::id(), RUNS.fetch_add(1, Ordering::Relaxed))

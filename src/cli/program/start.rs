@@ -29,7 +29,7 @@ const INTERPRETERS: [(&str, &str); 12] = [
 
 enum Unfit {
     CarriageReturn,
-    /// The `#!` line names this program, which does not exist.
+    /// The `#!` line names an interpreter that does not exist, given here by name.
     NoInterpreter(String),
     /// The file is a text without a `#!` line.
     NoLine,

@@ -5,14 +5,14 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::super::Failure;
-use crate::cli::report::{Excerpt, front};
+use crate::cli::files::BYTE_ORDER_MARK;
+use crate::cli::report::{Excerpt, shown_line_start};
 use crate::diagnostic::{Diagnostic, LineColumn};
 
 /// The size of the first read in bytes. It is small, so that a first record is answered soon.
 const FIRST_CHUNK: usize = 1 << 12;
 /// The largest size of a read in bytes, chosen to stay in the caches of a core.
 const CHUNK: usize = 1 << 16;
-const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A source of records, with the part of its text that is in memory.
 pub(super) struct Source {
@@ -24,12 +24,12 @@ pub(super) struct Source {
     buffer: Vec<u8>,
     /// The number of bytes at the start of the buffer that belong to answered records.
     taken: usize,
-    /// The byte of the buffer up to which lines have been counted, with its line and column.
+    /// The byte offset in the buffer up to which lines have been counted, and its line and column.
     counted: (usize, LineColumn),
     ended: bool,
     chunk: usize,
     /// True once the start of the text has been checked for a byte order mark.
-    is_unmarked: bool,
+    is_mark_checked: bool,
 }
 
 impl Source {
@@ -42,7 +42,7 @@ impl Source {
             counted: (0, LineColumn::START),
             ended: false,
             chunk: FIRST_CHUNK,
-            is_unmarked: false,
+            is_mark_checked: false,
         }
     }
 
@@ -87,8 +87,8 @@ impl Source {
     /// Returns the excerpt for an error about the first `end` bytes of the text, and the diagnostic
     /// with its labels moved into the buffer.
     ///
-    /// The excerpt ends with the record or its last label, so that it does not depend on how much
-    /// text has been read.
+    /// The excerpt ends with the record, or with the last label if that is later. It therefore does
+    /// not depend on how much text has been read.
     pub(super) fn excerpt(
         &mut self,
         end: usize,
@@ -112,16 +112,16 @@ impl Source {
     /// Drops answered text, then reads until the text has `wanted` bytes or the source ends.
     pub(super) fn fill(&mut self, wanted: usize) -> Result<(), Failure> {
         let place = self.count();
-        let front = front(&self.buffer, self.taken);
-        self.buffer.drain(..front);
-        self.taken -= front;
+        let start = shown_line_start(&self.buffer, self.taken);
+        self.buffer.drain(..start);
+        self.taken -= start;
         self.counted = (self.taken, place);
         loop {
             self.read()?;
-            if !self.is_unmarked {
-                self.leave_mark();
+            if !self.is_mark_checked {
+                self.strip_byte_order_mark();
             }
-            if self.ended || self.is_unmarked && self.text().len() >= wanted {
+            if self.ended || self.is_mark_checked && self.text().len() >= wanted {
                 return Ok(());
             }
         }
@@ -129,10 +129,11 @@ impl Source {
 
     /// Removes a byte order mark at the start of the text, once enough bytes have been read to
     /// recognize it.
-    fn leave_mark(&mut self) {
-        let is_marked = self.buffer.starts_with(MARK);
-        self.buffer.drain(..if is_marked { MARK.len() } else { 0 });
-        self.is_unmarked = is_marked || self.ended || !MARK.starts_with(&self.buffer);
+    fn strip_byte_order_mark(&mut self) {
+        let is_marked = self.buffer.starts_with(BYTE_ORDER_MARK.as_bytes());
+        self.buffer.drain(..if is_marked { BYTE_ORDER_MARK.len() } else { 0 });
+        self.is_mark_checked =
+            is_marked || self.ended || !BYTE_ORDER_MARK.as_bytes().starts_with(&self.buffer);
     }
 
     fn read(&mut self) -> Result<(), Failure> {

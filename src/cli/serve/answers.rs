@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 use super::budget::{Buffer, Full};
 use crate::api::{self, Answer, Command, Context, Error, ErrorKind, Fields, Limits, Question};
+use crate::cli::files::BYTE_ORDER_MARK;
 use crate::cli::report::{Excerpt, ReportedError};
 use crate::cli::{Failure, json};
 use crate::control::Control;
@@ -25,36 +26,35 @@ const LIMITS: Limits = Limits {
 /// The limit for the answers to one request, in bytes.
 pub(super) const MOST_BYTES: usize = 24 << 20;
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 pub(super) enum Refused {
     Bad(Box<ReportedError>),
     TooLarge(Box<ReportedError>),
-    /// The answer exceeds its limit, or all buffers together exceed theirs.
+    /// The answers exceed the limit of their buffer, or all buffers together exceed the memory
+    /// budget.
     Full(Full),
-    /// The client has disconnected, or the answer takes long and other long answers take all
-    /// places.
+    /// The client has disconnected, or the answer takes long and other requests have all permits
+    /// for long answers.
     Stopped,
 }
 
 /// A request body with one JSON object, or one per line.
-pub(super) struct Objects<'t> {
+pub(super) struct RequestBody<'t> {
     bytes: &'t [u8],
     command: Command,
     control: Control<'t>,
-    /// The byte up to which lines have been counted, and its line and column.
+    /// The byte offset up to which lines have been counted, and its line and column.
     counted: Cell<(usize, LineColumn)>,
 }
 
-impl<'t> Objects<'t> {
+impl<'t> RequestBody<'t> {
     pub(super) fn new(bytes: &'t [u8], command: Command, control: Control<'t>) -> Self {
-        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes);
         Self { bytes, command, control, counted: Cell::new((0, LineColumn::START)) }
     }
 
     /// Answers a body that is one JSON object.
     pub(super) fn answer(&self, buffer: Buffer) -> Result<Buffer, Refused> {
-        let mut out = self.answers(buffer);
+        let mut out = self.writer(buffer);
         let object = object(self.bytes, self.bytes.len());
         self.answer_object(object, &mut self.context(), &mut out)?;
         Ok(out.buffer)
@@ -66,7 +66,7 @@ impl<'t> Objects<'t> {
     /// # Errors
     /// Returns an error if all answers together are too large, or if the client no longer waits.
     pub(super) fn answer_lines(&self, buffer: Buffer) -> Result<Buffer, Refused> {
-        let (mut context, mut out, mut end) = (self.context(), self.answers(buffer), 0);
+        let (mut context, mut out, mut end) = (self.context(), self.writer(buffer), 0);
         for line in self.bytes.split_inclusive(|byte| *byte == b'\n') {
             end += line.len();
             let object = object(line, end);
@@ -87,15 +87,15 @@ impl<'t> Objects<'t> {
         Context::new(LIMITS).with_control(self.control)
     }
 
-    const fn answers(&self, buffer: Buffer) -> Answers<'t> {
-        Answers { buffer, control: self.control, full: None }
+    const fn writer(&self, buffer: Buffer) -> AnswerWriter<'t> {
+        AnswerWriter { buffer, control: self.control, full: None }
     }
 
     fn answer_object(
         &self,
         object: Range<usize>,
         context: &mut Context<'_>,
-        out: &mut Answers<'_>,
+        out: &mut AnswerWriter<'_>,
     ) -> Result<(), Refused> {
         self.control.tick(0).map_err(|_| Refused::Stopped)?;
         let bad = |diagnostic, id| Refused::Bad(self.report(&object, diagnostic, id));
@@ -138,27 +138,27 @@ impl<'t> Objects<'t> {
     }
 }
 
-/// Returns the byte range of an object in the body, without the white space before it. The part
-/// with the object ends at byte `end` of the body.
+/// Returns the byte range of a JSON object in the body, without the white space before the object.
+/// `part` is the part of the body that contains the object, and `end` is the end of this part.
 fn object(part: &[u8], end: usize) -> Range<usize> {
     end - part.trim_ascii_start().len()..end
 }
 
 /// A writer of answers that fails when the client disconnects or the buffer is full.
-struct Answers<'c> {
+struct AnswerWriter<'c> {
     buffer: Buffer,
     control: Control<'c>,
     full: Option<Full>,
 }
 
-impl Answers<'_> {
+impl AnswerWriter<'_> {
     /// Returns the reason for the last failed write.
     fn refused(&self) -> Refused {
         self.full.map_or(Refused::Stopped, Refused::Full)
     }
 }
 
-impl io::Write for Answers<'_> {
+impl io::Write for AnswerWriter<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         self.control.tick(0).map_err(io::Error::other)?;
         match self.buffer.extend(text) {

@@ -11,34 +11,35 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// The processor time after which an answer counts as long and needs a permit for long answers.
 const SHORT_ANSWER: Duration = Duration::from_millis(30);
 
-/// The permit that lets a request be answered. The request owns the permit, so a dead weak
-/// reference to it means that the client has disconnected.
-pub(super) type Place = Mutex<OwnedSemaphorePermit>;
+/// The permit of a request to be answered. Only the request owns the permit, so a weak reference to
+/// the permit is dead once the client has disconnected.
+pub(super) type Permit = Mutex<OwnedSemaphorePermit>;
 
 /// A watcher that stops the computation of an answer for which no client waits.
 #[derive(Debug)]
 pub(super) struct Client {
-    place: Weak<Place>,
+    permit: Weak<Permit>,
     long: Arc<Semaphore>,
     is_long: AtomicBool,
     start: Duration,
 }
 
 impl Client {
-    /// Creates the client of a computation that starts now in this thread.
-    pub(super) fn new(place: Weak<Place>, long: Arc<Semaphore>, is_long: bool) -> Self {
-        Self { place, long, is_long: is_long.into(), start: time() }
+    /// Creates the watcher for a computation that starts now in this thread. `is_long` says that
+    /// `permit` is already one for long answers.
+    pub(super) fn new(permit: Weak<Permit>, long: Arc<Semaphore>, is_long: bool) -> Self {
+        Self { permit, long, is_long: is_long.into(), start: time() }
     }
 
     /// Returns `Break` if the client has disconnected, or if the answer takes long and all permits
     /// for long answers are taken.
-    pub(super) fn waits(&self) -> ControlFlow<()> {
-        let Some(place) = self.place.upgrade() else { return ControlFlow::Break(()) };
+    pub(super) fn check(&self) -> ControlFlow<()> {
+        let Some(permit) = self.permit.upgrade() else { return ControlFlow::Break(()) };
         if !self.is_long.load(Relaxed) && time().saturating_sub(self.start) > SHORT_ANSWER {
             let Ok(long) = Arc::clone(&self.long).try_acquire_owned() else {
                 return ControlFlow::Break(());
             };
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = long;
+            *permit.lock().unwrap_or_else(PoisonError::into_inner) = long;
             self.is_long.store(true, Relaxed);
         }
         ControlFlow::Continue(())

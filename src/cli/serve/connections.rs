@@ -1,5 +1,5 @@
-//! Open connections. At the limit, which keeps file descriptors free, a new connection closes the
-//! one that has been idle longest.
+//! Accepts connections, and limits how many are open so that file descriptors stay free. At the
+//! limit, the server closes the connection that has been idle longest.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use tokio::task::AbortHandle;
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
-use super::requests::PATIENCE;
+use super::requests::CLIENT_TIMEOUT;
 use super::site::LocalAddress;
 
 /// The limit of open connections, if the system allows that many file descriptors.
@@ -26,12 +26,13 @@ const MOST: usize = 1024;
 const RESERVED: usize = 64;
 /// The limit in bytes for the head of a request, and for the part of a body that is read ahead.
 const READ_AHEAD: usize = 64 << 10;
-/// The time after a signal until which clients must have taken their answers.
-const FAREWELL: Duration = Duration::from_secs(4);
-/// The time after a signal until which a new connection must have sent a request.
+/// The time that clients have after a signal to receive their answers.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
+/// The time that a new connection has after a signal to send its first request.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
-/// The pause before the server tries again to accept a connection, or checks again if all are done.
-const MOMENT: Duration = Duration::from_millis(50);
+/// The pause after a failed attempt to accept a connection, and between checks if all connections
+/// are done.
+const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) struct Connections {
     router: Router,
@@ -89,7 +90,7 @@ impl Connections {
             } else {
                 // The usual reason is that too many files are open.
                 self.close_idlest();
-                sleep(MOMENT).await;
+                sleep(RETRY_PAUSE).await;
             }
         }
     }
@@ -122,26 +123,26 @@ impl Connections {
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
+            .header_read_timeout(CLIENT_TIMEOUT)
             .max_buf_size(READ_AHEAD)
-            .serve_connection(TokioIo::new(impatient(stream)), service);
+            .serve_connection(TokioIo::new(with_write_timeout(stream)), service);
         let task = tokio::spawn(self.graceful.watch(connection)).abort_handle();
         self.open.push(Connection { task, state });
     }
 
-    /// Waits until all requests are answered, for at most [`FAREWELL`].
+    /// Waits until all requests are answered, for at most [`SHUTDOWN_LIMIT`].
     pub(super) async fn finish(self) {
         let Self { open, graceful, .. } = self;
         let all_done = async {
             sleep(FIRST_REQUEST).await;
             while !open.iter().all(Connection::is_done) {
-                sleep(MOMENT).await;
+                sleep(RETRY_PAUSE).await;
             }
         };
         tokio::select! {
             () = graceful.shutdown() => {}
             () = all_done => {}
-            () = sleep(FAREWELL) => {}
+            () = sleep(SHUTDOWN_LIMIT) => {}
         }
     }
 }
@@ -150,12 +151,12 @@ fn set(state: &Mutex<State>, now: State) {
     *state.lock().unwrap_or_else(PoisonError::into_inner) = now;
 }
 
-/// Returns a stream that closes if the client takes no bytes for [`PATIENCE`]. There is no read
-/// timeout, because a client may be silent while it waits for an answer; slow requests have their
+/// Returns a stream that closes if the client takes no bytes for [`CLIENT_TIMEOUT`]. There is no read
+/// timeout, because a client may be silent while it waits for an answer. Slow requests have their
 /// own timeouts.
-fn impatient(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
+fn with_write_timeout(stream: TcpStream) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(PATIENCE));
+    stream.set_write_timeout(Some(CLIENT_TIMEOUT));
     Box::pin(stream)
 }
 

@@ -9,7 +9,7 @@ use crate::rules::Rules;
 #[derive(Serialize)]
 struct Example {
     name: String,
-    /// The title of the rule set; the page groups the examples by it.
+    /// The title of the rule set, by which the page groups the examples.
     title: String,
     rules: String,
     #[serde(flatten)]

@@ -1,6 +1,6 @@
 //! The entry point for fuzzing the server: request bodies without connections.
 
-use super::answers::{MOST_BYTES, Objects, Refused};
+use super::answers::{MOST_BYTES, Refused, RequestBody};
 use super::budget::Budget;
 use crate::api::Command;
 use crate::cli::json;
@@ -25,9 +25,9 @@ pub fn body(question: &str, body: &[u8], lines: bool) -> Option<Result<Vec<u8>, 
         "picture" if !lines => Command::Picture,
         _ => return None,
     };
-    let (objects, buffer) =
-        (Objects::new(body, command, Control::FREE), Budget::new().buffer(MOST_BYTES));
-    let answered = if lines { objects.answer_lines(buffer) } else { objects.answer(buffer) };
+    let (body, buffer) =
+        (RequestBody::new(body, command, Control::FREE), Budget::new().buffer(MOST_BYTES));
+    let answered = if lines { body.answer_lines(buffer) } else { body.answer(buffer) };
     Some(answered.map(|answer| answer.as_ref().to_vec()).map_err(|refused| match refused {
         Refused::Bad(error) | Refused::TooLarge(error) => json::bytes(&error),
         Refused::Full(_) | Refused::Stopped => Vec::new(),

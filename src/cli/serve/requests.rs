@@ -1,4 +1,4 @@
-//! Posted questions: reads their bodies and computes the answers in threads.
+//! Answers POST requests: reads their bodies and computes the answers in threads.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,28 +12,29 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::answers::{MOST_BYTES, Objects, Refused};
+use super::answers::{MOST_BYTES, Refused, RequestBody};
 use super::budget::{Budget, Buffer, Full};
-use super::client::{Client, Place};
+use super::client::{Client, Permit};
 use super::files::SVG;
-use super::site::{JSON, Refusal, typed};
+use super::responses::{JSON, Refusal, typed};
 use crate::api::Command;
 use crate::control::Control;
 
 /// The limit of a request body in bytes.
 const LONGEST: usize = 1 << 20;
-/// The time limit for the head of a request, and again for its body: 30 s in total.
-pub(super) const PATIENCE: Duration = Duration::from_secs(15);
+/// The time limit for the head of a request, and also for its body, so that both together take at
+/// most 30 s. Clients have the same time to take bytes of a response.
+pub(super) const CLIENT_TIMEOUT: Duration = Duration::from_secs(15);
 /// The time limit for a request to wait for a permit.
-const QUEUE: Duration = Duration::from_secs(10);
+const QUEUE_LIMIT: Duration = Duration::from_secs(10);
 /// The time limit for computing the answers to one request.
 const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 /// The number of permits for short answers.
-const SHORT: usize = 64;
+const SHORT_PERMITS: usize = 64;
 /// The number of permits for long answers.
-const LONG: usize = 32;
+const LONG_PERMITS: usize = 32;
 /// The largest number of threads that compute answers.
-pub(super) const THREADS: usize = SHORT + LONG;
+pub(super) const THREADS: usize = SHORT_PERMITS + LONG_PERMITS;
 
 const NDJSON: &str = "application/x-ndjson";
 
@@ -47,7 +48,8 @@ pub(super) struct Requests {
 
 impl Requests {
     pub(super) fn new() -> Self {
-        let [short, long] = [SHORT, LONG].map(|places| Arc::new(Semaphore::new(places)));
+        let [short, long] =
+            [SHORT_PERMITS, LONG_PERMITS].map(|count| Arc::new(Semaphore::new(count)));
         Self { short, long, budget: Budget::new() }
     }
 
@@ -62,9 +64,9 @@ impl Requests {
         let answers = self.budget.buffer(MOST_BYTES);
         let is_long = matches!(command, Command::Graph | Command::Perft | Command::Endgame);
         let answered = self.work(is_long, move |client| {
-            let watch = |_| client.waits();
-            let objects = Objects::new(body.as_ref(), command, Control::new(&watch));
-            if lines { objects.answer_lines(answers) } else { objects.answer(answers) }
+            let watch = |_| client.check();
+            let body = RequestBody::new(body.as_ref(), command, Control::new(&watch));
+            if lines { body.answer_lines(answers) } else { body.answer(answers) }
         });
         let answer = answered.await?.map_err(refusal)?;
         let kind = match command {
@@ -98,7 +100,7 @@ impl Requests {
             Ok(buffer)
         };
         let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the body did not come in time");
-        timeout(PATIENCE, read).await.map_err(slow)?
+        timeout(CLIENT_TIMEOUT, read).await.map_err(slow)?
     }
 
     /// Runs `work` in a thread until it is done, the client disconnects, or the time limit passes.
@@ -107,14 +109,14 @@ impl Requests {
         is_long: bool,
         work: impl FnOnce(Client) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let places = if is_long { &self.long } else { &self.short };
-        let place = timeout(QUEUE, Arc::clone(places).acquire_owned()).await;
-        let place = place.ok().and_then(Result::ok).ok_or_else(busy)?;
+        let permits = if is_long { &self.long } else { &self.short };
+        let permit = timeout(QUEUE_LIMIT, Arc::clone(permits).acquire_owned()).await;
+        let permit = permit.ok().and_then(Result::ok).ok_or_else(busy)?;
         // This future owns the permit and is dropped if the client disconnects. Another request can
         // then take the permit, and the work sees that its weak reference is dead.
-        let place = Arc::new(Place::new(place));
-        let (present, long) = (Arc::downgrade(&place), Arc::clone(&self.long));
-        let answer = spawn_blocking(move || work(Client::new(present, long, is_long)));
+        let permit = Arc::new(Permit::new(permit));
+        let (permit, long) = (Arc::downgrade(&permit), Arc::clone(&self.long));
+        let answer = spawn_blocking(move || work(Client::new(permit, long, is_long)));
         let slow = |_| Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the answer takes too long");
         let lost = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost");
         timeout(LONGEST_ANSWER, answer).await.map_err(slow)?.map_err(lost)

@@ -1,14 +1,13 @@
-//! The routes of the server: files of the page, questions, and error responses.
+//! The routes of the server: files of the page, questions, and addresses that do not exist.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderValue,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -19,13 +18,11 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::examples;
 use super::files::{self, SVG, file};
 use super::requests::Requests;
+use super::responses::{JSON, Refusal, typed};
 use crate::api::Command;
-use crate::cli::report::ReportedError;
-use crate::cli::{json, rules};
+use crate::cli::rules;
 use crate::render::symbols;
 use crate::rules::Rules;
-
-pub(super) const JSON: &str = "application/json";
 
 #[derive(Debug)]
 struct Shared {
@@ -83,29 +80,6 @@ fn header(
     value: &'static str,
 ) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
-}
-
-pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
-    ([(CONTENT_TYPE, kind)], text.into()).into_response()
-}
-
-/// An error response with a JSON error as the command line prints it.
-pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ReportedError>);
-
-impl Refusal {
-    pub(super) fn new(status: StatusCode, message: &str) -> Self {
-        Self(status, Box::new(ReportedError::new(message)))
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let mut response = (self.0, typed(JSON, json::bytes(&self.1))).into_response();
-        if self.0 == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
-        }
-        response
-    }
 }
 
 /// Responds with the drawings of a rule set's pieces, as one SVG file.

@@ -10,24 +10,24 @@ use crate::cli::judge::judgement::Judgement;
 use crate::cli::program::{End, Run};
 use crate::workbench::{Diagnosis, Explanation, Reading, Splitter};
 
-/// The limit for the number of answers from the search that a diagnosis uses.
-const KEPT: usize = 128;
-/// The number of further inputs that test the last consistent misreading.
-const CONFIRMING: usize = 24;
+/// The maximum number of answers from the search that the diagnosis uses.
+const MAX_OBSERVED: usize = 128;
+/// The number of inputs that test again the misreadings that no input distinguishes any more.
+const CONFIRMATIONS: usize = 24;
 
-/// Chooses further inputs for a diagnosis.
-pub(super) struct Inquiry {
+/// Chooses the inputs for a diagnosis after the search has found a wrong answer.
+pub(super) struct FurtherInputs {
     splitter: Splitter,
     /// The number of consistent misreadings that no further input distinguishes. Starts at 1,
     /// because a single misreading needs no distinction.
     inseparable: usize,
-    /// The number of inputs still to come that test the last consistent misreading.
-    confirming: usize,
+    /// The number of [`CONFIRMATIONS`] that are not used yet.
+    confirmations_left: usize,
 }
 
-impl Inquiry {
+impl FurtherInputs {
     pub(super) const fn new(splitter: Splitter) -> Self {
-        Self { splitter, inseparable: 1, confirming: CONFIRMING }
+        Self { splitter, inseparable: 1, confirmations_left: CONFIRMATIONS }
     }
 
     /// Returns the next inputs, at most `most`; empty if the diagnosis is complete.
@@ -44,8 +44,8 @@ impl Inquiry {
                 None => self.inseparable = readings.len(),
             }
         }
-        let count = most.min(self.confirming);
-        self.confirming -= count;
+        let count = most.min(self.confirmations_left);
+        self.confirmations_left -= count;
         Ok((0..count).filter_map(|_| self.splitter.any_question(&readings, observed)).collect())
     }
 }
@@ -57,14 +57,14 @@ impl Stress<'_> {
     /// `searched` is the number of inputs that the search took; it counts towards `--count`.
     pub(super) fn diagnose(
         &mut self,
-        mut inquiry: Inquiry,
+        mut further: FurtherInputs,
         searched: usize,
     ) -> Result<Vec<Explanation>, Failure> {
         let latest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(latest, |end| end.min(latest)));
         let mut left = self.count.map_or(usize::MAX, |count| count.saturating_sub(searched));
         while left > 0 && !self.is_stopped() {
-            let questions = inquiry.next(&mut self.diagnosis, self.batch.min(left))?;
+            let questions = further.next(&mut self.diagnosis, self.batch.min(left))?;
             if questions.is_empty() || !self.ask(&questions) {
                 break;
             }
@@ -85,20 +85,21 @@ impl Stress<'_> {
         }
     }
 
-    /// Adds the answers of a run, except after the first [`KEPT`] answers of the search.
+    /// Adds the answers of a run to the diagnosis. During the search, adds none once the diagnosis
+    /// has [`MAX_OBSERVED`] answers.
     pub(super) fn observe_some(
         &mut self,
         questions: &[Question],
         run: &Run,
     ) -> Result<(), Failure> {
-        if self.diagnosis.observations().len() < KEPT || self.deadline.is_some() {
+        if self.diagnosis.observations().len() < MAX_OBSERVED || self.deadline.is_some() {
             self.observe(questions, run)?;
         }
         Ok(())
     }
 
-    /// Adds the answers of a run. Returns `false`, and adds none, if the run failed or does not
-    /// have one answer per question.
+    /// Adds the answers of a run to the diagnosis. Returns `false`, and adds none, if the run
+    /// failed or did not print one answer per question.
     fn observe(&mut self, questions: &[Question], run: &Run) -> Result<bool, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         let lines = output.lines().filter(|line| !line.trim().is_empty());

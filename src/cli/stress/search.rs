@@ -19,25 +19,28 @@ pub(super) struct Stress<'a> {
     pub(super) rules: &'a Rules,
     pub(super) program: Program,
     pub(super) form: Form,
-    /// The limit of inputs per run. It is halved when a run exceeds a limit but its parts do not.
+    /// The maximum number of inputs per run. It decreases when a run exceeds the time, memory or
+    /// output limit, but both halves of the run do not.
     pub(super) batch: usize,
     pub(super) count: Option<usize>,
-    /// The end of search and shrinking by `--for`; `None` if `--count` limits the search.
+    /// The time at which `--for` ends search, shrinking and diagnosis; `None` if `--count` limits
+    /// the search.
     pub(super) end: Option<Instant>,
     pub(super) seed: u64,
-    /// The number of inputs given to the program, without repetitions.
+    /// The number of inputs given to the program. Inputs of the search that were repeated and then
+    /// answered correctly count once.
     pub(super) asked: usize,
     /// The end of shrinking, and later of the diagnosis; `None` during the search.
     pub(super) deadline: Option<Instant>,
     /// The reason why shrinking stopped early, as a phrase such as `by --for`.
     pub(super) stopped: Option<String>,
-    /// The misreadings, with the program's answers so far.
     pub(super) diagnosis: Diagnosis,
-    /// The failure to report if inputs are answered wrongly only together in one run.
+    /// The failure to report if the program answers inputs wrongly in one run, but each of them
+    /// correctly in smaller runs.
     unexplained: Option<Failure>,
 }
 
-pub(super) struct Failed {
+pub(super) struct WrongAnswer {
     pub(super) question: Question,
     pub(super) expected: Answer,
     pub(super) judgement: Judgement,
@@ -47,7 +50,7 @@ pub(super) struct Failed {
 }
 
 const BATCH: usize = 256;
-/// The time limit for shrinking, and again for the diagnosis. `--for` may end both earlier.
+/// The time limit for shrinking, and also for the diagnosis. `--for` may end both earlier.
 pub(super) const SHRINKING: Duration = Duration::from_secs(20);
 
 impl<'a> Stress<'a> {
@@ -73,7 +76,7 @@ impl<'a> Stress<'a> {
 
     /// Searches for an input that the program gets wrong. Returns `None` if none is found in the
     /// given count or time.
-    pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<Failed>, Failure> {
+    pub(super) fn search(&mut self, trials: &mut Trials) -> Result<Option<WrongAnswer>, Failure> {
         let mut progress = Progress::new(self.count);
         // The size of runs doubles from 1, because most wrong programs fail at one of the first
         // inputs.
@@ -110,7 +113,7 @@ impl<'a> Stress<'a> {
     fn first_failure(
         &mut self,
         questions: &[Question],
-    ) -> Result<Option<(usize, Failed)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
         let mut start = 0;
         while start < questions.len() && !self.is_stopped() {
             let end = questions.len().min(start + self.batch);
@@ -134,7 +137,7 @@ impl<'a> Stress<'a> {
     fn failure_among(
         &mut self,
         questions: &[Question],
-    ) -> Result<Option<(usize, Failed)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
         let run = self.run(questions)?;
         if run.end == End::Stopped {
             return Ok(None);
@@ -142,7 +145,9 @@ impl<'a> Stress<'a> {
         self.asked += questions.len();
         self.observe_some(questions, &run)?;
         match self.first_wrong(questions, &run)? {
-            Some((at, failed)) if questions.len() > 1 => self.in_parts(questions, at, &failed),
+            Some((at, failed)) if questions.len() > 1 => {
+                self.retry_in_parts(questions, at, &failed)
+            }
             wrong => Ok(wrong),
         }
     }
@@ -160,7 +165,7 @@ impl<'a> Stress<'a> {
         &self,
         questions: &[Question],
         run: &Run,
-    ) -> Result<Option<(usize, Failed)>, Failure> {
+    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
         let output = String::from_utf8_lossy(&run.output);
         let mut lines = output.lines().filter(|line| !line.trim().is_empty());
         for (at, question) in questions.iter().enumerate() {
@@ -174,7 +179,10 @@ impl<'a> Stress<'a> {
             let is_right = judgement.is_same(&expected) && !is_last;
             if judgement.verdict != Verdict::Ok && !is_right {
                 let question = question.clone();
-                return Ok(Some((at, Failed { question, expected, judgement, repeats: None })));
+                return Ok(Some((
+                    at,
+                    WrongAnswer { question, expected, judgement, repeats: None },
+                )));
             }
         }
         Ok(None)
@@ -186,12 +194,12 @@ impl<'a> Stress<'a> {
     /// The question may be answered correctly after all. A program that crashes or hangs may lose
     /// buffered answers, a surplus line shifts all later answers, and a program may not read its
     /// whole input.
-    fn in_parts(
+    fn retry_in_parts(
         &mut self,
         questions: &[Question],
         at: usize,
-        wrong: &Failed,
-    ) -> Result<Option<(usize, Failed)>, Failure> {
+        wrong: &WrongAnswer,
+    ) -> Result<Option<(usize, WrongAnswer)>, Failure> {
         let (all, half) = (questions.len(), questions.len() / 2);
         // The halves of two questions are single questions already.
         let alone = (all > 2).then_some(at..at + 1);
@@ -208,14 +216,14 @@ impl<'a> Stress<'a> {
             // too large.
             self.batch = self.batch.min(half);
         } else {
-            self.unexplained.get_or_insert_with(|| only_together(all, at, wrong));
+            self.unexplained.get_or_insert_with(|| wrong_only_together(all, at, wrong));
         }
         Ok(None)
     }
 
     /// Repeats the run of a wrongly answered input, and shrinks the input if the answer is wrong
     /// again. Then repeats the run of the shrunk input.
-    pub(super) fn confirm_and_shrink(&mut self, mut found: Failed) -> Failed {
+    pub(super) fn confirm_and_shrink(&mut self, mut found: WrongAnswer) -> WrongAnswer {
         found.repeats = self.repeats(&found);
         if found.repeats == Some(false) {
             return found;
@@ -230,14 +238,14 @@ impl<'a> Stress<'a> {
 
     /// Returns `true` if the program gets an input wrong in a second run, or `None` if that run
     /// cannot be judged.
-    fn repeats(&self, failed: &Failed) -> Option<bool> {
+    fn repeats(&self, failed: &WrongAnswer) -> Option<bool> {
         let input = failed.question.text(self.rules, self.form);
         let run = self.program.run(&input, None).ok()?;
         let judgement = Judgement::of(&run, &failed.expected).ok()?;
         Some(judgement.verdict != Verdict::Ok)
     }
 
-    fn shrink(&mut self, found: Failed) -> Failed {
+    fn shrink(&mut self, found: WrongAnswer) -> WrongAnswer {
         let longest = Instant::now() + SHRINKING;
         self.deadline = Some(self.end.map_or(longest, |end| end.min(longest)));
         let (question, rules, mut smallest) = (found.question.clone(), self.rules, found);
@@ -252,7 +260,7 @@ impl<'a> Stress<'a> {
                 None
             }
             Ok(None) => {
-                self.stopped = self.is_stopped().then(|| self.stop());
+                self.stopped = self.is_stopped().then(|| self.stop_reason());
                 None
             }
         });
@@ -260,7 +268,7 @@ impl<'a> Stress<'a> {
     }
 
     /// Returns the reason why shrinking stopped early, as a phrase.
-    fn stop(&self) -> String {
+    fn stop_reason(&self) -> String {
         if signals::is_received() {
             format!("by {}", signals::name())
         } else if self.end.is_some_and(|end| Instant::now() >= end) {
@@ -272,7 +280,7 @@ impl<'a> Stress<'a> {
 }
 
 /// Returns the failure for a batch whose questions are answered wrongly only together in one run.
-fn only_together(all: usize, at: usize, wrong: &Failed) -> Failure {
+fn wrong_only_together(all: usize, at: usize, wrong: &WrongAnswer) -> Failure {
     let (verdict, number) = (wrong.judgement.verdict, at + 1);
     let message = if verdict == Verdict::Crash {
         format!("{all} inputs in one run end in CRASH, but in parts they are answered rightly")

@@ -44,7 +44,7 @@ struct Run {
 
 struct Snapshot {
     time: Instant,
-    /// The time it took to take the snapshot.
+    /// The time that taking the snapshot took.
     cost: Duration,
     processes: Processes,
 }
@@ -57,9 +57,9 @@ static IS_ONLY_PARENT: AtomicBool = AtomicBool::new(false);
 /// The longest time to wait for killed processes, because a process that cannot be killed must not
 /// block the program.
 const GRACE: Duration = Duration::from_secs(5);
-/// The minimum age of a snapshot, as a multiple of the time it took. This limits snapshots, which
-/// are slow on a busy system, to a tenth of the time.
-const LOOKING: u32 = 10;
+/// The age up to which a snapshot is used again, as a multiple of the time to take it. Snapshots
+/// are slow on a busy system, and this factor limits them to a tenth of the time.
+const SNAPSHOT_COST_FACTOR: u32 = 10;
 
 impl RunProcesses {
     /// Makes this program the subreaper of its descendants, so that their orphans become its
@@ -95,7 +95,8 @@ impl RunProcesses {
     /// system. While another run takes the snapshot, this function returns `false`.
     pub(in super::super) fn take_more_than(&self, limit: u64, max_age: Duration) -> bool {
         let Ok(mut registry) = REGISTRY.try_lock() else { return false };
-        let is_fresh = |seen: &Snapshot| seen.time.elapsed() < max_age.max(seen.cost * LOOKING);
+        let is_fresh =
+            |seen: &Snapshot| seen.time.elapsed() < max_age.max(seen.cost * SNAPSHOT_COST_FACTOR);
         if !registry.seen.as_ref().is_some_and(is_fresh) {
             let time = Instant::now();
             let processes = Processes::all();
@@ -136,7 +137,7 @@ impl RunProcesses {
                 Owner::Run(root) => root == self.root && stat.pid != root,
                 Owner::Ended => true,
                 Owner::Unknown => false,
-                Owner::Torn => {
+                Owner::ParentGone => {
                     is_any_left = true;
                     false
                 }
@@ -182,9 +183,9 @@ struct Processes {
     stats: HashMap<i32, Stat>,
 }
 
-/// The error for a process whose parent ended while the snapshot was taken, so that its descent is
-/// unknown.
-struct Torn;
+/// The error for a process whose ancestors are unknown, because one of them ended while the
+/// snapshot was taken.
+struct ParentGone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
@@ -192,10 +193,10 @@ enum Owner {
     Run(i32),
     /// The process is left over from a run that has ended.
     Ended,
-    /// Several runs may own the process, or none does.
+    /// The process may belong to several runs or to none.
     Unknown,
-    /// The parent of the process ended while the snapshot was taken, so a new snapshot is needed.
-    Torn,
+    /// An ancestor of the process ended while the snapshot was taken, so a new snapshot is needed.
+    ParentGone,
 }
 
 impl Processes {
@@ -211,7 +212,7 @@ impl Processes {
 
     /// Returns the child of this program from which a process descends, or the process itself if it
     /// is such a child. Returns `None` if the process does not descend from this program.
-    fn child_above<'s>(&'s self, stat: &'s Stat) -> Result<Option<&'s Stat>, Torn> {
+    fn child_above<'s>(&'s self, stat: &'s Stat) -> Result<Option<&'s Stat>, ParentGone> {
         let mut stat = stat;
         // A process id that is reused while the snapshot is taken could make a cycle, so the number
         // of steps is limited.
@@ -225,18 +226,18 @@ impl Processes {
                     None if stat_of(stat.pid).is_some_and(|stat| stat.ppid == parent) => {
                         return Ok(None);
                     }
-                    None => return Err(Torn),
+                    None => return Err(ParentGone),
                 },
             }
         }
-        Err(Torn)
+        Err(ParentGone)
     }
 
     fn owner(&self, stat: &Stat, runs: &[Run]) -> Owner {
         let child = match self.child_above(stat) {
             Ok(Some(child)) => child,
             Ok(None) => return Owner::Unknown,
-            Err(Torn) => return Owner::Torn,
+            Err(ParentGone) => return Owner::ParentGone,
         };
         let is_of_group = |run: &&Run| [child.pid, child.pgrp, stat.pgrp].contains(&run.root);
         if let Some(run) = runs.iter().find(is_of_group) {

@@ -1,0 +1,34 @@
+//! Responses with a content type, and error responses.
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::http::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
+use axum::response::{IntoResponse, Response};
+
+use crate::cli::json;
+use crate::cli::report::ReportedError;
+
+pub(super) const JSON: &str = "application/json";
+
+pub(super) fn typed(kind: &'static str, text: impl Into<Body>) -> Response {
+    ([(CONTENT_TYPE, kind)], text.into()).into_response()
+}
+
+/// An error response with a JSON error as the command line prints it.
+pub(super) struct Refusal(pub(super) StatusCode, pub(super) Box<ReportedError>);
+
+impl Refusal {
+    pub(super) fn new(status: StatusCode, message: &str) -> Self {
+        Self(status, Box::new(ReportedError::new(message)))
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = (self.0, typed(JSON, json::bytes(&self.1))).into_response();
+        if self.0 == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        response
+    }
+}
