@@ -301,7 +301,7 @@ fn constraints_that_nothing_meets_are_an_error() {
     }
 }
 
-/// Without constraints, the generator goes through the pieces of both colors in turn.
+/// Without constraints, the generator goes through all pieces of both colors in turn.
 #[test]
 fn pieces_of_generated_queries_take_turns() {
     let rules = rules("kubikschach");

@@ -63,9 +63,9 @@ fn agree_on_board(
     states.try_for_each(|state| agree(rules, game, &state, coverage))
 }
 
-/// Returns the positions of a board, two with different holders if one king holds the other. If one
-/// side is in check, it is to move. The result is empty if both are, or unless each side has one
-/// king.
+/// Returns the positions of a board: two with different holders if the kings hold each other, and
+/// otherwise one. A side in check is to move. Returns no position if both sides are in check, or if
+/// a side does not have exactly one king.
 fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
     let setup = random_positions::read(rules, text);
     let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));

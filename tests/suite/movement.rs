@@ -143,7 +143,7 @@ fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expecte
 }
 
 /// Returns the least number of moves of a white knight from 1a1 to 1b3 while all `pieces` stay, or
-/// `None` if it cannot get there.
+/// `None` if there is no path.
 fn distance_around(rules: &Rules, pieces: &str) -> Option<u32> {
     let (board, knight) = (board(rules, pieces), piece(rules, 'N'));
     let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));

@@ -229,7 +229,7 @@ fn playouts_from_random_boards_keep_every_property() {
 }
 
 /// Returns the position, with `holder` if the kings hold each other. Returns `None` if the side to
-/// move could capture the king.
+/// move could capture the opponent's king.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;

@@ -330,8 +330,8 @@ fn an_invalid_board_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if a question is minimal: it no longer fails without any one piece, or with one
-/// end of the query nearer to the other.
+/// Returns `true` if a question is minimal. It must no longer fail if any piece is removed, or if
+/// an end of the query is moved towards the other end.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

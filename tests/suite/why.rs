@@ -302,8 +302,8 @@ fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
 }
 
-/// Checks every pair of cells: it has an obstacle exactly if there is no route, and that obstacle
-/// is true.
+/// Checks for every pair of cells that there is an obstacle exactly if there is no route, and that
+/// the obstacle is true.
 fn check_all(rules: &Rules, size: Size) {
     for (role, def) in rules.roles() {
         let [white, black] = Color::ALL.map(|color| Piece::new(color, role));

@@ -68,8 +68,8 @@ fn keys_of(variation: &Variation) -> Vec<Move> {
     variation.continuations.iter().map(|proof| proof.key).collect()
 }
 
-/// Returns the length of the shortest mate and its key moves, or `None` if it is longer than `most`
-/// moves.
+/// Returns the length of the shortest mate and its key moves, or `None` if there is no mate within
+/// `most` moves.
 pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
@@ -86,8 +86,8 @@ fn duals(after: &Position, left: usize) -> usize {
     after.legal_moves().into_iter().map(of_reply).sum()
 }
 
-/// Returns a line from `key` to mate in which each reply delays the mate as long as possible. Among
-/// equal replies, it has the first.
+/// Returns the moves from `key` to mate if each reply delays the mate as long as possible. Among
+/// equally long defenses, the first reply is taken.
 fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     let after = made(position, key);
     let mut best: Option<(Move, usize, Vec<Move>)> = None;
