@@ -1,4 +1,4 @@
-//! Cost of each notation for records and of each option, compared with one record per line and
+//! Measures the cost of each notation and of each option, compared with one record per line and
 //! one-word answers.
 
 mod common;
@@ -65,7 +65,6 @@ fn boards(rules: &Rules, board: impl Fn(Size, &mut Numbers) -> Board) -> String 
     (0..BOARDS).map(line).collect()
 }
 
-/// Compares `mate` on one board of 256 cells per edge (17 million cells) with `wc -l`.
 fn big_board() {
     let rules = Rules::cube();
     let size = Size::new(256).expect("boards may be so large");
@@ -79,7 +78,8 @@ fn big_board() {
     beside_wc("mate, n = 256, a bracket list / wc -l", 4, &list);
 }
 
-/// Table of one command; each row compares a form or option with plain records.
+/// Table of one command. Each row compares a notation or an option with the file `plain`, which has
+/// one record per line.
 struct Table {
     command: &'static str,
     plain: NamedTempFile,

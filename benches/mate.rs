@@ -1,5 +1,5 @@
-//! Speed of verdicts, mate search and perft compared with making every move on an array, and of
-//! verdicts on the largest boards compared with `wc -l`.
+//! Compares verdicts, mate search and perft with making every move on an array, and verdicts on the
+//! largest boards with `wc -l`.
 
 mod common;
 mod plain;
@@ -41,8 +41,8 @@ fn main() {
     perft(&rules, "great-shatranj:sideways", rules.setup("start").expect("it has one"), 3, 15.0);
 }
 
-/// Compares `mate` on `10 * count` boards, each with a white king in check, with the plain way on
-/// `fewer` of them.
+/// Compares verdicts of `mate` on `10 * count` boards with making every move on `fewer` of them.
+/// White is in check on every board.
 fn verdicts(rules: &Rules, edge: usize, [count, fewer]: [usize; 2], goal: f64) {
     let size = Size::new(edge).expect("boards may be so large");
     let mut numbers = Numbers::new();
@@ -99,8 +99,8 @@ fn mates_in(rules: &Rules) {
     }
 }
 
-/// Compares `mate` with `wc -l` on boards where a queen and rooks give mate from the far end of an
-/// edge, so that every cell between may be blocked.
+/// Compares `mate` with `wc -l` on boards of [`far_mate`], on which White can block along whole
+/// edges.
 fn big_boards(rules: &Rules) {
     let large = Size::new(256).expect("boards may be so large");
     let file = file(&(board_text(rules, &far_mate(rules, large)) + "\n"));
@@ -123,7 +123,7 @@ fn big_boards(rules: &Rules) {
     );
 }
 
-/// Compares perft to `depth` with the plain way to `depth - 1`.
+/// Compares perft to `depth` with making every move on an array to `depth - 1`.
 fn perft(rules: &Rules, name: &str, text: &str, depth: usize, goal: f64) {
     let setup = notation::board(rules, text).expect("the position can be read");
     let board = setup.board.turned(rules.facing().isometry());

@@ -1,5 +1,5 @@
-//! Speed of path queries, of distance maps of large boards, and of petgraph's breadth-first search
-//! on a [`MoveGraph`], which computes its edges on demand.
+//! Measures path queries, distance maps of large boards, and petgraph's breadth-first search on a
+//! [`MoveGraph`], which computes its edges on demand.
 
 mod common;
 mod records;
@@ -19,7 +19,7 @@ use petgraph::csr::Csr;
 use petgraph::visit::{Bfs, IntoNeighbors, Visitable};
 
 const QUERIES: usize = 1_000_000;
-/// Number of queries for the slowest of the compared ways.
+/// Number of queries for the slowest way that is compared.
 const FEW: usize = 20_000;
 
 fn main() {
@@ -67,8 +67,8 @@ fn distance_map(rules: &Rules, name: &str, least: f64) {
     compare(&what, Some(least), (1, || here(search)), (1, || here(bfs)));
 }
 
-/// Compares a board with one of an eighth of the cells, to show that the time is linear in the
-/// number of cells.
+/// Compares a distance map with that of a board with an eighth of the cells. The time should be
+/// linear in the number of cells.
 fn growth(rules: &Rules) {
     let map = |edge| {
         let size = Size::new(edge).expect("boards may be so large");
@@ -79,8 +79,8 @@ fn growth(rules: &Rules) {
     compare("distance map, cells, Queen, n = 128 / n = 64", None, map(128), map(64));
 }
 
-/// Compares petgraph's breadth-first search on a [`MoveGraph`] with that on a graph whose edges are
-/// all stored. Every `one_of`-th cell is a start.
+/// Compares petgraph's breadth-first search on a [`MoveGraph`] with that on a graph that stores all
+/// edges. Every `one_of`-th cell is a start.
 fn petgraph_bfs(rules: &Rules, size: Size, name: &str, one_of: usize) {
     let graph = graph(rules, size, name);
     let stored = stored(&graph);
@@ -113,7 +113,7 @@ fn graph(rules: &Rules, size: Size, name: &str) -> MoveGraph {
     MoveGraph::new(rules, size, Piece::new(Color::White, role))
 }
 
-/// Returns the move graph of every piece: for each name White's, then Black's.
+/// Returns the move graph of every piece by role, White's before Black's.
 fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     let size = rules.size().expect("its size is fixed");
     let pieces =
@@ -121,7 +121,7 @@ fn graphs(rules: &Rules) -> impl Iterator<Item = MoveGraph> {
     pieces.map(move |piece| MoveGraph::new(rules, size, piece))
 }
 
-/// Parses a query into the index of the piece's graph and the indexes of both cells.
+/// Parses a query into the index of the piece's graph and the indices of both cells.
 fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     let mut words = line.split(' ');
     let name = words.next()?;
@@ -140,8 +140,8 @@ fn query(names: &[&str], line: &str) -> Option<[usize; 3]> {
     Some([2 * piece + color, cell()?, cell()?])
 }
 
-/// The straightforward program: each line becomes a string, whose words are looked up in a table of
-/// all distances computed beforehand.
+/// Straightforward program to compare with. It copies each line to a string, and looks up the
+/// answer in a table of all distances.
 struct Table<'r> {
     names: Vec<&'r str>,
     cells: usize,
@@ -177,8 +177,8 @@ impl<'r> Table<'r> {
     }
 }
 
-/// Returns the sum of the distances, each found by a breadth-first search in graphs built
-/// beforehand.
+/// Returns the sum of the distances of all queries, each found by a breadth-first search in the
+/// graph of its piece.
 fn by_search<'a>(
     graphs: &[Csr<(), ()>],
     names: &[&str],
@@ -206,8 +206,8 @@ fn stored(graph: &MoveGraph) -> Csr<(), ()> {
     Csr::from_sorted_edges(&edges).expect("cells and neighbors come in order")
 }
 
-/// Returns the distances by petgraph's search, which reports only the order of visits. With
-/// `finish`, the search ends there; cells not reached have `u32::MAX`.
+/// Returns the distances from `start` by petgraph's search, and stops at `finish` if that is given.
+/// Cells that are not reached have `u32::MAX`.
 fn bfs_to(graph: &Csr<(), ()>, start: u32, finish: Option<u32>) -> Vec<u32> {
     let mut distances = vec![u32::MAX; graph.node_count()];
     distances[start as usize] = 0;

@@ -1,4 +1,5 @@
-//! Cost of a process that answers one query, compared with a process that does nothing.
+//! Measures the cost of a process that answers one query, compared with a process that does
+//! nothing.
 
 mod common;
 
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use common::{heading, line};
 
-/// Argument that makes this benchmark exit at once.
+/// Argument that makes this benchmark program exit at once.
 const NOTHING: &str = "--nothing";
 const RUNS: usize = 400;
 

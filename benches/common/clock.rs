@@ -1,5 +1,5 @@
-//! Processor time of a thread or process, which hardly depends on what else the machine does. On
-//! systems other than Linux, elapsed time takes its place.
+//! Measures the processor time of a thread or process, which hardly depends on other load of the
+//! machine. On systems other than Linux, it measures elapsed time.
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Minimum time over which a short job is repeated and averaged.
+/// Minimum time during which a short job is repeated, to average its time.
 const LEAST_TIME: Duration = Duration::from_millis(20);
 const SOON: Duration = Duration::from_micros(100);
 
@@ -25,8 +25,8 @@ pub(crate) fn here<T>(mut work: impl FnMut() -> T) -> Duration {
     spent.unwrap_or(wall) / runs
 }
 
-/// Runs `program` with `file` as standard input and returns its processor time. Its output is
-/// discarded.
+/// Runs `program` with `file` as standard input, discards its output, and returns its processor
+/// time.
 ///
 /// Panics unless the program exits with the status `expected`.
 pub(crate) fn program(program: &str, arguments: &[&str], file: &Path, expected: i32) -> Duration {
@@ -52,8 +52,7 @@ fn of_this_thread() -> Option<Duration> {
     of_task("thread-self")
 }
 
-/// Returns the processor time of an ended child process. The system keeps it until the parent waits
-/// for the child.
+/// Returns the processor time of an ended child process, for which the parent has not yet waited.
 fn of_ended(process: u32) -> Option<Duration> {
     let process = process.to_string();
     let stat = || fs::read_to_string(["/proc/", &process, "/stat"].concat()).ok();

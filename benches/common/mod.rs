@@ -1,5 +1,5 @@
-//! Comparison of two ways to do a job, table output, and runs of the program on a file: shared by
-//! all benchmarks.
+//! Helpers of all benchmarks: they compare two ways to do a job, print tables, and run the program
+//! on a file.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 
 use tempfile::NamedTempFile;
 
-/// Two jobs are compared for at least `LEAST_TURNS` turns and `LEAST_TIME`.
+/// Minimum number of turns of a comparison, which also takes at least `LEAST_TIME`.
 const LEAST_TURNS: u32 = 3;
 const LEAST_TIME: Duration = Duration::from_millis(1500);
-/// Minimum length of one turn; a short job is repeated until then.
+/// Minimum length of one turn, in which a short job is repeated.
 const TURN: Duration = Duration::from_millis(20);
 
-/// Returns the best time of one run for each of two jobs. The best is taken because other programs
-/// only add time. The jobs alternate, so that both meet the same disturbances.
+/// Returns the best time of one run for each of two jobs, because other programs can only add time.
+/// The jobs alternate, so that both meet the same disturbances.
 pub(crate) fn in_turns(
     mut one: impl FnMut() -> Duration,
     mut other: impl FnMut() -> Duration,
@@ -49,10 +49,10 @@ pub(crate) fn heading() {
     println!("|{:-<64}|{:->13}:|{:->13}:|{:->8}:|{bar}--|", "", "", "", "");
 }
 
-/// Times two ways to do a job and prints, as a row of a table, the amounts of work per second and
-/// their ratio. `goal` is the minimum ratio; a ratio below it is marked as missed.
+/// Times two ways to do a job, and prints a table row with the amounts of work per second and their
+/// ratio. A ratio below `goal` is marked as missed.
 ///
-/// `ours` and `other` each hold an amount of work and a function that returns the time for it.
+/// `ours` and `other` each have an amount of work and a function that returns the time for it.
 pub(crate) fn compare(
     what: &str,
     goal: Option<f64>,
@@ -84,7 +84,7 @@ pub(crate) fn line(
     println!("| {what:<62} | {ours:>12} | {other:>12} | {ratio:>7.digits$} | {goal:<16} |");
 }
 
-/// Formats a goal or limit, and marks it as missed unless `holds`.
+/// Formats a bound, and marks it as missed unless `holds` is `true`.
 pub(crate) fn verdict(bound: f64, holds: bool) -> String {
     let digits = if bound < 1.0 { 3 } else { 0 };
     let mark = if holds { "" } else { " **missed**" };

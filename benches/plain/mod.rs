@@ -1,22 +1,21 @@
-//! Mate detection that makes every move and then looks for an attack on the king. It takes from the
-//! library only the steps of each piece.
+//! Detects mate by making every move and then looking for an attack on the king. It uses only the
+//! steps of each piece from the library.
 
 use kubikschach::cell::{Offset, Size};
 use kubikschach::movement::{Mode, MoveKind};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
-/// Board as an array: index = level × edge² + rank × edge + file, from the bottom, White's side and
-/// the left.
+/// Board as an array. The index of a cell is level × edge² + rank × edge + file.
 pub(crate) struct Plain {
     edge: i32,
     cells: Vec<Option<Piece>>,
-    /// Steps by [`Piece::index`].
+    /// Steps of each piece, by [`Piece::index`].
     steps: Vec<Vec<PlainStep>>,
     kings: [Option<Piece>; 2],
 }
 
-/// Step of a piece: `paths` are the cells it passes, none unless it is lame; `rides` means that it
+/// Step of a piece. `paths` are the cells that a lame step passes, and `rides` means that the step
 /// may be repeated.
 struct PlainStep {
     offset: [i32; 3],
@@ -156,8 +155,8 @@ impl Plain {
         })
     }
 
-    /// Visits the cells that a piece attacks or moves to until `stop` returns `true`; returns
-    /// `true` if it did.
+    /// Calls `stop` with the cells that a piece attacks or moves to, until `stop` returns `true`.
+    /// Returns `true` if it did.
     fn reach(&self, from: usize, piece: Piece, mut stop: impl FnMut(usize) -> bool) -> bool {
         let start = self.cell(from);
         for step in &self.steps[piece.index()] {

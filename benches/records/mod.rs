@@ -1,4 +1,4 @@
-//! Random queries and boards from a fixed seed.
+//! Generates random queries and boards from a fixed seed.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
@@ -41,8 +41,8 @@ pub(crate) fn queries(rules: &Rules, count: usize) -> String {
     text
 }
 
-/// Returns a valid board on which White is in check. With `black_king`, 70 % of the boards have a
-/// black king.
+/// Returns a valid board on which White is in check. If `black_king` is `true`, 70 % of the boards
+/// have a black king.
 pub(crate) fn checked_board(
     rules: &Rules,
     size: Size,
@@ -73,7 +73,8 @@ fn position(rules: &Rules, board: &Board) -> Position {
     Position::new_unchecked(rules, Setup::new(board.clone(), Color::White))
 }
 
-/// Returns a board with `kings` (white, black) and other pieces on 5 to 50 percent of its cells.
+/// Returns a random board with these numbers of kings (white, black). Other pieces are on 5 to 50
+/// percent of the cells.
 fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) -> Board {
     let mut board = Board::new(size);
     let percent = 5 + numbers.below(46);
@@ -100,9 +101,8 @@ fn board(rules: &Rules, size: Size, kings: [usize; 2], numbers: &mut Numbers) ->
     board
 }
 
-/// Returns a checkmate from the far end of an edge: the white king stands in a corner behind its
-/// own rooks, and a black queen and rooks attack it along empty edges, each of whose cells may be
-/// blocked.
+/// Returns a checkmate from the far end of an edge. The white king is in a corner behind its own
+/// rooks, and a black queen and rooks attack along four empty edges.
 pub(crate) fn far_mate(rules: &Rules, size: Size) -> Board {
     let mut board = Board::new(size);
     let piece =

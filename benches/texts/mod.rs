@@ -36,7 +36,8 @@ pub(crate) fn json_cells(boards: &str) -> String {
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), ", ")), ", ") + "\n")
 }
 
-/// Converts boards to nested brackets: a pair around each row, and blanks instead of commas.
+/// Converts boards to nested brackets: each row has a pair of brackets, and blanks replace the
+/// commas.
 pub(crate) fn nested(boards: &str) -> String {
     let row = |row: &str| format!("[{row}]");
     each(boards, |levels| list(levels.map(|rows| list(rows.map(row), " ")), " ") + "\n")
@@ -46,7 +47,7 @@ pub(crate) fn board_objects(boards: &str) -> String {
     boards.lines().map(|board| ["{\"board\": \"", board, "\"}\n"].concat()).collect()
 }
 
-/// Applies `write` to each board, given as an iterator of levels, which iterate over rows.
+/// Converts each board with `write`, which gets the levels of the board, each an iterator of rows.
 fn each(
     boards: &str,
     write: impl Fn(&mut dyn Iterator<Item = std::str::Split<'_, char>>) -> String,

@@ -1,12 +1,12 @@
-//! Structured fuzzing: makes choices from the input's bytes.
+//! Makes choices from the bytes of an input, for structured fuzzing.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
 use kubikschach::piece::{Color, Piece};
 use kubikschach::rules::Rules;
 
-/// Sequence of choices, each made by one or two bytes. When the bytes are used up, every choice is
-/// the first alternative.
+/// Sequence of choices, each made by one or two bytes. After the last byte, every choice is the
+/// first alternative.
 pub(crate) struct Choices<'d>(&'d [u8]);
 
 impl<'d> Choices<'d> {
@@ -28,7 +28,7 @@ impl<'d> Choices<'d> {
         usize::from(*first)
     }
 
-    /// Returns a number below `limit`. Limits over 256 take two bytes.
+    /// Returns a number below `limit`. Takes two bytes if `limit` exceeds 256, and otherwise one.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let number = if limit > 256 { self.byte() << 8 | self.byte() } else { self.byte() };
         number % limit.max(1)

@@ -8,10 +8,10 @@ use kubikschach::position::Position;
 use kubikschach::render;
 
 use crate::choices::Choices;
-use crate::items::{check_position, hold, is_small, rule_sets, start, text_of};
+use crate::items::{check_position, expect_ok, is_small, rule_sets, start, text_of};
 
-/// Checks that moves are taken back exactly, survive writing and parsing, and are legal exactly if
-/// making them leaves no king attacked.
+/// Checks that undoing a move restores the position, and that moves are equal after writing and
+/// parsing. A move must be legal exactly if it leaves no king attacked.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = &rule_sets()[choices.below(rule_sets().len())];
@@ -54,12 +54,13 @@ fn play(start: Position, mut choices: Choices<'_>) {
     check_text(game);
 }
 
-/// Checks that a game survives writing and parsing, with a draw claim if one is possible.
+/// Checks that a game is equal after writing and parsing. The game includes a draw claim if one is
+/// possible.
 fn check_text(mut game: Game) {
     let can_claim = !game.claims().is_empty();
     assert_eq!(game.claim().is_ok(), can_claim);
     let text = render::game(&game);
-    let written = hold(game_text(&text));
+    let written = expect_ok(game_text(&text));
     assert_eq!(written.claim.is_some(), can_claim, "{text}");
     let moves: Vec<&str> = written.moves.into_iter().map(|mv| &text[mv.span]).collect();
     let (rules, size) = (game.position().rules(), game.position().board().size());
@@ -80,13 +81,13 @@ fn check_any(game: &Game, legal: &[Move], choices: &mut Choices<'_>) {
     checked.err().iter().for_each(|illegal| assert!(!illegal.to_string().is_empty()));
 }
 
-/// Checks that a legal move survives writing and parsing, and that undoing it restores the
+/// Checks that a legal move is equal after writing and parsing, and that undoing it restores the
 /// position.
 fn check_move(position: &Position, mv: Move) {
     let (rules, board) = (position.rules(), position.board());
     let text = move_text(rules, board.size(), mv);
     assert_eq!(move_from(rules, board.size(), &text), Ok(mv), "{text}");
-    let moves = hold(game_text(&text)).moves;
+    let moves = expect_ok(game_text(&text)).moves;
     assert!(moves.len() == 1 && moves[0].span == (0..text.len()), "{text}");
     let mut after = position.clone();
     let undo = after.make(mv);

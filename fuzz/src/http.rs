@@ -1,4 +1,5 @@
-//! Fuzz target `http`: the first byte chooses the question, the rest is the body of the request.
+//! Fuzz target `http`: the first byte chooses the question, and the rest is the body of the
+//! request.
 
 use kubikschach::cli::fuzzing::body;
 use roxmltree::Document;
@@ -6,7 +7,7 @@ use serde_json::Value;
 
 use crate::ndjson::check_lines;
 
-/// Questions; `true` if the body has one JSON object per line.
+/// Questions by name, with `true` if the body has one JSON object per line.
 const ASKED: [(&str, bool); 16] = [
     ("path", false),
     ("mate", false),
@@ -26,11 +27,11 @@ const ASKED: [(&str, bool); 16] = [
     ("perft", true),
 ];
 
-/// Fields that determine how long an answer takes, with the maximum number of each.
+/// Fields that determine the time of an answer, each with its maximum value in this target.
 const LARGEST: [(&str, u64); 3] = [("size", 6), ("in", 2), ("depth", 2)];
 
-/// Checks that answers and errors are JSON objects on a line each, and pictures are XML. In a body
-/// of several lines, each line must have the answer that it has alone.
+/// Checks that each answer or error is a JSON object on one line, and that pictures are XML. In a
+/// body of several lines, each line must have the answer that it has alone.
 pub fn run(data: &[u8]) {
     let Some((first, text)) = data.split_first() else { return };
     let (question, lines) = ASKED[usize::from(*first) % ASKED.len()];

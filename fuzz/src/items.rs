@@ -50,25 +50,25 @@ pub(crate) fn size(edge: usize) -> Size {
     Size::new(edge).expect("boards have from 2 cells an edge")
 }
 
-/// Returns a setup of the rule set, or one with pieces chosen by bytes.
+/// Returns a setup that the rule set names, or a setup with pieces chosen by bytes.
 pub(crate) fn start(rules: &Rules, choices: &mut Choices<'_>) -> Setup {
     let setups: Vec<&str> = rules.setup_names().filter_map(|name| rules.setup(name)).collect();
     if setups.is_empty() || choices.either() {
         let size = rules.size().unwrap_or(size(choices.pick(&[2, 3, 4, 5, 9, 17])));
         return choices.setup(rules, size, 16);
     }
-    let setup = hold(notation::board(rules, choices.pick(&setups)));
+    let setup = expect_ok(notation::board(rules, choices.pick(&setups)));
     Setup { board: setup.board.turned(rules.facing().isometry()), ..setup }
 }
 
 /// Returns the value, or panics with the error as the message.
 #[track_caller]
-pub(crate) fn hold<T>(checked: Result<T, impl Display>) -> T {
+pub(crate) fn expect_ok<T>(checked: Result<T, impl Display>) -> T {
     checked.unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// Checks that the verdict on a position agrees with the oracle, that the position can be explained
-/// and drawn, and that its text parses to the same position.
+/// Checks that the verdict agrees with the oracle, and that the position can be explained and
+/// drawn. The text of the position must parse to that position.
 pub(crate) fn check_position(rules: &Rules, setup: &Setup) {
     let position = Position::new_unchecked(rules, setup.clone());
     let text = text_of(&position);
@@ -100,13 +100,13 @@ pub(crate) fn text_of(position: &Position) -> String {
 pub(crate) fn check_text(position: &Position, text: &str) {
     let rules = position.rules();
     let board = board_text(rules, position.board());
-    assert_eq!(hold(notation::board(rules, &board)).board, *position.board(), "{text}");
-    let again = Position::new_unchecked(rules, hold(notation::board(rules, text)));
+    assert_eq!(expect_ok(notation::board(rules, &board)).board, *position.board(), "{text}");
+    let again = Position::new_unchecked(rules, expect_ok(notation::board(rules, text)));
     assert_eq!((&again, again.holder()), (position, position.holder()), "{text}");
 }
 
-/// Checks that a picture is well-formed XML and can be drawn as text. Boards over 6 cells per edge
-/// are skipped.
+/// Checks that a picture is well-formed XML and can be drawn as text. Skips boards with more than 6
+/// cells per edge.
 pub(crate) fn check_picture(picture: &Picture<'_>) {
     if picture.board.size().edge() > 6 {
         return;
@@ -116,22 +116,22 @@ pub(crate) fn check_picture(picture: &Picture<'_>) {
     assert!(!picture.text(Styles::PLAIN, 80).is_empty());
 }
 
-/// Checks a query on an empty board: its route must be legal, or there must be a reason why there
-/// is none.
+/// Checks a query on an empty board. Its route must have legal moves, or there must be a reason for
+/// having no route.
 pub(crate) fn check_way(rules: &Rules, size: Size, piece: Piece, [start, finish]: [Cell; 2]) {
     let finder = PathFinder::new(rules, size);
     let graph = MoveGraph::new(rules, size, piece);
     let query = Query { piece, start, finish };
-    let distance = hold(finder.distance(query));
-    assert_eq!(distance, hold(graph.distance(start, finish)));
-    let route = hold(finder.route(query));
+    let distance = expect_ok(finder.distance(query));
+    assert_eq!(distance, expect_ok(graph.distance(start, finish)));
+    let route = expect_ok(finder.route(query));
     assert_eq!(route.as_ref().map(|route| route.len() - 1), distance.map(|moves| moves as usize));
     let route = route.unwrap_or_default();
     for step in route.windows(2) {
         let neighbors = graph.adjacent(step[0], Direction::Outgoing);
         assert!(neighbors.contains(&step[1]), "{piece:?} {route:?}");
     }
-    let obstacle = hold(finder.obstacle(query));
+    let obstacle = expect_ok(finder.obstacle(query));
     assert_eq!(obstacle.is_some(), distance.is_none(), "{piece:?} {start:?} {finish:?}");
     if let Some(obstacle) = obstacle {
         assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
@@ -147,7 +147,7 @@ pub(crate) fn check_names(rules: &Rules, size: Size) {
     }
 }
 
-/// Returns `true` if the oracle judges a position with this board quickly.
+/// Returns `true` if the board has so few pieces that the oracle judges it quickly.
 pub(crate) fn is_small(board: &Board) -> bool {
     board.count() <= if board.size().edge() <= 9 { 20 } else { 6 }
 }

@@ -1,8 +1,8 @@
-//! Fuzz targets: each module has a function `run` that takes bytes and panics if it finds a fault.
+//! Fuzz targets. Each module has a function `run` that takes bytes and panics if it finds a fault.
 //!
-//! `fuzz_targets` connects them to libFuzzer, and `tests/corpus.rs` runs the kept inputs. The bytes
-//! of an input are a sequence of choices, or a text after one byte of options. The oracles of
-//! `tests/suite` give the expected answers.
+//! `fuzz_targets` connects these functions to libFuzzer, and `tests/corpus.rs` runs the kept
+//! inputs. The bytes of an input are a sequence of choices, or a text after one byte of options.
+//! The oracles of `tests/suite` give the expected answers.
 
 #[allow(dead_code, reason = "the tests need more of it")]
 #[path = "../../tests/suite/common/mod.rs"]
@@ -26,10 +26,10 @@ pub mod queries;
 pub mod rules;
 pub mod sessions;
 
-/// Fuzz target: its name and its function.
+/// Fuzz target, as its name and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// Every fuzz target, by name.
+/// Fuzz targets in alphabetical order.
 pub const TARGETS: [Target; 12] = [
     ("boards", boards::run),
     ("cases", cases::run),

@@ -9,11 +9,11 @@ use kubikschach::rules::Rules;
 use kubikschach::search::MateSearch;
 
 use crate::choices::Choices;
-use crate::items::{hold, rule_sets, size, text_of};
+use crate::items::{expect_ok, rule_sets, size, text_of};
 use crate::oracle::mates;
 
-/// Compares mates, keys, duals, set play and tries with a search of every move, and mates with the
-/// solved endgame.
+/// Compares mates, keys, duals, set play and tries with a search of every move. Compares mates with
+/// the solved endgame too.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let judging: Vec<&Rules> =
@@ -32,13 +32,13 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Compares the mate search with the solved endgame of the same men.
+/// Compares the mate search with the solved endgame of the men on the board.
 fn check_solved(position: &Position) {
     let (rules, size) = (position.rules(), position.board().size());
     let Ok(endgame) = Endgame::parse(rules, size, &men(rules, position.board())) else { return };
-    let solved = hold(endgame.solve(1, &Control::FREE));
-    let known = hold(solved.find(position)).mate_in.map(usize::from);
-    let mut search = hold(MateSearch::new(position.clone(), 1 << 16));
+    let solved = expect_ok(endgame.solve(1, &Control::FREE));
+    let known = expect_ok(solved.find(position)).mate_in.map(usize::from);
+    let mut search = expect_ok(MateSearch::new(position.clone(), 1 << 16));
     let most = known.unwrap_or(3).min(4);
     let found =
         search.within(most, &Control::FREE).expect("nobody stops it").map(|mate| mate.moves);

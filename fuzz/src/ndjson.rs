@@ -1,12 +1,12 @@
-//! Fuzz target `ndjson`: a byte for the options, a byte for the size of the parts in which the text
-//! arrives, then a stream of records for `path` or `mate`.
+//! Fuzz target `ndjson`: the first byte chooses the options, and the second the size of the parts
+//! in which the text arrives. The rest is a stream of records for `path` or `mate`.
 
 use std::io::{self, Read};
 
 use kubikschach::cli::fuzzing;
 use serde_json::{Map, Value};
 
-/// Options of `path`, as JSON objects.
+/// Options of `path`, each set as a JSON object.
 const PATH: [&str; 5] = [
     "{}",
     r#"{"route": true, "count": true, "why": true}"#,
@@ -15,7 +15,7 @@ const PATH: [&str; 5] = [
     r#"{"rules": "cube", "board": "[#n#,###,r##],[###,k##,###],[#q#,###,###]", "safe": true, "why": true}"#,
 ];
 
-/// Options of `mate`, as JSON objects.
+/// Options of `mate`, each set as a JSON object.
 const MATE: [&str; 4] = [
     "{}",
     r#"{"explain": true}"#,

@@ -9,7 +9,7 @@ use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
 use crate::common::coverage::Coverage;
-use crate::items::{built_in, hold, rule_sets, size};
+use crate::items::{built_in, expect_ok, rule_sets, size};
 use crate::oracle::Oracle;
 use crate::oracle::ways::{self, Asked};
 
@@ -40,8 +40,8 @@ fn asked<'r>(rules: &'r Rules, choices: &mut Choices<'_>) -> Asked<'r> {
     Asked { rules, board, piece, start, finish, safe }
 }
 
-/// Compares the answers with the oracle, or with a search over the rule set's own steps for
-/// `cubic-chess`, whose pieces the oracle does not know.
+/// Compares the answers with the oracle. For `cubic-chess`, whose pieces the oracle does not know,
+/// compares them with a search over the steps of the rule set.
 fn check(asked: &Asked<'_>) {
     let (rules, coverage) = (asked.rules, Coverage::default());
     if rules.name() == "cubic-chess" {
@@ -57,13 +57,13 @@ fn check_routes(asked: &Asked<'_>) {
     let query = Query { piece: *piece, start: *start, finish: *finish };
     let distance = match finder.distance(query) {
         Err(PathError::TooManyPositions) => return,
-        distance => hold(distance),
+        distance => expect_ok(distance),
     };
     if distance.is_none() {
-        let obstacle = hold(finder.obstacle(query)).expect("there is no way");
+        let obstacle = expect_ok(finder.obstacle(query)).expect("there is no way");
         assert!(!Reason::new(&finder, query, obstacle).to_string().is_empty());
     }
-    let routes = hold(finder.all(query)).take(20).collect::<Vec<_>>();
+    let routes = expect_ok(finder.all(query)).take(20).collect::<Vec<_>>();
     assert_eq!(routes.is_empty(), distance.is_none());
     for route in routes {
         assert_eq!(Some(route.len() - 1), distance.map(|moves| moves as usize));

@@ -1,6 +1,6 @@
-//! Fuzz target `rules`. After a first byte `t` the rest of the input is a rule document. Otherwise
-//! the bytes choose a known document and changes of single lines, numbers and words, so that most
-//! of the document stays valid.
+//! Fuzz target `rules`. If the first byte is `t`, the rest is a rule document. Otherwise the bytes
+//! choose a known document and change single lines, numbers and words, so that most of the document
+//! stays valid.
 
 use kubikschach::board::Board;
 use kubikschach::cases::{Form, Question};
@@ -21,8 +21,8 @@ use crate::items::{check_names, check_position, check_way, size};
 use crate::oracle::mates;
 use crate::oracle::ways::{self, Asked};
 
-/// Checks that no text makes the parser panic, and that accepted rules parse boards and judge them
-/// as the oracle does.
+/// Checks that no text makes the parser panic. Boards of accepted rules must parse, and their
+/// verdicts must agree with the oracle.
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     if *first == b't' {
@@ -36,7 +36,7 @@ pub fn run(data: &[u8]) {
     check(&document, choices);
 }
 
-/// Words and unusual numbers that replace words of rule documents.
+/// Words and unusual numbers that replace words of a rule document.
 const WORDS: [&str; 58] = [
     "\"King W\"",
     "\"W\"",
@@ -119,7 +119,7 @@ fn changed(document: &str, all: &[&str], choices: &mut Choices<'_>) -> String {
     lines.join("\n")
 }
 
-/// Returns `line` with a word replaced, or with another one after it.
+/// Returns `line` with a random word replaced or inserted.
 fn with_other_word(line: &str, choices: &mut Choices<'_>) -> String {
     let ends = |letter: char| " ,=[]{}".contains(letter);
     let mut words: Vec<&str> = line.split_inclusive(ends).collect();

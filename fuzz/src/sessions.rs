@@ -1,4 +1,5 @@
-//! Fuzz target `sessions`: the bytes choose a rule set and a start; the rest are lines of `play`.
+//! Fuzz target `sessions`: the bytes choose a rule set and a start, and the rest are lines of
+//! `play`.
 
 use kubikschach::api::{Reply, Session};
 use kubikschach::diagnostic::Diagnostic;
@@ -7,13 +8,13 @@ use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
 use crate::choices::Choices;
-use crate::items::{hold, rule_sets, start};
+use crate::items::{expect_ok, rule_sets, start};
 
-/// Maximum number of lines of a session, because more take too long.
+/// Maximum number of lines of a session, because longer sessions take too long.
 const MOST_LINES: usize = 30;
 
-/// Checks that an invalid line changes nothing, that errors and completions point into their
-/// lines, and that the text of the game parses to the same game.
+/// Checks that an invalid line changes nothing, and that errors and completions point into their
+/// lines. The text of the game must parse to that game.
 pub fn run(data: &[u8]) {
     let mut choices = Choices::new(data);
     let rules = choices.pick(&rule_sets().iter().collect::<Vec<&Rules>>());
@@ -29,7 +30,7 @@ pub fn run(data: &[u8]) {
     check_text(&session, game);
 }
 
-/// Answers a line; returns `false` if no line can follow.
+/// Enters a line and checks the reply. Returns `false` if the session accepts no further line.
 fn answer(session: &mut Session, line: &str) -> bool {
     let before = (session.text(), session.prompt());
     let reply = session.answer(line);
@@ -53,6 +54,6 @@ fn check_completions(session: &Session, line: &str) {
 /// Checks that the text of a game, entered into a new session, yields that game.
 fn check_text(session: &Session, start: Game) {
     let (text, mut again) = (session.text(), Session::new(start));
-    hold(again.answer(&text).map_err(|error| format!("{}: {text}", error.message)));
+    expect_ok(again.answer(&text).map_err(|error| format!("{}: {text}", error.message)));
     assert_eq!((again.text(), again.is_over()), (text, session.is_over()));
 }

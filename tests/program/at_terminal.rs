@@ -1,4 +1,4 @@
-//! Interactive games of `play`, at a pseudo-terminal that `script` makes.
+//! Plays interactive games of `play` at a pseudo-terminal, which the program `script` provides.
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::io::{Read as _, Write as _};
@@ -6,7 +6,6 @@ use std::process::{Child, Command, Stdio};
 
 struct Terminal {
     script: Child,
-    /// Output since the text that was last expected.
     shown: String,
 }
 
@@ -34,7 +33,7 @@ impl Terminal {
         stdin.write_all(keys.as_bytes()).and_then(|()| stdin.flush()).expect("keys are taken");
     }
 
-    /// Reads output until it has `text`, and drops the output up to its end.
+    /// Reads output until it contains `text`, and discards everything up to the end of `text`.
     fn expect(&mut self, text: &str) {
         loop {
             if let Some(at) = self.shown.find(text) {
@@ -57,7 +56,7 @@ impl Terminal {
     }
 }
 
-/// Plays a game; after each input, its texts must appear in this order.
+/// Plays a game. Each step is a line of input and the texts that must then appear, in this order.
 fn play(arguments: &str, steps: &[(&str, &[&str])]) {
     let Some(mut terminal) = Terminal::start(arguments) else { return };
     for (keys, texts) in steps {

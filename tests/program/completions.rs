@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use tempfile::TempDir;
 
-/// Texts before the cursor, each with the words that the shell must offer.
+/// Command lines to complete, each with words that the shell must offer.
 const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach mate --rules ", &["cube", "great-shatranj", "kubikschach", "raumschach"]),
     ("kubikschach mate --side ", &["white", "black"]),
@@ -18,8 +18,8 @@ const ASKED: &[(&str, &[&str])] = &[
     ("kubikschach gra", &["graph"]),
 ];
 
-/// Texts before the cursor, each split into words as bash does (at `=` and `:` too), with a word
-/// that bash must offer.
+/// Command lines to complete in bash. Each has its last words, split as bash splits them (also at
+/// `=` and `:`), and a word that bash must offer.
 const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ("kubikschach mate --rules=cu", &["--rules", "=", "cu"], "cube"),
     ("kubikschach mate --rules=", &["--rules", "=", ""], "raumschach"),
@@ -43,7 +43,9 @@ const BASH_ASKED: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Returns bash commands that print the completions of `part`, the last of the `words` of `line`.
+/// Returns bash commands that print the completions of `part`, the last word of `line`.
+///
+/// `words` are the words of `line` as bash splits them.
 fn bash(script: &str, line: &str, words: &[String], part: &str) -> String {
     let quote = |word: &String| format!("'{}'", word.replace('\'', r"'\''"));
     let words: Vec<String> = words.iter().map(quote).collect();
@@ -81,8 +83,7 @@ fn bash_completes_names_with_blanks_and_colons_and_values_after_equals_signs() {
     }
 }
 
-/// Without any completion from the script, bash completes file names itself and quotes blanks in
-/// them.
+/// If the script offers no completion, bash completes file names itself and quotes blanks in them.
 #[test]
 fn bash_completes_file_names_itself() {
     let Some(shell) = Shell::new("bash") else { return };
@@ -97,8 +98,8 @@ fn fish_completes() {
     check("fish", |script, line| format!("source {script}; complete -C '{line}'"));
 }
 
-/// Zsh completes at a terminal only, so it runs in a pseudo-terminal, and its output has control
-/// codes.
+/// Zsh completes only at a terminal. The test runs it in a pseudo-terminal, so its output contains
+/// control codes.
 #[test]
 fn zsh_completes() {
     check("zsh", |script, line| {
@@ -136,8 +137,8 @@ impl Shell {
         Some(Self { name, folder })
     }
 
-    /// Returns what the shell prints for `commands`, which is given the path of the completion
-    /// script.
+    /// Runs shell commands and returns their output. `commands` builds them from the path of the
+    /// completion script.
     fn run(&self, commands: impl Fn(&str) -> String) -> String {
         let folder = self.folder.path();
         let output = Command::new(self.name)
@@ -151,8 +152,8 @@ impl Shell {
     }
 }
 
-/// Checks that a shell offers the expected words. `commands` is given the path of the completion
-/// script and the text before the cursor.
+/// Checks that a shell offers the expected words. `commands` builds the shell commands from the
+/// path of the completion script and the command line to complete.
 fn check(name: &'static str, commands: impl Fn(&str, &str) -> String) {
     let Some(shell) = Shell::new(name) else { return };
     for (line, expected) in ASKED {

@@ -1,5 +1,5 @@
-//! Diagnoses of the programs in `fixtures/programs`, each of which has the flaw that its first
-//! comment states.
+//! Checks that `judge` and `stress` diagnose the programs in `fixtures/programs`. The first comment
+//! of each program states its flaw.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,8 @@ use std::thread;
 use serde_json::Value;
 
 const PROGRAMS: &str = "fixtures/programs";
-/// Programs that need `stress`: the published cases miss their flaws or fit several of them.
+/// Programs that only `stress` diagnoses, because the published cases do not reveal their flaws or
+/// fit several flaws.
 const STRESSED: [&str; 6] = [
     "mate.awk",
     "path-exchanged.pl",
@@ -39,8 +40,8 @@ impl Flawed {
         if self.name.starts_with("path") { "path" } else { "mate" }
     }
 
-    /// Runs `judge` or `stress` on the program, and returns the misreadings in the last JSON
-    /// object.
+    /// Runs `judge` or `stress` on the program, and returns the misreadings in the last JSON object
+    /// that it prints.
     fn readings(&self, command: &[&str], python: &str) -> Vec<Value> {
         let interpreter: &[&str] = match self.path.extension().and_then(|end| end.to_str()) {
             Some("py") => &[python],
@@ -62,7 +63,8 @@ impl Flawed {
         last["readings"].as_array().cloned().unwrap_or_default()
     }
 
-    /// Returns the misreadings that were found if they are not the program's flaw alone.
+    /// Returns a description of a wrong diagnosis, or `None` if the diagnosis names the program's
+    /// flaw. `stress` must name no other misreading.
     fn misdiagnosis(&self, python: &str) -> Option<String> {
         let is_stressed = STRESSED.contains(&&*self.name);
         let command: &[&str] =
@@ -100,8 +102,8 @@ fn each_flaw_is_named() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the path of the Python interpreter, because a wrapper script named `python3` starts
-/// later.
+/// Returns the path of the Python interpreter itself, because `python3` may be a slower wrapper
+/// script.
 fn python() -> String {
     let output = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
     let path = output.expect("there is Python").stdout;

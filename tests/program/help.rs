@@ -12,7 +12,7 @@ fn help(command: Option<&str>, columns: usize) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// Returns the lines of a section of a help text: from the heading `name` to the next empty line.
+/// Returns the lines of a section of a help text, from its heading `name` to the next empty line.
 fn part<'h>(help: &'h str, name: &str) -> Vec<&'h str> {
     let lines = help.lines().skip_while(|line| *line != name).skip(1);
     lines.take_while(|line| !line.is_empty()).collect()

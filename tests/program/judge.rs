@@ -6,7 +6,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Shell scripts with their verdicts if the right answer is 0. `NAP` becomes a very long `sleep`.
+/// Shell scripts, each with its verdict in a case whose right answer is 0. The test replaces `NAP`
+/// by a very long `sleep`.
 const PROGRAMS: [(&str, &str); 21] = [
     ("echo 0", "ok"),
     ("printf ' 0 \\r\\n\\n'", "ok"),
@@ -31,8 +32,8 @@ const PROGRAMS: [(&str, &str); 21] = [
     ("head -c 2000000 /dev/zero", "OUTPUT"),
 ];
 
-/// Scripts whose daemons leave their process group, session and parent, some with an empty
-/// environment.
+/// Shell scripts that start daemons. Each daemon leaves its process group, session and parent, and
+/// some have an empty environment.
 const DAEMONS: [&str; 4] = [
     "(setsid NAP > /dev/null 2>&1 &) ; echo 0",
     "(env -i setsid sh -c 'NAP & NAP & exit' > /dev/null 2>&1 &) ; sleep .1; echo 0",
@@ -40,7 +41,7 @@ const DAEMONS: [&str; 4] = [
     "(env -i setsid NAP &) ; echo 0",
 ];
 
-/// Returns a `sleep` whose duration identifies this test process.
+/// Returns a `sleep` command whose duration identifies this test process.
 fn nap() -> String {
     format!("sleep {}.75", 100_000 + std::process::id())
 }
@@ -98,7 +99,7 @@ fn daemons_are_killed_after_their_run() {
     }
 }
 
-/// A shell that `exec`s the program leaves it children that the program has not started.
+/// A shell that replaces itself by the program with `exec` leaves its own children to the program.
 #[test]
 #[cfg(target_os = "linux")]
 fn children_started_before_the_runs_survive() {
@@ -111,7 +112,7 @@ fn children_started_before_the_runs_survive() {
     assert!(text.ends_with("alive\n"), "{text}");
 }
 
-/// Memory pages that forks share count once; those of daemons count too.
+/// Memory pages that forked processes share count once. The memory of daemons counts too.
 #[test]
 #[cfg(target_os = "linux")]
 fn shared_memory_counts_once_and_daemons_count_too() {
@@ -171,7 +172,7 @@ fn a_crash_shows_both_ends_of_standard_error() {
     assert_eq!(errors("echo; echo reason; echo; echo end"), "reason\nend");
 }
 
-/// The limits leave too little memory for thread stacks, or too few file descriptors.
+/// The limits leave too little memory or too few file descriptors for all jobs.
 #[test]
 fn cases_are_judged_by_the_jobs_that_can_start() {
     let _undisturbed = crate::undisturbed();

@@ -1,5 +1,5 @@
-//! Limits that `docs/json.md` states: input over them is refused with a clear error, and input
-//! within them needs no more memory than stated.
+//! Checks the limits that `docs/json.md` states: input over a limit is refused with a clear error,
+//! and input within the limits needs no more memory than stated.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,8 @@ use tempfile::TempDir;
 
 use crate::crowded::crowded;
 
-/// Returns standard output followed by standard error of a bash script that may call `kubikschach`.
+/// Runs a bash script, which may call `kubikschach`, and returns its standard output followed by
+/// its standard error.
 fn shell(folder: &TempDir, script: &str) -> String {
     let program = env!("CARGO_BIN_EXE_kubikschach");
     let script = format!("kubikschach() {{ '{program}' \"$@\"; }}\n{script}");
@@ -70,7 +71,7 @@ fn values_over_a_limit_are_refused() {
     }
 }
 
-/// Returns a board with a king in each of two opposite corners, in brackets or as a grid.
+/// Returns a board with kings in two opposite corners, as a grid or in bracket notation.
 fn board(edge: usize, grid: bool) -> String {
     let empty = "#".repeat(edge);
     let level = |rows: [String; 2]| {
@@ -84,8 +85,9 @@ fn board(edge: usize, grid: bool) -> String {
     levels.join(if grid { "\n\n" } else { "," })
 }
 
-/// A board needs its text, one byte per cell, and a quarter of that for its pieces: 38 MB for 256
-/// cells per edge. An answer that repeats the board needs its text once more.
+/// A board of 256 cells per edge needs 38 MB: its text, one more byte per cell, and a quarter of a
+/// byte per cell for the pieces. An answer that repeats the board needs the size of the text once
+/// more.
 #[test]
 fn large_boards_fit_in_the_documented_memory() {
     let folder = folder();
@@ -218,7 +220,7 @@ fn answers_before_a_lack_of_memory_are_written() {
     assert!(told.starts_with("2\n") && told.contains("memory"), "{told}");
 }
 
-/// The memory limit leaves room for some of the 256 thread stacks only.
+/// The memory limit leaves room for only some of the 256 thread stacks.
 #[test]
 fn an_endgame_is_solved_by_the_threads_that_can_start() {
     let script = "ulimit -v 400000; kubikschach endgame KQk --size 3 -j 256";
@@ -282,7 +284,7 @@ fn long_words_are_shortened_in_messages() {
     }
 }
 
-/// The new picture replaces the old one only when it is complete.
+/// A new picture replaces the previous one only when the new picture is complete.
 #[test]
 fn a_full_disk_keeps_the_previous_picture() {
     let folder = folder();

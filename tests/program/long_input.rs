@@ -1,4 +1,4 @@
-//! Long input is read in chunks, which must not change any answer.
+//! Checks that long input, which is read in chunks, has the answers of short input.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -55,7 +55,7 @@ fn an_object_with_an_overlong_text_fails_alone() {
     assert_eq!(answers[1..], ["3", "3"]);
 }
 
-/// Offsets at which chunks of standard input end.
+/// Byte offsets at which chunks of standard input end.
 const ENDS: [usize; 3] = [1 << 12, 1 << 16, 3 << 16];
 
 #[test]
@@ -91,8 +91,8 @@ fn text(records: &[Record]) -> String {
     records.iter().map(|record| &record.text[..]).collect()
 }
 
-/// Checks that the answers to all records at once equal those to a twelfth of them at a time, and
-/// those of the library to single records (except JSON objects, which `answer` does not parse).
+/// Checks that the answers to all records at once equal the answers to twelve groups of them. The
+/// answers must also equal those of `answer`, except to JSON objects.
 fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<String>) {
     let with_status = [command, &["--exit-status"]].concat();
     let (mut expected, mut lines) = (Vec::new(), 0);
@@ -113,7 +113,6 @@ fn check(command: &[&str], records: &[Record], answer: impl Fn(&str) -> Option<S
     check_places(&expected, records);
 }
 
-/// Compares line by line, so that a failure shows the first line that differs.
 #[track_caller]
 fn same(found: &[String], expected: &[String]) {
     for (nth, (found, expected)) in found.iter().zip(expected).enumerate() {
@@ -122,7 +121,7 @@ fn same(found: &[String], expected: &[String]) {
     assert_eq!(found.len(), expected.len());
 }
 
-/// Checks that broken records have errors, and that each error names a line of its record.
+/// Checks that each broken record has an error, and that each error names a line of its own record.
 fn check_places(answers: &[String], records: &[Record]) {
     let mut line = 1;
     for (answer, record) in answers.iter().zip(records) {
@@ -140,7 +139,7 @@ fn error_line(answer: &str) -> Option<usize> {
     Some(line.parse().expect("lines are numbers"))
 }
 
-/// Returns the answer with its line number increased by `lines`.
+/// Returns the answer with its line number, if it has one, increased by `lines`.
 fn moved(answer: &str, lines: usize) -> String {
     let Some(line) = error_line(answer) else { return answer.to_owned() };
     answer.replacen(&format!("line {line},"), &format!("line {},", line + lines), 1)
@@ -154,7 +153,8 @@ fn run(command: &[&str], text: &str) -> Vec<String> {
     lines(program(command).stdin(input))
 }
 
-/// Returns the lines of the answers to a text in a file. The file's name is removed from errors.
+/// Passes a text as a file, and returns the lines of the answers. The name of the file is removed
+/// from errors.
 fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     fs::write(folder.path().join("records"), text).expect("there is room");
@@ -162,8 +162,8 @@ fn run_on_file(command: &[&str], text: &str) -> Vec<String> {
     lines.into_iter().map(|line| line.replacen("error: records, ", "error: ", 1)).collect()
 }
 
-/// Returns the lines of the answers to a text that arrives through a pipe in parts of up to 20,000
-/// bytes.
+/// Passes a text through a pipe in parts of up to 20,000 bytes, and returns the lines of the
+/// answers.
 fn run_on_pipe(command: &[&str], text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("answers");

@@ -34,10 +34,10 @@ mod terminal;
 #[cfg(unix)]
 mod transcripts;
 
-/// Lock for tests that measure time or keep every core busy.
+/// Lock for tests that measure time or keep every processor core busy.
 static TIME: Mutex<()> = Mutex::new(());
 
-/// Waits until no other test measures time, and keeps others from starting.
+/// Locks [`TIME`], so that no other test measures time meanwhile.
 fn undisturbed() -> MutexGuard<'static, ()> {
     TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }

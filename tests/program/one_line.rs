@@ -5,7 +5,6 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Characters that end lines, move the cursor, or reverse the text direction.
 const INVISIBLE: [char; 10] =
     ['\0', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{2028}', '\u{202e}', '\u{2066}'];
 

@@ -10,7 +10,7 @@ use roxmltree::{Document, Node};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-fn told(arguments: &[&str]) -> String {
+fn stdout_of(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     let output = output.expect("the program runs");
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -39,7 +39,7 @@ fn cells(picture: &Document<'_>) -> BTreeMap<String, Area> {
     groups.map(cell).collect()
 }
 
-/// Returns roughly the area that a text covers, at 0.6 of the font size per letter.
+/// Returns the estimated area of a text, whose letters are taken to be 0.6 of the font size wide.
 fn text_area(text: Node<'_, '_>) -> Area {
     let (x, y, size) = (number(text, "x"), number(text, "y"), number(text, "font-size"));
     let letters = text.text().unwrap_or_default().chars().count();
@@ -87,12 +87,12 @@ fn every_cell_has_its_title_and_mark_and_nothing_overlaps() {
     for (rules, size, at) in cases {
         for columns in [None, Some("1"), Some("3"), Some("99")] {
             let base = ["moves", "N", "B", at, "--rules", rules, "--size", size];
-            let answer = told(&[&base[..], &["--json"]].concat());
+            let answer = stdout_of(&[&base[..], &["--json"]].concat());
             let answer: Value = serde_json::from_str(&answer).expect("JSON");
             let mut svg = [&base[..], &["--svg", "-"]].concat();
             svg.extend(columns.iter().flat_map(|columns| ["--columns", columns]));
-            let picture = told(&svg);
-            assert_eq!(picture, told(&svg), "the same each time");
+            let picture = stdout_of(&svg);
+            assert_eq!(picture, stdout_of(&svg), "the same each time");
             let moves = answer["moves"].as_array().expect("a list").iter();
             let moves: BTreeSet<String> =
                 moves.filter_map(Value::as_str).map(|cell| format!("{cell}, a move")).collect();
@@ -110,7 +110,7 @@ fn every_cell_has_its_title_and_mark_and_nothing_overlaps() {
 
 #[test]
 fn routes_are_numbered_and_checkers_marked() {
-    let route = told(&["path", "--route", "Rook", "W", "G6f", "C2e", "--svg", "-"]);
+    let route = stdout_of(&["path", "--route", "Rook", "W", "G6f", "C2e", "--svg", "-"]);
     let picture = Document::parse(&route).expect("pictures are XML");
     let digits = picture.descendants().filter(|node| node.attribute("class") == Some("digits"));
     assert_eq!(digits.filter_map(|node| node.text()).collect::<Vec<_>>(), ["1", "2", "3"]);
@@ -120,11 +120,11 @@ fn routes_are_numbered_and_checkers_marked() {
     {
         assert!(titles.iter().any(|found| found == title), "{title}");
     }
-    let none = told(&["path", "--route", "Pawn", "W", "H1a", "A8h", "--svg", "-"]);
+    let none = stdout_of(&["path", "--route", "Pawn", "W", "H1a", "A8h", "--svg", "-"]);
     for title in ["H1a, white pawn, the start", "A8h, the finish"] {
         assert!(none.contains(&format!("<title>{title}</title>")), "without a route: {title}");
     }
-    let mate = told(&["mate", "--svg", "-", "[rq,##],[##,K#]"]);
+    let mate = stdout_of(&["mate", "--svg", "-", "[rq,##],[##,K#]"]);
     for title in
         ["b2(II), black queen, gives check", "a1(I), white king, the piece", "b1(I), illegal"]
     {
@@ -132,13 +132,13 @@ fn routes_are_numbered_and_checkers_marked() {
     }
 }
 
-/// A picture's styles apply to the whole page that contains it.
+/// The styles of a picture apply to the whole page that contains the picture.
 #[test]
 fn pictures_on_one_page_do_not_style_each_other() {
     let pictures = [
-        told(&["moves", "Rook", "W", "A1a", "--svg", "-"]),
-        told(&["moves", "Rook", "W", "A1b", "--svg", "-"]),
-        told(&["mate", "--svg", "-", "[rq,##],[##,K#]"]),
+        stdout_of(&["moves", "Rook", "W", "A1a", "--svg", "-"]),
+        stdout_of(&["moves", "Rook", "W", "A1b", "--svg", "-"]),
+        stdout_of(&["mate", "--svg", "-", "[rq,##],[##,K#]"]),
     ];
     let pictures = pictures.each_ref().map(|text| Document::parse(text).expect("they are XML"));
     let mut classes = BTreeSet::new();
@@ -169,7 +169,7 @@ fn names_of_pieces_and_rules_are_escaped_in_pictures() {
     fs::write(file.path(), &document).expect("there is room");
     let rules = file.path().to_str().expect("its name is text");
     let picture =
-        told(&["moves", "R&<", "W", "a1I", "--rules", rules, "--size", "3", "--svg", "-"]);
+        stdout_of(&["moves", "R&<", "W", "a1I", "--rules", rules, "--size", "3", "--svg", "-"]);
     let picture = Document::parse(&picture).expect("pictures are XML");
     let title = picture.descendants().find(|node| node.has_tag_name("title"));
     let title = title.and_then(|title| title.text()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Explanations in JSON have the lines that are printed without `--json`.
+//! Checks that explanations in JSON have the lines that are printed without `--json`.
 
 use std::process::Command;
 

@@ -1,5 +1,5 @@
-//! The program in GNU parallel and Apache Spark, by the scripts in `examples`. Some attempts are
-//! killed midway. A tool that is not installed is skipped.
+//! Runs the program in GNU parallel and Apache Spark by the scripts in `examples`, and kills some
+//! of the processes midway. The tests skip a tool that is not installed.
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::path::{Path, PathBuf};
@@ -16,7 +16,8 @@ const ERROR: &str = r#"{"id":2,"error":"expected the key `piece`, but the object
 
 type Texts = &'static [&'static str];
 
-/// Runs of `stage.sh`: input lines, options, tested program, exit status, and output lines.
+/// Runs of `stage.sh`, each with its input lines, options, tested program, exit status and output
+/// lines.
 const STAGES: &[(Texts, Texts, &str, i32, Texts)] = &[
     (&[], &[], "kubikschach", 0, &[]),
     (&[QUERY], &[], "kubikschach", 0, &[ANSWER]),
@@ -89,8 +90,8 @@ fn parallel_fails_if_its_program_fails() {
     }
 }
 
-/// Answers random records by an example script whose program is killed at random, and checks that
-/// the answers equal those of one process.
+/// Answers random records by an example script, with a program that is killed at random. Checks
+/// that the answers equal those of a single process.
 fn answered(script: &str, kind: &str, options: &[&str], set: &[(&str, &str)]) -> TempDir {
     const COUNT: &str = "20000";
     let _undisturbed = crate::undisturbed();
@@ -132,7 +133,7 @@ fn example(name: &str) -> String {
     path.display().to_string()
 }
 
-/// Returns a command that runs in a folder, with the tested program and the folder on its `PATH`.
+/// Returns a command that runs in a folder. The folder and the tested program are on its `PATH`.
 fn command(program: &str, folder: &TempDir) -> Command {
     let built = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![built.parent().expect("programs are in folders").to_owned()];

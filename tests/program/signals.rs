@@ -1,5 +1,5 @@
-//! Signals that end the program: it reports what it has found, removes temporary files, and dies of
-//! that signal.
+//! Checks that a program that gets a signal reports what it has found, removes temporary files, and
+//! dies of that signal.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-/// Command, the signal that it gets while it works, and parts of what it then prints.
+/// Command, the signal that it gets while it works, and parts of its expected output and errors.
 #[derive(Deserialize)]
 struct Case {
     command: Vec<String>,
@@ -50,7 +50,7 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.expect("there is `kill`").success());
 }
 
-/// Reads all output of a program in a thread, and returns the first 2,000 bytes of it.
+/// Reads all output of a program in a thread, and returns the first 2,000 bytes of the output.
 fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut front = Vec::new();
@@ -60,8 +60,8 @@ fn read(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
     })
 }
 
-/// Sends a signal to a working program, and returns the signal that it died of, its output and its
-/// errors.
+/// Sends a signal to a working program. Returns the signal that ended the program, its output and
+/// its errors.
 fn interrupt(mut child: Child, signal: Option<&str>) -> (Option<i32>, String, String) {
     let output = read(child.stdout.take().expect("it is piped"));
     let errors = read(child.stderr.take().expect("it is piped"));
@@ -81,7 +81,6 @@ fn mask(child: &Child, name: &str) -> u64 {
     u64::from_str_radix(line.trim_start_matches(':').trim(), 16).expect("a mask")
 }
 
-/// Waits until a program has used more than 0.3 seconds of processor time.
 fn wait_for_work(child: &Child) {
     loop {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it runs");

@@ -1,5 +1,5 @@
-//! `stress`: its time limit, wrong answers that do not repeat, and files of cases that several
-//! processes write.
+//! Tests of `stress`: its time limit, wrong answers that do not repeat, and files of cases that
+//! several processes write.
 
 use std::fs;
 use std::path::Path;
@@ -128,7 +128,7 @@ fn saving_a_case_keeps_links_comments_and_permissions() {
     assert_eq!(file.metadata().expect("it is there").permissions().mode() & 0o777, 0o640);
 }
 
-/// The new file replaces the old one only when it is complete.
+/// A new file of cases replaces the previous one only when the new file is complete.
 #[test]
 fn a_full_disk_keeps_the_previous_cases() {
     let folder = folder();

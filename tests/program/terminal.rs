@@ -1,12 +1,12 @@
-//! Output at a terminal is no wider than the terminal.
+//! Checks that output at a terminal is no wider than the terminal.
 #![expect(clippy::print_stderr, reason = "a skipped test says so")]
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the output of a command at a terminal of this width; `None` if `script` is not
-/// installed, which makes the terminal.
+/// Returns the output of a command at a terminal of this width, or `None` if the program `script`,
+/// which provides the terminal, is not installed.
 fn on_terminal(columns: usize, command: &str) -> Option<String> {
     let program = Path::new(env!("CARGO_BIN_EXE_kubikschach"));
     let mut path = vec![program.parent().expect("programs are in folders").to_owned()];

@@ -51,7 +51,7 @@ fn the_pictures_are_the_output_of_their_commands() {
     assert_eq!(made, kept, "each picture has its command");
 }
 
-/// Runs a document's commands, compares their output and pictures, and returns the number of
+/// Runs the commands of a document and compares their output and pictures. Returns the number of
 /// pictures.
 fn check(file: &Path) -> usize {
     let text = fs::read_to_string(file).expect("transcripts are text");
@@ -139,7 +139,8 @@ fn replay(text: &str, folder: &Path) -> String {
     actual
 }
 
-/// Returns `true` if the lines match: `...` matches any lines, and times may differ.
+/// Returns `true` if `lines` match. An expected line `...` matches any number of lines, and printed
+/// times may differ.
 fn matches(expected: &[&str], lines: &[&str]) -> bool {
     match (expected, lines) {
         (["...", rest @ ..], _) => {
@@ -152,8 +153,8 @@ fn matches(expected: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// Returns the line without its times, such as `0.002 s`, and without the names of the slowest
-/// cases.
+/// Returns the line without times such as `0.002 s`. A list of the slowest cases is shortened to
+/// `slowest`.
 fn timeless(line: &str) -> String {
     if line.starts_with("slowest: ") {
         return "slowest".to_owned();

@@ -1,4 +1,5 @@
-//! A question has the same answer as a JSON object over HTTP, on standard input, and as arguments.
+//! Checks that a question has one answer in all three forms: as a JSON object over HTTP, as a JSON
+//! object on standard input, and as arguments.
 
 use std::fs::File;
 use std::process::{Command, Output};
@@ -11,10 +12,9 @@ use crate::web::Server;
 
 const QUESTIONS: usize = 300;
 
-/// Question as a JSON object and as arguments.
 struct Asked {
     command: &'static str,
-    /// Fields of the JSON object, after `id`, with their values as JSON.
+    /// Fields of the JSON object except `id`, with their values as JSON.
     members: Vec<(&'static str, String)>,
     arguments: Vec<String>,
 }
@@ -24,7 +24,7 @@ impl Asked {
         Self { command, members: Vec::new(), arguments: vec![command.to_owned()] }
     }
 
-    /// Adds a positional argument, which is the field `name` in the object.
+    /// Adds a positional argument, which is the field `name` in the JSON object.
     fn argument(&mut self, name: &'static str, value: &str) {
         self.members.push((name, format!("{value:?}")));
         self.arguments.push(value.to_owned());
@@ -102,7 +102,8 @@ impl Asking {
         rules.cells().name(size, cell)
     }
 
-    /// Returns a board with `pieces` and up to four others on random cells.
+    /// Puts the letters `pieces` and up to four random pieces on random cells. Returns the board as
+    /// text.
     fn board(&mut self, (rules, size): (&Rules, Size), pieces: &str) -> String {
         let mut cells = vec!['#'; size.cells()];
         let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
@@ -228,7 +229,7 @@ fn run(arguments: &[String], input: File) -> Output {
     program.expect("the program runs")
 }
 
-/// Returns an answer without its `id`, or `None` for an error.
+/// Returns the part of an answer after its `id`, or `None` if the answer is an error.
 fn answer(line: &str, id: usize) -> Option<&str> {
     let rest = line.strip_prefix(&format!("{{\"id\":{id},")).expect("the `id` comes back");
     Some(rest.trim_end()).filter(|rest| !rest.starts_with("\"error\":"))

@@ -24,7 +24,7 @@ pub(crate) fn send(server: &Server, path: &str, kind: &str, body: &str) -> TcpSt
     stream
 }
 
-/// Returns a field of the server's `/proc/PID/status`, in KiB.
+/// Returns a field of `/proc/PID/status` of the server, in KiB.
 pub(crate) fn memory(server: &Server, field: &str) -> usize {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id()));
     let status = status.unwrap_or_default();
@@ -144,7 +144,7 @@ fn many_clients_at_once_get_their_own_answers() {
     assert!(memory(&server, "VmHWM") < 300_000, "{} KiB", memory(&server, "VmHWM"));
 }
 
-/// Returns the least number of moves of a knight on the 8×8×8 board, by trying all moves.
+/// Returns the distance of two cells for a knight on the 8×8×8 board, found by trying all moves.
 fn knight(start: &str, finish: &str) -> usize {
     let parts = |name: &str| {
         let [a, b, c] = name.as_bytes() else { panic!("{name}") };

@@ -1,4 +1,4 @@
-//! Errors over HTTP about JSON objects with mistakes.
+//! Checks the errors that the server answers to JSON objects with mistakes.
 
 use serde_json::Value;
 

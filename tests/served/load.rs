@@ -1,4 +1,4 @@
-//! The server under load for minutes. Run these tests with `cargo test --test served -- --ignored
+//! Tests of several minutes under load. Run these tests with `cargo test --test served -- --ignored
 //! load:: --nocapture`.
 
 use std::io::Read;
@@ -10,7 +10,7 @@ use crate::crowded::{memory, send};
 use crate::serve::{JSON, NDJSON, QUERY};
 use crate::web::Server;
 
-/// Returns the status code of an answer and leaves the rest unread, or returns the error.
+/// Returns the status code of an answer without reading the rest of it, or the text of the error.
 fn status(stream: &mut TcpStream) -> String {
     let mut start = [0; 12];
     stream.read_exact(&mut start).map_or_else(
@@ -37,7 +37,7 @@ fn unread_answers_share_a_budget_of_bytes() {
     drop(streams);
 }
 
-/// Requests that every client sends, as path, content type and body.
+/// Requests that every client sends, each as path, content type and body.
 const MIX: [(&str, &str, &str); 8] = [
     ("/api/path", JSON, QUERY),
     (
@@ -57,7 +57,7 @@ const MIX: [(&str, &str, &str); 8] = [
     ("/api/picture", JSON, r#"{"command":"mate","board":"[rq,##],[##,K#]"}"#),
 ];
 
-/// Sends every request, and disconnects from every fourth answer.
+/// Sends every request of [`MIX`], and disconnects before every fourth answer.
 fn ask(server: &Server, client: usize) {
     for (nth, (path, kind, body)) in MIX.iter().enumerate() {
         let mut stream = send(server, path, kind, body);

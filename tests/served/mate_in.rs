@@ -9,9 +9,9 @@ use crate::web::{Server, page, told};
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
-/// Mate in two moves by two keys; no mate in one.
+/// Board with a mate in two moves that has two keys, and no mate in one.
 const TWO: &str = "[###,#K#,##N],[###,##B,###],[##R,#k#,###]";
-/// Board whose search for a mate in ten takes longer than any test waits.
+/// Board on which the search for a mate in ten moves takes longer than any test waits.
 const LONG: &str = "[####k,#####,#####,#r###,#####],[#####,#####,#####,#####,#####],\
                     [#####,#####,##N##,#####,#####],[#####,#####,#####,###Q#,#####],\
                     [#####,#####,#####,R####,K####]";
@@ -82,7 +82,7 @@ fn a_search_over_its_deadline_is_stopped_and_blocks_no_other() {
     });
 }
 
-/// Opens the page in mate mode with a board; returns `None` if no browser is installed.
+/// Opens the page in mate mode with a board. Returns `None` if no browser is installed.
 fn page_of(board: &str) -> Option<(Server, Browser)> {
     let (server, browser) = page()?;
     browser.click("#tab-mate");

@@ -1,4 +1,4 @@
-//! The command line over HTTP: its answers and errors, and malicious clients.
+//! Checks the answers and errors of the commands over HTTP, and the reaction to malicious clients.
 
 use std::io::Write;
 use std::net::{TcpStream, UdpSocket};
@@ -21,7 +21,7 @@ const HEADERS: [&str; 4] = [
     "cache-control: no-cache",
 ];
 
-fn told(arguments: &[&str], input: &str) -> String {
+fn stdout_of(arguments: &[&str], input: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let file = folder.path().join("input");
     std::fs::write(&file, input).expect("the folder can be written to");
@@ -40,7 +40,7 @@ fn answers_are_those_of_the_command_line() {
         ("/api/mate", board, &["mate", "--json"], board),
     ] {
         let answer = server.post(path, JSON, body);
-        assert_eq!((answer.status, answer.body), (200, told(arguments, input)), "{body}");
+        assert_eq!((answer.status, answer.body), (200, stdout_of(arguments, input)), "{body}");
     }
     let with = |fields: &str| QUERY.replace('}', &format!(",{fields}}}"));
     for (fields, options) in [
@@ -48,12 +48,12 @@ fn answers_are_those_of_the_command_line() {
         (r#""all":true,"limit":2"#, &["--all", "--limit", "2"]),
     ] {
         let options = [&["path", "--json"], options].concat();
-        assert_eq!(server.post("/api/path", JSON, &with(fields)).body, told(&options, QUERY));
+        assert_eq!(server.post("/api/path", JSON, &with(fields)).body, stdout_of(&options, QUERY));
     }
     let explained = board.replace('}', r#","explain":true,"force":true}"#);
     assert_eq!(
         server.post("/api/mate", "Application/JSON; charset=utf-8", &explained).body,
-        told(&["mate", "--json", "--explain", "--force"], board)
+        stdout_of(&["mate", "--json", "--explain", "--force"], board)
     );
     for (path, fields, arguments) in [
         (
@@ -70,9 +70,9 @@ fn answers_are_those_of_the_command_line() {
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let answer = server.post(path, JSON, fields);
-        assert_eq!((answer.status, answer.body), (200, told(&arguments, "")), "{fields}");
+        assert_eq!((answer.status, answer.body), (200, stdout_of(&arguments, "")), "{fields}");
     }
-    let rules: Vec<Value> = told(&["rules", "list", "--json"], "")
+    let rules: Vec<Value> = stdout_of(&["rules", "list", "--json"], "")
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
@@ -85,7 +85,7 @@ fn answers_are_those_of_the_command_line() {
         let picture = server.post("/api/picture", JSON, &body);
         assert!(picture.head.contains("content-type: image/svg+xml"));
         let arguments = [&["mate", "--svg", "-", "[rq,##],[##,K#]"], options].concat();
-        assert_eq!(picture.body, told(&arguments, ""));
+        assert_eq!(picture.body, stdout_of(&arguments, ""));
     }
 }
 
@@ -251,8 +251,8 @@ fn requests_with_foreign_host_names_are_refused() {
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("--port"), "{unknown:?}");
 }
 
-/// Guards against DNS rebinding: a foreign page can map its own name to this address, but its name
-/// is never an address.
+/// Accepting only addresses and `localhost` as host guards against DNS rebinding. In that attack, a
+/// foreign web page maps its own host name to the address of the server.
 #[test]
 fn requests_by_the_address_of_the_connection_are_accepted() {
     let server = Server::with(&["--host", "0.0.0.0"]);

@@ -1,4 +1,4 @@
-//! Errors about positions that break an invariant, and about illegal moves.
+//! Checks the errors about positions that break an invariant, and about illegal moves.
 
 use kubikschach::board::Move;
 use kubikschach::cell::Cell;
@@ -29,8 +29,8 @@ const WRONG: [(&str, &str, &str); 7] = [
     ("[k##,R##,###],[###,###,###],[###,###,###] b", "expected 1 white king, but found none", ""),
 ];
 
-/// Boards on which only the king of the side not to move is in check, each with its error and the
-/// cell of the checker.
+/// Boards whose only broken invariant is that the opponent's king is in check. Each has its error
+/// and the cell of the checker.
 const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     (
         "[k##,###,###],[#Q#,###,###],[###,###,K##]",
@@ -49,8 +49,8 @@ const OPPONENT_IN_CHECK: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Position of Raumschach with a white king in a corner, a white rook above it, and a black rook
-/// and a black queen near.
+/// Position of Raumschach with a white king in a corner, a white rook above the king, and a black
+/// rook and a black queen near.
 const RAUMSCHACH: &str = "[#####,#####,#####,#####,####k],[#####,#####,#####,#####,#####],\
      [#####,#####,#####,#####,#####],[#####,##p##,##P##,#####,#####],\
      [#####,#####,#R#Pq,#####,K#r##] w";
@@ -82,7 +82,7 @@ fn an_invalid_position_has_an_error_with_its_cells() {
     }
 }
 
-/// The challenge excludes only kings next to each other and double checks.
+/// The challenge excludes only adjacent kings and positions in which both kings are in check.
 #[test]
 fn cube_answers_boards_with_only_the_opponent_in_check() {
     let rules = rules("cube");
@@ -166,7 +166,8 @@ fn an_illegal_move_has_a_reason() {
     }
 }
 
-/// A step that never captures has no blockers if its target is occupied.
+/// If a move can never capture and its destination is occupied, the pieces on its route are
+/// irrelevant.
 #[test]
 fn blockers_of_impossible_steps_are_not_named() {
     let rules = open_rules(
@@ -191,7 +192,7 @@ fn blockers_of_impossible_steps_are_not_named() {
     assert_eq!(error.to_string(), "the archer on a3C can't capture on c3C");
 }
 
-/// Programs can make moves from cells that are not on the board.
+/// Programs can pass moves with cells that are not on the board.
 #[test]
 fn a_move_from_or_to_a_cell_off_the_board_is_refused() {
     for (name, _) in BUILT_IN {

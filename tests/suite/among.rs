@@ -1,4 +1,4 @@
-//! Paths among other pieces, compared with a search that makes every move on a copy of the board.
+//! Compares paths among other pieces with a search that makes every move on a copy of the board.
 
 use kubikschach::board::Board;
 use kubikschach::cell::{Cell, Size};
@@ -47,7 +47,7 @@ fn check_random(rules: &Rules, edges: &[usize], moves: &dyn Moves, cases: usize,
     }
 }
 
-/// Checks that each kind of random question has occurred at least `least` times.
+/// Checks that random questions of each kind have occurred at least `least` times.
 fn expect(coverage: &Coverage, least: usize) {
     for what in [
         "a way that captures",
@@ -187,7 +187,7 @@ fn reasons_name_what_keeps_a_piece_from_a_cell() {
     }
 }
 
-/// The piece can leap only over a cell that is empty once it has captured there.
+/// A lame leap may pass a cell only after the piece has captured there.
 #[test]
 fn a_capture_may_open_the_route_of_a_lame_leap() {
     let rules = open_rules(
@@ -215,7 +215,7 @@ fn a_capture_may_open_the_route_of_a_lame_leap() {
     assert_eq!(finder.distance(query), Ok(Some(4)));
 }
 
-/// The king can capture 60 knights in any order and never reach its finish.
+/// The king can capture 60 knights in any order, and never reaches the finish.
 #[test]
 fn a_path_that_takes_too_long_to_find_is_refused() {
     let rules = rules("cube");

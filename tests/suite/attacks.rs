@@ -1,5 +1,5 @@
-//! Destinations and attacks of every cell, compared with distance predicates taken from the rules'
-//! texts.
+//! Compares destinations and attacks of every cell with distance predicates taken from the texts of
+//! the rules.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cell::{Cell, Size};

@@ -1,5 +1,5 @@
-//! Errors about malformed boards and queries: their position, what was expected and what was found.
-//! No text makes a parser panic.
+//! Checks errors about malformed boards and queries: their position, the expected text and the
+//! found text. No text makes a parser panic.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -28,11 +28,11 @@ struct BadTexts {
 #[serde(deny_unknown_fields)]
 struct BadText {
     name: String,
-    /// Rule set, if not the default of the file.
+    /// Rule set of the case, if it is not the default of the file.
     rules: Option<String>,
     input: String,
     expected: String,
-    /// Part of `input` that the error underlines; empty if it points at the end.
+    /// Part of `input` that the error underlines. Empty if the error is at the end.
     marked: String,
     hint: Option<String>,
 }
@@ -252,7 +252,7 @@ fn a_misspelt_name_comes_with_the_names_to_choose_from() {
     assert_eq!(hint("King W I9a B3d"), None);
 }
 
-/// Checks that the parsers of boards and queries survive the texts made from random values.
+/// Checks that no text in `texts` of a random value makes the parser of boards or of queries panic.
 fn check_readers<S: Strategy, T: Into<Vec<u8>>, I: IntoIterator<Item = T>>(
     cases: u32,
     values: &S,

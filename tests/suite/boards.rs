@@ -1,4 +1,4 @@
-//! Boards of all sizes return the pieces that were put on them, whatever the order.
+//! Checks that boards of all sizes return the pieces that were put on them in any order.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,7 +14,6 @@ use proptest::prelude::*;
 use crate::common::rng::SplitMix64;
 use crate::common::{for_all, rules};
 
-/// Pieces by the index of their cell.
 type Map = BTreeMap<usize, Piece>;
 
 const SMALL: &[usize] = &[2, 3, 4, 5, 6, 7, 8, 9];
@@ -51,7 +50,7 @@ fn an_announced_size_changes_nothing() {
     check_boards(25, &[63, 64, 65], reads_the_same_with_its_size);
 }
 
-/// Checks a property of random boards, each with a map of the pieces that it should have.
+/// Checks a property of random boards. The property is called with a map of the expected pieces.
 fn check_boards(
     cases: u32,
     edges: &[usize],
@@ -83,7 +82,7 @@ fn changed_often(size: Size, pieces: &[Piece], rng: &mut SplitMix64) -> (Board, 
     (board, map)
 }
 
-/// Returns a random index, often near the ends of the board or of 64 cells.
+/// Returns a random cell index, often near an end of the board or near a multiple of 64.
 fn random_index(size: Size, rng: &mut SplitMix64) -> usize {
     let cells = size.cells();
     match rng.below(4) {
@@ -193,7 +192,8 @@ fn is_its_text(
     Ok(())
 }
 
-/// Checks that an error marks a wrong letter, and that the parser then parses a good board.
+/// Checks that the error about a wrong letter has the position of that letter, and that the parser
+/// then parses a good board.
 fn tells_a_wrong_letter(
     rules: &Rules,
     board: &Board,
@@ -220,7 +220,7 @@ fn tells_a_wrong_letter(
     Ok(())
 }
 
-/// Boards with and without a size before them take different paths in the parser.
+/// The parser has a separate path for boards whose size is given before them.
 fn reads_the_same_with_its_size(
     rules: &Rules,
     board: &Board,
@@ -246,7 +246,8 @@ fn reads_the_same_with_its_size(
     Ok(())
 }
 
-/// Returns the first board of a text and the byte offset of its end, or `None` if it is malformed.
+/// Returns the first board of a text and the byte offset of its end. Returns `None` if that board
+/// is malformed or incomplete.
 fn first_board(rules: &Rules, text: &[u8], ended: bool) -> Option<(Setup, usize)> {
     match Boards::new(rules).next(text, ended) {
         Next::Record { end, result } => Some((result.ok()?, end)),

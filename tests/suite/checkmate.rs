@@ -1,4 +1,4 @@
-//! Verdicts under all rule sets, compared with making every move. One parser is reused for all
+//! Compares verdicts under all rule sets with making every move. One parser is reused for all
 //! boards.
 
 use std::cell::RefCell;
@@ -19,13 +19,13 @@ use crate::common::{for_all, rules};
 use crate::exotic_rules;
 use crate::oracle::exhaustive;
 
-/// Edges of small boards. Up to 5 cells per edge there are attack tables.
+/// Edges of small boards. Up to 5 cells per edge, the library uses attack tables.
 const SMALL: &[usize] = &[2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8];
-/// Edges of large boards, whose rays are followed.
+/// Edges of large boards, on which the library follows rays instead of using attack tables.
 const LARGE: &[usize] = &[9, 15, 16, 17, 18, 20];
 
-/// Lame leapers rarely give mate, so their rules come twice; `cube` comes three times because it
-/// matters most.
+/// Returns the rule sets to test. Rules with lame leapers occur twice because lame leapers rarely
+/// give mate. `cube` occurs three times because it matters most.
 fn rule_sets() -> Vec<Rules> {
     let exotic = exotic_rules::all();
     [vec![rules("cube"), rules("cube"), exotic[0].clone()], exotic].concat()
@@ -124,7 +124,7 @@ fn check(
     Ok(())
 }
 
-/// Returns the end of the first record of a text, with the record or its error.
+/// Returns the byte offset of the end of the first record of a text, and the record or its error.
 fn first(boards: &mut Boards<'_>, text: &[u8]) -> Option<(usize, Result<Setup, Diagnostic>)> {
     boards.restart();
     match boards.next(text, true) {
@@ -152,7 +152,7 @@ fn check_verdict(position: &Position) -> Result<Verdict, TestCaseError> {
 const FEW_PIECES: usize = 16;
 const MOST_PIECES: usize = 90;
 
-/// Returns `true` if the kings of exactly one side attack other kings.
+/// Returns `true` if a king of exactly one side attacks a king of the other side.
 fn is_lopsided(position: &Position) -> bool {
     let touches = |color: Color| {
         let mut others = position.kings(!color).iter();
@@ -163,7 +163,7 @@ fn is_lopsided(position: &Position) -> bool {
     touches(Color::White) != touches(Color::Black)
 }
 
-/// Returns the letters of a board in text order: levels from the top, ranks from the last.
+/// Returns the letters of a board in text order: levels from the top, ranks from Black's side.
 fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     let size = board.size();
     let mut letters = Vec::with_capacity(size.cells());
@@ -178,7 +178,7 @@ fn contents(rules: &Rules, board: &Board) -> Vec<char> {
     letters
 }
 
-/// Text of a board, and its letters unless the text was damaged.
+/// Text of a board, and its letters, or `None` if the text was damaged.
 struct Written {
     text: Vec<u8>,
     letters: Option<Vec<char>>,

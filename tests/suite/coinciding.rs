@@ -1,5 +1,5 @@
-//! Pieces with several steps to the same cell: the move counts once, and the fewest blockers are
-//! named.
+//! Checks pieces with several steps to one cell: the move counts once, and an explanation names as
+//! few blockers as possible.
 
 use std::collections::BTreeSet;
 

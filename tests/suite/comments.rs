@@ -1,11 +1,12 @@
-//! Doc comments open with a noun or a verb, and documents stay short.
+//! Checks that doc comments open with a noun or a verb, and that documents are short.
 
 use std::fs;
 use std::path::Path;
 
 use crate::layout::sources;
 
-/// First words that leave a clause without a subject or refer to another comment.
+/// Words that no doc comment may open with, because they leave a clause without a subject or refer
+/// to another comment.
 const NEVER_FIRST: [&str; 13] = [
     "What", "Where", "How", "Who", "Whose", "Whoever", "Whether", "Why", "The same", "Those",
     "Such", "Perhaps", "So that",

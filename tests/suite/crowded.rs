@@ -1,7 +1,7 @@
-//! Board on which a path takes too long to find.
+//! Board on which finding a path takes too long.
 
-/// Returns a 9×9×9 board with a wall of rooks, and below it knights that can be captured in any
-/// order.
+/// Returns a 9×9×9 board with a wall of rooks. Below the wall are knights that can be captured in
+/// any order.
 pub(crate) fn crowded() -> String {
     let letter = |level: usize, rank: usize, file: usize| match level {
         4 => 'R',

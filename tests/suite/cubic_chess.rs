@@ -1,5 +1,5 @@
-//! Cubic Chess, a user's rule document: steps from certain cells only, rides of limited length, and
-//! ranks that only Black mirrors.
+//! Tests Cubic Chess, a rule document by a user: its steps exist on certain cells only, its rides
+//! have a limited length, and only Black's ranks are mirrored.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Axis, Cell, Size};
@@ -47,7 +47,7 @@ fn perft_equals_that_of_the_public_program() {
     }
 }
 
-/// Its pawns step twice from cells that smaller boards lack.
+/// Small boards lack the cells from which pawns of Cubic Chess make double steps.
 #[test]
 fn pawns_have_single_steps_on_a_smaller_board() {
     let (rules, size) = (cubic_chess(), Size::new(3).expect("a size of boards"));

@@ -1,4 +1,4 @@
-//! Records depend on their text alone, not on the parts in which it arrives.
+//! Checks that records depend on their text alone, not on the parts in which the text arrives.
 
 use std::fmt::Debug;
 
@@ -75,7 +75,7 @@ fn cuts_change_no_query() {
     coverage.at_least(80, "a mistake");
 }
 
-/// Piece names of several words, some of which start or end others.
+/// Rules whose piece names have several words. Some names are the start or the end of another name.
 const LONG_NAMES: &str = "
     [[piece]]
     name = 'High Priest'
@@ -211,7 +211,7 @@ fn an_overlong_line_affects_no_other_record() {
     }
 }
 
-/// The number of blanks between levels is limited by memory only.
+/// Only memory limits the number of blanks between levels.
 #[test]
 fn levels_may_be_far_apart() {
     let rules = rules("cube");
@@ -227,7 +227,7 @@ fn levels_may_be_far_apart() {
     }
 }
 
-/// Checks a long text, cut in a few ways only.
+/// Checks that a long text has the same records when it arrives in parts of a few fixed lengths.
 fn check_long<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     text: &str,
@@ -265,8 +265,8 @@ fn a_line_at_the_limit_is_accepted_and_a_longer_one_refused() {
     }
 }
 
-/// Checks texts of `start`, blanks and `end` that are about `longest` bytes long: cutting them
-/// changes no record, and longer ones are errors.
+/// Checks texts of `start`, blanks and `end` of nearly `longest` bytes and slightly more. Cutting a
+/// text must not change its records, and a text over `longest` bytes must be an error.
 fn check_longest<R: Reader<Record: PartialEq + Debug> + Clone>(
     blank: &R,
     longest: usize,
@@ -304,7 +304,7 @@ fn an_overlong_text_does_not_affect_the_next_one() {
     assert_eq!(queries.single(b"King W A1a B3d"), good);
 }
 
-/// Generates changes of a text: an index, the number of bytes that are removed there, and their
+/// Generates changes of a text, each with its index, the number of removed bytes, and their
 /// replacement.
 fn changes() -> impl Strategy<Value = Vec<(Index, usize, Vec<u8>)>> {
     let tokens = ["", "[", "]", ",", "\"", " ", "\n", "n=", "K", "#", "é", "\u{1f600}", "9", "W"];
@@ -327,7 +327,8 @@ const ENDS: [&str; 8] = ["\n", "\n", "\r\n", " b\n", " w\r\n", "\n\n", " \n", "\
 /// Texts that may follow a board of some rule sets only, or of none.
 const OTHER_ENDS: [&str; 6] = [" b w\n", " w -\n", " x\n", ",\n", " ", "]\n"];
 
-/// Returns up to five boards in several notations and with several endings; some are broken.
+/// Returns the text of up to five boards, in several notations and with several endings. Some
+/// boards are broken.
 fn text(rules: &Rules, rng: &mut SplitMix64) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..=rng.below(5) {

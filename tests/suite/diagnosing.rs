@@ -1,4 +1,5 @@
-//! Diagnoses of flawed solvers, which know nothing about misreadings.
+//! Diagnoses solvers that have a flaw in their own code. They do not use the misreadings of the
+//! library.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
@@ -20,18 +21,18 @@ use crate::misreadings::misread_verdict;
 
 #[derive(Clone, Copy, Debug)]
 enum Flaw {
-    /// The piece moves along these numbers of axes at once.
+    /// The named piece moves along one of these numbers of axes at once.
     Axes(&'static str, &'static [usize]),
-    /// The piece rides, or does not.
+    /// The named piece rides (`true`) or makes single steps only (`false`).
     Rides(&'static str, bool),
-    /// The steps of a white pawn.
+    /// White pawns have these steps, as (file, rank, level).
     Pawn(&'static [[i32; 3]]),
-    /// The solver replaces each color by this function's value.
+    /// The solver replaces the color of a query by the value of this function.
     Color(fn(Color) -> Color),
-    /// The solver replaces each cell (file, rank, level) by this function's value.
+    /// The solver replaces each cell (file, rank, level) of a query by the value of this function.
     Cell(fn([u16; 3]) -> [u16; 3]),
-    /// Computes the printed number from the right distance and the greatest distance from the
-    /// start.
+    /// The solver prints the value of this function of the right distance and of the greatest
+    /// distance from the start.
     Print(fn(Option<u32>, u32) -> i64),
 }
 
@@ -43,7 +44,7 @@ fn number(moves: Option<u32>) -> i64 {
     moves.map_or(-1, i64::from)
 }
 
-/// Flaws and the misreadings that must be named for them.
+/// Descriptions of misreadings, each with the flaw for which the diagnosis must name it.
 const SINGLE: [(&str, Flaw); 28] = [
     ("the King never steps along all three axes at once", Axes("King", &[1, 2])),
     ("the King never steps along one axis", Axes("King", &[2, 3])),
@@ -93,7 +94,7 @@ const SINGLE: [(&str, Flaw); 28] = [
     ),
 ];
 
-/// Pairs of flaws, by their indexes in [`SINGLE`].
+/// Pairs of flaws that one solver has, as indices in [`SINGLE`].
 const DOUBLE: [[usize; 2]; 12] = [
     [0, 3],
     [1, 12],
@@ -109,8 +110,8 @@ const DOUBLE: [[usize; 2]; 12] = [
     [2, 14],
 ];
 
-/// Boards that reveal two misreadings that no published case reveals: that the king shields cells
-/// behind it, and that pinned pieces guard nothing.
+/// Boards that reveal two misreadings of checkmate that no published case reveals. One is that a
+/// king shields the cells behind it, the other that pinned pieces guard nothing.
 const BOARDS: [&str; 2] =
     ["[###,###,###],[#R#,K##,q##],[###,###,qq#]", "[k##,n##,R##],[###,###,###],[#Q#,#q#,KR#]"];
 
@@ -223,8 +224,9 @@ fn sorted(step: [i32; 3]) -> [i32; 3] {
     parts
 }
 
-/// Diagnoses a solver by the published cases, by `more` questions, and then by questions that
-/// distinguish the remaining misreadings; returns the descriptions of those left.
+/// Diagnoses a solver by the published cases, by the questions in `more`, and then by questions
+/// that distinguish the remaining misreadings. Returns the descriptions of the last remaining
+/// misreadings.
 fn diagnosed(
     rules: &Rules,
     puzzle: Puzzle,
@@ -262,7 +264,8 @@ fn diagnosed(
     fitting.map(|fit| render::belief(rules, &fit.reading)).collect()
 }
 
-/// Questions for a program whose flaw is unknown. They take longer to find than a diagnosis takes.
+/// Questions for a solver whose flaw is unknown. All tests share these questions, because
+/// generating them takes longer than a diagnosis.
 static TRIALS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let rules = rules("kubikschach");
     let mut trials = Trials::new(&rules, Puzzle::Path, None, 1).expect("the size is known");

@@ -1,4 +1,4 @@
-//! Distances and shortest routes, compared with facts of the puzzle, petgraph's algorithms and a
+//! Compares distances and shortest routes with facts of the puzzle, petgraph's algorithms and a
 //! naive search.
 
 use kubikschach::cell::{Cell, Size};
@@ -12,7 +12,7 @@ use petgraph::visit::{VisitMap, Visitable};
 use crate::common::rules;
 use crate::oracle::Oracle;
 
-/// Maximum number of shortest routes that the tests list.
+/// Maximum number of shortest routes that the tests list for one query.
 const MOST_ROUTES: u128 = 2_000;
 
 fn puzzle() -> Rules {
@@ -35,8 +35,8 @@ fn cell(name: &str) -> Cell {
     puzzle().cells().parse(size(8), name).expect("the name of a cell")
 }
 
-/// Runs a check for every piece of the three rule sets that the oracle knows, on boards of these
-/// sizes.
+/// Runs a check for every piece of the three rule sets that the oracle knows, on boards with these
+/// edges.
 fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
     for name in ["kubikschach", "cube", "raumschach"] {
         let rules = rules(name);
@@ -46,17 +46,15 @@ fn on_small_boards(edges: &[usize], check: impl Fn(&Rules, Piece, Size)) {
     }
 }
 
-/// Returns the distances from a cell to every cell, in index order.
 fn distances_from(graph: &MoveGraph, start: Cell) -> Vec<Option<u32>> {
     graph.distances_from(start).expect("the cell is on the board").iter().collect()
 }
 
-/// Returns the distances from every cell to one cell, in index order.
 fn distances_to(graph: &MoveGraph, finish: Cell) -> Vec<Option<u32>> {
     graph.distances_to(finish).expect("the cell is on the board").iter().collect()
 }
 
-/// Runs a check with both cells and their distance, for every pair of cells on the 8×8×8 board.
+/// Calls `check` with both cells and their distance, for every pair of cells on the 8×8×8 board.
 fn for_all_pairs(color: Color, name: &str, check: impl Fn(Cell, Cell, Option<u32>)) {
     let rules = puzzle();
     let graph = MoveGraph::new(&rules, size(8), piece(&rules, color, name));
@@ -284,8 +282,8 @@ fn check_against_naive(rules: &Rules, oracle: &Oracle, piece: Piece, size: Size,
     }
 }
 
-/// Returns all shortest routes by extending every route by one move at a time, until some arrive or
-/// no new cell is reached.
+/// Returns all shortest routes. Extends every route by one move at a time, until some routes arrive
+/// or no new cell is reached.
 fn naive_routes(o: &Oracle, piece: Piece, size: Size, start: Cell, finish: Cell) -> Vec<Vec<Cell>> {
     let mut routes = vec![vec![start]];
     let mut reached = vec![start];

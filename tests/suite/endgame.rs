@@ -1,4 +1,4 @@
-//! Endgames, compared with a plain solver that lists every position with every legal move.
+//! Compares endgames with a plain solver that lists every position and every legal move.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -25,15 +25,15 @@ fn solve(rules: &Rules, edge: usize, pieces: &str) -> Solved {
     endgame.solve(2, &Control::FREE).expect("nobody stops it")
 }
 
-/// Position of the plain solver, with the indexes of the positions after its moves.
+/// Position of the plain solver. `next` has the indices of the positions after each move.
 struct Plain {
     position: Position,
     next: Vec<usize>,
     mate_in: Option<u8>,
 }
 
-/// Lists all placements of `pieces` and of what captures leave of them, and determines White's
-/// mates by going over the list until nothing changes.
+/// Lists all placements of `pieces`, also after captures, and determines in how many moves White
+/// mates. Repeats passes over the list until a pass changes nothing.
 fn plainly(rules: &Rules, size: Size, pieces: &str) -> Vec<Plain> {
     let men: Vec<Piece> = pieces.chars().map(|letter| piece(rules, letter)).collect();
     let mut all = Vec::new();
@@ -89,7 +89,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
     known.expect("the letter of a piece").1
 }
 
-/// Visits every placement of the men, and of every subset that captures can leave.
+/// Visits every placement of the men, and of every subset that can remain after captures.
 fn place(rules: &Rules, size: Size, men: &[Piece], board: &Board, visit: &mut dyn FnMut(&Board)) {
     let Some((&man, rest)) = men.split_first() else { return visit(board) };
     for cell in size {

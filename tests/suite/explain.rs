@@ -1,5 +1,5 @@
-//! Explanations: those of the published cases word by word, and small boards for all other
-//! sentences.
+//! Checks the explanations of the published cases word by word, and all other sentences on small
+//! boards.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cases::{self, Case};
@@ -38,8 +38,8 @@ const LAME: &str = "
     letter = 'N'
     moves = [{ lame = [2, 1, 0], routes = [[[0, 1, 0], [1, 1, 0]], [[1, 0, 0], [2, 0, 0]]] }]";
 
-/// Returns the lines of an explanation as one text, and checks that each line lists the cells it
-/// names.
+/// Joins the lines of an explanation to one text. Checks that the cells listed with each line are
+/// the cells that its text names.
 fn text(position: &Position, explanation: &Explanation, all: bool) -> String {
     let explain = if all { render::explain_in_full } else { render::explain };
     let lines = explain(position, explanation);
@@ -309,7 +309,8 @@ fn a_check_across_100_cells_is_explained() {
     assert_eq!(near_miss.as_deref(), Some(expected));
 }
 
-/// Returns Black's explanation of a position of 3D Great Shatranj, given as pieces and cells.
+/// Returns the explanation of a position of 3D Great Shatranj with Black to move. The pieces are
+/// given as pairs of piece and cell.
 fn of_great_shatranj(pieces: &[(&str, &str)], holder: Color) -> String {
     let rules = rules("great-shatranj");
     let size = rules.size().expect("its size is fixed");

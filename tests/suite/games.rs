@@ -1,4 +1,4 @@
-//! Parsing the texts of games: moves, marks, results, and what is skipped.
+//! Checks the parser of games: moves, marks, results, and text that is skipped.
 
 use kubikschach::game::{Claim, Game, Refusal};
 use kubikschach::notation;
@@ -7,7 +7,7 @@ use kubikschach::rules::Score;
 
 use crate::common::rules;
 
-/// Texts of games, and their moves.
+/// Texts of games, each with its moves.
 const GAMES: [(&str, &[&str]); 28] = [
     ("", &[]),
     ("2b2-2b3", &["2b2-2b3"]),
@@ -39,7 +39,7 @@ const GAMES: [(&str, &[&str]); 28] = [
     ("2b2-2b3 claim! {well} 1/2-1/2", &["2b2-2b3"]),
 ];
 
-/// Malformed games, with the marked part and the error.
+/// Malformed games, each with the underlined part and the error.
 const NO_GAMES: [(&str, &str, &str); 11] = [
     ("2b2-2b3 (no end", "(", "expected `)` after the variation, but found the end of the input"),
     ("(no {end", "{", "expected `}` after the comment, but found the end of the input"),

@@ -1,5 +1,5 @@
-//! Generated cases meet their constraints and are of every kind; otherwise the error says why there
-//! are none.
+//! Checks that generated cases meet their constraints and are of every kind. If no case exists, the
+//! error says why.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,8 +55,8 @@ fn generated_queries_meet_their_constraints() {
     }
 }
 
-/// Few starts are this far from a finish, and they are neighbors: every query occurs, and no query
-/// dominates.
+/// Only a few neighboring starts have the required distance to a finish. Every such query occurs,
+/// and none dominates.
 #[test]
 fn generated_queries_are_spread_over_all_that_exist() {
     let rules = rules("kubikschach");
@@ -141,14 +141,14 @@ fn generated_boards_are_of_every_kind() {
     }
 }
 
-/// Feature of a position, determined by plain means.
+/// Feature of a position, which the test determines without the generator.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Is(Verdict),
-    /// A piece cannot move because its king would be attacked.
+    /// Piece that cannot move because its king would be attacked.
     Pin,
     DoubleCheck,
-    /// A check that a piece can block, or that none can.
+    /// Check that a piece can block (`true`) or that no piece can block (`false`).
     Check {
         blocks: bool,
     },
@@ -207,7 +207,7 @@ fn kinds_of_generated_boards_take_turns() {
     }
 }
 
-/// Mates occur at edges, given by pieces near the king.
+/// Mates mostly occur at edges of the board, and pieces near the king give them.
 #[test]
 fn half_of_the_white_kings_are_at_edges_and_half_of_the_pieces_near_them() {
     let rules = rules("cube");
@@ -301,7 +301,7 @@ fn constraints_that_nothing_meets_are_an_error() {
     }
 }
 
-/// Without constraints, queries take turns over the pieces of both colors.
+/// Without constraints, the generator goes through all pieces of both colors in turn.
 #[test]
 fn pieces_of_generated_queries_take_turns() {
     let rules = rules("kubikschach");
@@ -325,7 +325,7 @@ fn catches(rules: &Rules, reading: &Reading, question: &Question) -> bool {
     reading.fails(question, &expected).expect("there is memory")
 }
 
-/// The first questions each reveal one misreading; then every other question does.
+/// Each of the first questions reveals one misreading. After them, every second question does.
 #[test]
 fn trials_aim_at_each_misreading_first() {
     let rules = rules("kubikschach");
@@ -362,7 +362,7 @@ fn trials_aim_at_each_misreading_first() {
     assert!(aimed.iter().filter(is_aimed).count() + 3 >= aimed.len());
 }
 
-/// The challenge does not exclude boards on which only Black is in check, so `cube` generates some.
+/// The challenge allows boards on which only Black is in check, so `cube` generates some.
 #[test]
 fn some_generated_boards_have_only_black_in_check() {
     let rules = rules("cube");

@@ -1,5 +1,4 @@
-//! petgraph's algorithms on move graphs, compared with the same algorithms on copies with stored
-//! edges.
+//! Compares petgraph's algorithms on move graphs with those on copies that store their edges.
 
 #![expect(clippy::float_cmp, reason = "sums of weights of 1.0 are exact")]
 
@@ -26,7 +25,7 @@ use petgraph::visit::{
 
 use crate::common::{open_rules, rules};
 
-/// Move graph, and its copy, whose node indexes are the cell indexes.
+/// Move graph and its copy with stored edges. In the copy, node indices are cell indices.
 struct Both {
     graph: MoveGraph,
     copy: DiGraph<NamedCell, f64>,
@@ -62,7 +61,7 @@ fn node(size: Size, cell: Cell) -> NodeIndex {
     NodeIndex::new(size.index(cell))
 }
 
-/// Runs a check for every piece of `cube`, and for a piece that moves one way only.
+/// Runs a check for every piece of `cube`, and for a piece that moves in one direction only.
 fn for_all_pieces(edges: &[usize], check: impl Fn(&Both, &str)) {
     let one_way = "[[piece]]
         name = 'Slider'

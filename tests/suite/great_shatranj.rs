@@ -1,4 +1,4 @@
-//! 3D Great Shatranj, compared with facts of its rules: moves, statuses, perft counts and options.
+//! Compares 3D Great Shatranj with facts of its rules: moves, statuses, perft counts and options.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ struct Options {
     position: Vec<Case>,
 }
 
-/// Perft counts of a position, from one ply on.
+/// Perft counts of a position at depth 1, 2, and so on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Perft {
@@ -45,12 +45,12 @@ struct Perft {
     counts: Vec<u64>,
 }
 
-/// Start position, moves, and expected facts after the moves.
+/// Start position, moves, and expected facts about the position after the moves.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
-    /// Replacements in the rule document: original text and new text.
+    /// Replacements in the rule document, each with the original and the new text.
     #[serde(default)]
     change: Vec<[String; 2]>,
     pieces: String,
@@ -59,11 +59,11 @@ struct Case {
     #[serde(default)]
     play: String,
     times: Option<usize>,
-    /// Moves after the repetitions of `play`.
+    /// Moves that follow after the moves in `play` and their repetitions.
     #[serde(default)]
     then: String,
     status: String,
-    /// Draws that can be claimed.
+    /// Kinds of draw that can be claimed.
     #[serde(default)]
     claims: Vec<String>,
     holds: Option<String>,
@@ -120,7 +120,8 @@ fn options_of_the_rule_set_take_effect() {
     check_positions(&cases);
 }
 
-/// Checks positions as they are, with colors swapped, and both of these rotated by 90°.
+/// Checks each position in four forms: unchanged, with swapped colors, rotated by 90°, and with
+/// both.
 fn check_positions(cases: &[Case]) {
     let mut differences = Differences::default();
     for case in cases {
@@ -206,7 +207,8 @@ fn read_again(position: &Position) -> Position {
     Position::new_unchecked(rules, setup)
 }
 
-/// Returns the position of a setup of the rule set, or of a list of pieces.
+/// Returns the start position of the rule set if `pieces` begins with `start`, and otherwise the
+/// position with the listed pieces.
 fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     if !pieces.starts_with("start") {
         return View::PLAIN.position(rules, pieces, side, holder);
@@ -217,7 +219,8 @@ fn start(rules: &Rules, pieces: &str, side: &str, holder: &str) -> Position {
     Position::new(rules, Setup::new(board, Color::White)).expect("it breaks no invariant")
 }
 
-/// Returns the rules for a setup: the variant `sideways` if its name ends with `:sideways`.
+/// Returns the variant `sideways` of the rules if `pieces` ends with `:sideways`, and otherwise the
+/// usual rules.
 fn rules_of(pieces: &str) -> Rules {
     let turned = pieces.ends_with(":sideways");
     View { turned, ..View::PLAIN }.rules(&shatranj())
@@ -298,7 +301,8 @@ fn a_knight_moves_around_blockers() {
     }
 }
 
-/// Returns the least number of moves among other pieces, or -1 if there is no path.
+/// Returns the least number of moves of `piece` while all other pieces stay, or -1 if there is no
+/// path.
 fn moves_among(rules: &Rules, board: &Board, piece: Piece, from: Cell, to: Cell) -> i64 {
     let mut reached = vec![(from, 0)];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! 3D Great Shatranj on random boards: legal moves, holds and results, compared with making every
+//! Compares legal moves, holds and results of 3D Great Shatranj on random boards with making every
 //! move.
 
 use kubikschach::board::{Move, Setup};
@@ -17,11 +17,11 @@ use crate::random_positions::{Makeup, cornered};
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
-/// Few pieces, so that there are mates, stalemates and bare kings.
+/// Few pieces, so that mates, stalemates and bare kings occur.
 const SPARSE: Makeup =
     Makeup { edges: &[(1, 6)], pieces: "gwenmhppp", most: [2, 7], kings: [ONE, ONE] };
 
-/// Even fewer pieces, so that one side often has a bare king.
+/// Even fewer pieces than [`SPARSE`], so that one side often has a bare king.
 const BARE: Makeup = Makeup { most: [1, 2], ..SPARSE };
 
 /// Many knights, whose routes are often blocked.
@@ -34,8 +34,8 @@ fn shatranj() -> Rules {
     rules("great-shatranj")
 }
 
-/// Checks the rules and their variant `sideways`: for each makeup that many random boards, and
-/// `cornered` boards with a king in a corner.
+/// Checks the rules and their variant `sideways` on random boards, whose number is given with each
+/// makeup, and on `cornered` boards with a king in a corner.
 fn agree_on(rules: &Rules, laws: Laws, boards: &[(u32, Makeup)], cornered: u32) -> Coverage {
     let coverage = Coverage::default();
     let sideways = rules.variant("sideways").expect("the rule set names this variant");
@@ -63,8 +63,9 @@ fn agree_on_board(
     states.try_for_each(|state| agree(rules, game, &state, coverage))
 }
 
-/// Returns the positions of a board: with either holder if one king holds the other. A side in
-/// check is to move, so that no king can be captured.
+/// Returns the positions of a board: two with different holders if the kings hold each other, and
+/// otherwise one. A side in check is to move. Returns no position if both sides are in check, or if
+/// a side does not have exactly one king.
 fn states_of(rules: &Rules, game: &Game, text: &str) -> Vec<State> {
     let setup = random_positions::read(rules, text);
     let [white, black] = Color::ALL.map(|color| game.oracle.kings(&setup.board, color));
@@ -130,7 +131,6 @@ fn see_position(state: &State, position: &Position, coverage: &Coverage) {
     coverage.see("the side to move held", is_held);
 }
 
-/// Counts the kinds of moves: legal, illegal, and barred by a hold.
 fn see_moves(
     game: &Game,
     state: &State,
@@ -185,7 +185,8 @@ fn moves_holds_and_results_are_those_of_making_every_move() {
     coverage.at_least(100, "a double check");
 }
 
-/// Returns options of the rule set as replacements in its document, with the laws that they mean.
+/// Returns options of the rule set, as replacements in its document and as the corresponding
+/// [`Laws`].
 fn options() -> Vec<(Vec<[&'static str; 2]>, Laws)> {
     let hold = |to| ["held_king = [\"level\"]", to];
     let zone = |to| ["zone = \"both\"", to];

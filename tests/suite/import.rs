@@ -1,4 +1,5 @@
-//! Import of cases from the text of a page, and its lines that belong to no case.
+//! Checks the import of cases from the text of a page, and the report of lines that belong to no
+//! case.
 
 use kubikschach::cases::Case;
 use kubikschach::cell::Size;
@@ -20,14 +21,16 @@ struct Page {
     text: String,
     /// Name, kind, rule set, input and answer of each expected case.
     cases: Vec<[String; 5]>,
-    /// `true` if the page has no answers, so that the program computes them.
+    /// `true` if the page states no answers and the program computes them.
     #[serde(default)]
     own_answers: bool,
-    /// Expected unused lines: number, text, and the error if the line looked like a case.
+    /// Expected unused lines, each with its line number, its text, and the error if the line looked
+    /// like a case.
     unused: Vec<[String; 3]>,
 }
 
-/// The size of a query is stored only if the rules leave it open; a board shows its size.
+/// A case stores the size of a query only if the rule set has no fixed size. It never stores the
+/// size of a board, because the board shows it.
 #[test]
 fn a_query_has_the_size_of_its_board() {
     let (cube, size) = (rules("cube"), Size::new(5));

@@ -1,4 +1,4 @@
-//! Layout of the sources: imports point downwards, and files are short.
+//! Checks that modules import only modules of lower layers, and that source files are short.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// Settings of cargo-mutants: patterns of the mutations that it skips.
+/// Settings of cargo-mutants: regular expressions for the mutations that it skips.
 #[derive(Deserialize)]
 struct Mutants {
     exclude_re: Vec<String>,
 }
 
-/// Modules, each with the modules that it may import.
+/// Modules, each with the modules that it may import. `cli` may import `api` too.
 const MAY_USE: [(&str, &[&str]); 23] = [
     ("bits", &[]),
     ("memory", &[]),
@@ -98,37 +98,11 @@ const MAY_USE: [(&str, &[&str]); 23] = [
         ],
     ),
     ("api", &LIBRARY),
-    ("cli", &EVERYTHING),
+    ("cli", &LIBRARY),
 ];
 
-/// Modules that `api` may import.
+/// Modules that `api` and `cli` may import.
 const LIBRARY: [&str; 21] = [
-    "bits",
-    "memory",
-    "words",
-    "control",
-    "diagnostic",
-    "cell",
-    "piece",
-    "board",
-    "movement",
-    "document",
-    "rules",
-    "notation",
-    "path",
-    "position",
-    "verdict",
-    "game",
-    "search",
-    "endgame",
-    "cases",
-    "workbench",
-    "render",
-];
-
-/// Modules that `cli` may import; no module imports `cli`.
-const EVERYTHING: [&str; 22] = [
-    "api",
     "bits",
     "memory",
     "words",
@@ -166,7 +140,8 @@ fn each_module_imports_only_those_it_may() {
         });
         let text = fs::read_to_string(&file).expect("sources are text");
         for used in imports(&text).filter(|used| *used != module) {
-            assert!(allowed.contains(&used), "{} uses `{used}`", file.display());
+            let is_allowed = allowed.contains(&used) || (&*module, used) == ("cli", "api");
+            assert!(is_allowed, "{} uses `{used}`", file.display());
         }
         seen.push(module);
     }
@@ -210,8 +185,8 @@ fn each_excluded_mutation_is_in_a_function_of_the_sources() {
     }
 }
 
-/// Returns the function that a pattern names, as in `… in NAME$` or `replace NAME -> TYPE with VALUE`.
-/// The name is empty if the pattern names several functions.
+/// Returns the function that a regular expression in [`Mutants`] names, such as `… in NAME$` or
+/// `replace NAME -> TYPE with VALUE`. Returns an empty name if it names several functions.
 fn mutated(pattern: &str) -> &str {
     let before_arrow = pattern.split_once(" -> ").map(|(name, _)| name);
     let name = before_arrow.unwrap_or_else(|| pattern.trim_end_matches('$'));

@@ -1,4 +1,4 @@
-//! Legal moves and verdicts on random boards, compared with making every move.
+//! Compares legal moves and verdicts on random boards with making every move.
 
 use std::collections::BTreeSet;
 
@@ -183,9 +183,10 @@ fn agree(
     Ok(())
 }
 
-/// Returns the broken invariants of the challenge: exactly one white king and at most one black
-/// one, the side to move has a king, kings are not adjacent, and not both are in check by other
-/// pieces.
+/// Returns the broken invariants of the challenge.
+///
+/// There must be exactly one white king and at most one black king. The side to move must have a
+/// king. Kings must not be adjacent, and other pieces must not check both kings.
 fn broken_invariants(oracle: &Oracle, board: &Board, turn: Color) -> BTreeSet<&'static str> {
     let [white, black] = Color::ALL.map(|color| oracle.kings(board, color));
     let black_fits = black.len() == 1 || (black.is_empty() && turn == Color::White);

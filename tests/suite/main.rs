@@ -1,5 +1,5 @@
-//! Tests of the library, one module for each subject. They are linked as one program, which builds
-//! faster than one program for each file.
+//! Tests of the library, one module per subject. A single program links faster than one program per
+//! module.
 
 mod allowed;
 mod among;

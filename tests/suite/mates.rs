@@ -1,4 +1,4 @@
-//! Mate in N moves, compared with a plain search that makes every move.
+//! Compares mates in N moves with a plain search that makes every move.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;
@@ -21,8 +21,8 @@ use crate::oracle::mates;
 
 const MEMORY: usize = 1 << 16;
 
-/// Boards with White in check, and the only move that mates: it captures the checker, blocks the
-/// check, or moves the king.
+/// Boards with White in check, each with the only move that mates. The move captures the checker,
+/// blocks the check, or moves the king.
 const OUT_OF_CHECK: [(&str, &str); 9] = [
     ("[r##,###,###],[###,##R,n#r],[##k,Qr#,#K#]", "a2(I)-b2(I)"),
     ("[#Q#,K##,#R#],[#q#,###,#B#],[bk#,###,##n]", "b3(III)-b3(II)"),
@@ -60,7 +60,7 @@ const OUT_OF_CHECK: [(&str, &str); 9] = [
     ),
 ];
 
-/// Returns a random valid position with this many pieces, or `None` if the drawn one is invalid.
+/// Returns a position with this many random pieces, or `None` if the position is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<char> = rules.letters().map(|(letter, _)| letter).collect();
@@ -86,7 +86,8 @@ fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Optio
     Position::new(rules, setup).ok()
 }
 
-/// Compares the search with the plain search within `most` moves, on `count` random positions.
+/// Compares mates within `most` moves with a plain search on `count` random positions, whose
+/// numbers of pieces are chosen from `pieces`.
 fn agree_on(rules: &Rules, edge: usize, pieces: &[usize], most: usize, count: usize) -> Coverage {
     let (coverage, mut rng) = (Coverage::default(), SplitMix64(edge as u64));
     let size = Size::new(edge).expect("boards have from 2 cells an edge");
@@ -177,8 +178,8 @@ fn with_king(moves: &str) -> Rules {
     open_rules("odd-king", &format!("{verdict}\n[[piece]]\n{king}\nmoves = [{moves}]\n{pieces}"))
 }
 
-/// An escape cell may be closed though nothing attacks it: it is occupied, the king cannot capture,
-/// or the way to it is blocked.
+/// A king may be unable to move to a cell that nothing attacks: the cell is occupied and the king
+/// cannot capture, or the king's route is blocked.
 #[test]
 fn mates_of_odd_kings_are_those_of_a_plain_search() {
     for (king, text, most, key) in [
@@ -216,7 +217,7 @@ fn mates_of_odd_kings_are_those_of_a_plain_search() {
     }
 }
 
-/// The cells above the held king are not attacked, but the hold keeps it on its level.
+/// No piece attacks the cells above the held king, but a held king must not leave its level.
 #[test]
 fn a_held_king_is_mated_though_it_could_go_up() {
     let near = "symmetry = 'planar'";

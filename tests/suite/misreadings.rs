@@ -1,4 +1,5 @@
-//! Misreadings of checkmate, compared with a second judge that knows only distances.
+//! Compares verdicts under misreadings of checkmate with a second implementation, which uses only
+//! the oracle's distance predicates.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cases::{Puzzle, Question};
@@ -45,7 +46,7 @@ fn misread_verdicts_are_those_of_a_second_judge() {
     }
 }
 
-/// Returns the second judge's verdict on a position under this misreading.
+/// Returns the verdict of a solver with this misreading, computed without the library's verdicts.
 pub(crate) fn misread_verdict(position: &Position, mistake: Misreading) -> Verdict {
     let oracle = Oracle::new(position.rules());
     let judge = Judge { oracle: &oracle, board: position.board(), side: position.turn() };
@@ -61,7 +62,7 @@ fn agree_on(position: &Position, coverage: &Coverage) {
     }
 }
 
-/// Second judge: it decides what is mate by what could capture the king.
+/// Oracle for misreadings of checkmate. It detects check and mate by possible captures of the king.
 struct Judge<'a> {
     oracle: &'a Oracle,
     board: &'a Board,
@@ -124,7 +125,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns `true` if the piece on `cell` prevents a capture of the other king.
+    /// Returns `true` if removing the piece on `cell` would expose the opponent's king to an
+    /// attack.
     fn is_pinned(&self, board: &Board, cell: Cell) -> bool {
         let mut without = board.clone();
         without.set(cell, None);

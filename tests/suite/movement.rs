@@ -1,5 +1,5 @@
-//! Steps of every kind, in rule sets defined here: lame leapers with several routes, symmetries,
-//! mirror images, and steps that only move or only capture.
+//! Checks steps of every kind in rule sets defined here: lame leapers with several routes,
+//! symmetries, mirrored steps, and steps that only move or only capture.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -63,7 +63,8 @@ const SHATRANJ: &str = "
         { leap = [0, 0, 1], symmetry = 'fixed' },
     ]";
 
-/// Lame knight: it passes the two cells straight ahead, or the cell aside and the next one ahead.
+/// Lame knight with two routes. One route passes two cells along the long axis. The other passes
+/// one cell along the short axis, and then one along the long axis.
 const KNIGHT: &str =
     "{ lame = [2, 1, 0], routes = [[[1, 0, 0], [2, 0, 0]], [[0, 1, 0], [1, 1, 0]]] }";
 
@@ -82,7 +83,7 @@ fn parsed(document: &str) -> Rules {
     Rules::parse(&document).unwrap_or_else(|mistakes| panic!("{mistakes} in {document}"))
 }
 
-/// Returns rules with a piece `T` that has these moves, and a blocker `M` that never moves.
+/// Returns rules with a piece `T` that has these moves, and a piece `M` that never moves.
 fn with_moves(moves: &str) -> Rules {
     let head =
         "name = 'test'\nsize = 5\n#cells\n[[piece]]\nname = 'Mast'\nletter = 'M'\nmoves = []";
@@ -102,7 +103,7 @@ fn piece(rules: &Rules, letter: char) -> Piece {
     found.unwrap_or_else(|| panic!("no piece has the letter {letter}")).1
 }
 
-/// Returns the board with pieces on cells, such as `K3c2 W3a3 k3a1`.
+/// Returns the board with pieces on cells, such as `K3c2 W3a3 k3a1`: letter, level, file, rank.
 fn board(rules: &Rules, pieces: &str) -> Board {
     let mut board = Board::new(size(rules));
     for word in pieces.split_whitespace() {
@@ -124,7 +125,7 @@ fn names(rules: &Rules, cells: impl IntoIterator<Item = Cell>) -> Vec<String> {
     names
 }
 
-/// Checks the destinations of the first listed piece.
+/// Checks the destinations of the first piece in the list `pieces`.
 #[track_caller]
 fn check_goes(rules: &Rules, pieces: &str, expected: &str) {
     let from = cell(rules, &pieces.split_whitespace().next().expect("a piece")[1..]);
@@ -141,7 +142,8 @@ fn check_attackers(rules: &Rules, pieces: &str, target: &str, by: Color, expecte
     assert_eq!(names(rules, found).join(" "), expected, "{pieces}");
 }
 
-/// Returns the least number of moves of a white knight from 1a1 to 1b3 around fixed pieces.
+/// Returns the least number of moves of a white knight from 1a1 to 1b3 while all `pieces` stay, or
+/// `None` if there is no path.
 fn distance_around(rules: &Rules, pieces: &str) -> Option<u32> {
     let (board, knight) = (board(rules, pieces), piece(rules, 'N'));
     let (mut frontier, finish) = (vec![cell(rules, "1a1")], cell(rules, "1b3"));

@@ -1,5 +1,4 @@
-//! Parsing of everything a person or program may write: boards, queries and cells in every
-//! spelling.
+//! Checks the parsers of boards, queries and cells in every spelling.
 
 use kubikschach::cell::{Cell, Size};
 use kubikschach::notation::{self, Boards, Queries, Reader};
@@ -13,7 +12,7 @@ use crate::common::board_text::{self, Letters, NOTATIONS};
 use crate::common::queries::{self, Written};
 use crate::common::{Differences, for_all, records, rules};
 
-/// Texts that may follow a board on its last line, and the side to move that each names.
+/// Texts that may follow a board on its last line, each with the side to move that it names.
 const ENDINGS: [(&str, Option<Color>); 11] = [
     ("", None),
     ("\n", None),
@@ -232,7 +231,7 @@ fn cell_names_with_a_common_start_are_distinguished() {
     }
 }
 
-/// Returns the file letters in the style of spreadsheet columns: `a` to `z`, then `aa` to `zz`.
+/// Returns the file letters `a` to `z`, then `aa` to `zz`, as spreadsheets name columns.
 fn spreadsheet_columns() -> Vec<String> {
     let letters = || 'a'..='z';
     let pairs = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
@@ -246,7 +245,7 @@ fn roman_numerals() -> Vec<String> {
     numerals.skip(1).collect()
 }
 
-/// Returns cells on which every coordinate of the size occurs on every axis.
+/// Returns cells that together have every coordinate of the board on every axis.
 fn cells(size: Size) -> impl Iterator<Item = Cell> {
     let edge = u16::try_from(size.edge()).expect("it is small");
     let along = move |near: u16| {

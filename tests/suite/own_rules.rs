@@ -1,5 +1,4 @@
-//! Positions under user-defined rules unlike any built-in ones: without captures, or with few
-//! moves.
+//! Tests positions under user-defined rules that have no captures or only a few moves.
 
 use kubikschach::board::{Board, Empty, Setup};
 use kubikschach::cases::Puzzle;
@@ -59,8 +58,8 @@ fn a_rule_set_without_captures_has_no_checks_and_no_pins() {
     }
 }
 
-/// Returns the number of White's moves on a board with its king on the first cell, and how many of
-/// them capture.
+/// Returns the number of White's moves and the number of White's captures, with the white king on
+/// the first cell.
 fn moves_and_captures(
     rules: &Rules,
     edge: usize,
@@ -88,7 +87,7 @@ fn a_step_lists_its_routes() {
     assert_eq!(step.paths(), [[Offset::new(1, 0, 0)], [Offset::new(1, 1, 0)]]);
 }
 
-/// A route that leaves the board is never open, so the pieces on its other cells block nothing.
+/// Steps whose route leaves the board are never possible.
 #[test]
 fn steps_that_lead_far_beyond_all_boards_lead_nowhere() {
     let far = "{ ride = [256, -256, 256], most = 99 }, { ride = [-1, 255, 254], most = 49 }";
@@ -167,7 +166,7 @@ fn perft_at_large_depths_equals_plain_counting() {
     }
 }
 
-/// Returns rules for boards of this size, their size, and a guard with these moves.
+/// Returns rules for boards with this edge, the board size, and a white guard with these moves.
 fn guard(edge: usize, moves: &str) -> (Rules, Size, Piece) {
     let rules = parsed(&format!(
         "name = 'guards'
@@ -195,7 +194,8 @@ fn misread(rules: &Rules, mutation: &Mutation) -> Reading {
     such.next().expect("it may be misread so")
 }
 
-/// A line that starts with a piece starts a new query, even if a cell has that name.
+/// A line that starts with the name of a piece starts a new query, even if that is also the name of
+/// a cell.
 #[test]
 fn a_query_on_three_lines_has_no_line_of_another() {
     let named = "{ leap = [1, 0, 0] }]\n[[piece]]\nname = 'a1A'\nletter = 'A'\nmoves = [";
@@ -208,7 +208,7 @@ fn a_query_on_three_lines_has_no_line_of_another() {
     assert_eq!(found, [false, false, false, false, true]);
 }
 
-/// The rare queries are found even if random draws miss them.
+/// The only matching query is found even if random draws miss it.
 #[test]
 fn a_rare_query_is_generated() {
     let (rules, size, guard) = guard(2, "{ leap = [1, 1, 1], symmetry = 'fixed', from = ['a1A'] }");

@@ -1,5 +1,5 @@
-//! Random queries: the parser's fast path agrees with its slow path, and earlier queries change no
-//! answer.
+//! Compares the fast path of the query parser with its slow path. Checks that earlier queries
+//! change no answer.
 
 use std::cell::RefCell;
 
@@ -36,8 +36,8 @@ fn pieces(rules: &Rules) -> Vec<Piece> {
     rules.roles().flat_map(|(role, _)| of_role(role)).collect()
 }
 
-/// Indexes that choose the words of a query, and a change: index, number of replaced bytes, new
-/// byte.
+/// Numbers that choose the words of a query, and an optional change: index, number of replaced
+/// bytes, new byte.
 type Choice = ([usize; 4], Option<(usize, usize, u8)>);
 
 fn choices() -> impl Strategy<Value = Vec<Choice>> {
@@ -48,8 +48,8 @@ fn choices() -> impl Strategy<Value = Vec<Choice>> {
     vec(query, 2..16)
 }
 
-/// Returns queries on one line or three; some lack a word, have a piece instead of a cell, or have
-/// a changed byte.
+/// Returns the text of queries on one or three lines. Some queries lack a word, have a piece
+/// instead of a cell, or have a changed byte.
 fn text(rules: &Rules, size: Size, choices: &[Choice]) -> Vec<u8> {
     let names: Vec<&str> = rules.roles().map(|(_, def)| def.name.as_str()).collect();
     let mut text = Vec::new();
@@ -85,7 +85,7 @@ fn the_fast_path_parses_the_same_million_queries() {
     check_at_once(150_000);
 }
 
-/// Checks the fast path of the parser on `cases` texts of each rule set.
+/// Checks the fast path of the query parser on `cases` texts of each rule set.
 fn check_at_once(cases: u32) {
     for rules in rule_sets() {
         let coverage = Coverage::default();
@@ -174,7 +174,8 @@ fn a_finder_agrees_with_petgraph() {
 
 const MOST_ROUTES: usize = 100;
 
-/// Compares distance, routes and their number for one query with separate searches.
+/// Compares the obstacle, the routes and their number with those of separate searches for one
+/// query.
 fn check_details(
     finder: &PathFinder,
     graph: &MoveGraph,

@@ -1,4 +1,4 @@
-//! Random playouts: moves made and taken back, holders, and the notation of positions.
+//! Checks random playouts: undoing moves, the holders of kings, and the notation of positions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -21,7 +21,7 @@ use crate::random_positions::Makeup;
 
 const ONE: &[(u32, usize)] = &[(1, 1)];
 
-/// Index of a move, and its preferred kind.
+/// Index of a move, and the preferred kind of move.
 type Choice = (Index, Wish);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,6 @@ fn choices(length: usize) -> impl Strategy<Value = Vec<Choice>> {
     vec((any::<Index>(), select(wishes)), length)
 }
 
-/// Returns a move of the preferred kind if there is one, and otherwise any move.
 fn choose(position: &Position, moves: &[Move], (index, wish): Choice) -> Option<Move> {
     let fits = |mv: &&Move| {
         let is_king = position.kings(position.turn()).contains(&mv.from);
@@ -120,7 +119,7 @@ fn check_text(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Checks that positions with different holders differ.
+/// Checks that positions that differ only in the holder are unequal.
 fn check_identity(position: &Position) -> Result<(), TestCaseError> {
     let others = [None, Some(Color::White), Some(Color::Black)];
     for holder in others.into_iter().filter(|&holder| holder != position.holder()) {
@@ -153,7 +152,8 @@ fn play_out(start: Position, choices: &[Choice], coverage: &Coverage) -> Result<
     Ok(())
 }
 
-/// Checks the holder after a move: it stays while the hold lasts, and a new hold is the mover's.
+/// Checks the holder after a move. The holder stays while the hold lasts, and the side that makes a
+/// new hold becomes its holder.
 fn check_holder(
     before: &Position,
     mv: Move,
@@ -228,8 +228,8 @@ fn playouts_from_random_boards_keep_every_property() {
     coverage.at_least(30, "a move of the held king");
 }
 
-/// Returns the position, with `holder` if the kings hold each other; `None` if a king could be
-/// captured.
+/// Returns the position, with `holder` if the kings hold each other. Returns `None` if the side to
+/// move could capture the opponent's king.
 fn quiet(position: Position, holder: Color) -> Option<Position> {
     let [white, black] = Color::ALL.map(|color| position.kings(color).first().copied());
     let is_hold = white?.level == black?.level;

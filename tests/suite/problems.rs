@@ -1,4 +1,4 @@
-//! Mate problems: keys, soundness, duals, set play and tries, compared with a plain search.
+//! Compares mate problems with a plain search: keys, soundness, duals, set play and tries.
 
 use std::iter::repeat_with;
 use std::ops::ControlFlow;
@@ -21,8 +21,8 @@ use crate::common::rounds::rounds;
 use crate::common::rules;
 use crate::oracle::mates;
 
-/// Returns a random position in which White may mate a king in a corner, or `None` if the drawn one
-/// is invalid.
+/// Returns a random position with a black king in a corner and mostly white pieces, or `None` if
+/// the position is invalid.
 fn draw(rules: &Rules, size: Size, pieces: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut board = Board::new(size);
     let letters: Vec<Piece> = rules.letters().map(|(_, piece)| piece).collect();
@@ -133,7 +133,7 @@ fn a_stopped_problem_reports_what_is_known() {
     assert_eq!(found.mate, None);
 }
 
-/// Checks that a problem is sound and that each of its pieces is needed.
+/// Checks that a problem is sound, that it meets `wanted`, and that each piece is needed.
 fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: ProblemConstraint) {
     let text = format!("{position:?}");
     assert!(problem.is_sound() && !position.is_check(), "{text}");
@@ -154,7 +154,6 @@ fn check_problem(setup: &Setup, problem: &Problem, position: &Position, wanted: 
     }
 }
 
-/// Returns the solution of a problem by the search alone.
 fn solved(position: Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position, 1 << 20).expect("there is memory");
     search.problem(within, ALL, &Control::FREE).expect("nothing stops it")

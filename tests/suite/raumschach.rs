@@ -1,4 +1,4 @@
-//! Raumschach: its first moves, and the positions of random games, compared with the oracle.
+//! Compares the first moves of Raumschach, and the positions of random games, with the oracle.
 
 use kubikschach::board::{Board, Move, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -21,7 +21,7 @@ fn start(rules: &Rules) -> Position {
     Position::new(rules, setup).expect("it is allowed")
 }
 
-/// The parser refuses texts of another size; a position refuses boards that a program makes.
+/// The parser refuses texts of another size. A position refuses such a board if a program makes it.
 #[test]
 fn a_board_of_another_size_is_refused() {
     let rules = rules("raumschach");
@@ -38,8 +38,8 @@ fn a_board_of_another_size_is_refused() {
     }
 }
 
-/// Returns the legal moves by the oracle. Pawns promote to any piece except a king on the cells
-/// that are on the last level and the last rank.
+/// Returns the legal moves by the oracle. On the last level and last rank, pawns promote to any
+/// piece except a king.
 fn legal_moves(rules: &Rules, oracle: &Oracle, board: &Board, side: Color) -> Vec<Move> {
     let moves = oracle.pseudo_legal_moves(board, side).into_iter();
     let moves = moves.filter(|mv| oracle.is_legal(board, side, *mv));

@@ -1,10 +1,10 @@
-//! Error recovery: where parsing resumes after a broken record, and when a record is returned.
+//! Checks where parsing resumes after a broken record, and when the parser returns a record.
 
 use kubikschach::notation::{Boards, Next, Queries, Reader};
 
 use crate::common::{queries, records, rules};
 
-/// Returns `true` for each valid record of a text, and `false` for each broken one.
+/// Returns one value per record of a text: `true` if the record is valid.
 fn goodness<R: Reader>(reader: &mut R, text: &str) -> Vec<bool> {
     records(reader, text.as_bytes()).iter().map(Result::is_ok).collect()
 }

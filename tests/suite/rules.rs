@@ -1,5 +1,5 @@
-//! Rule documents: the built-in ones load, every error has its position, and changes of a document
-//! change the moves.
+//! Checks that the built-in rule documents load, that every error has its position, and that
+//! changes of a document change the moves.
 
 use kubikschach::board::Empty;
 use kubikschach::cell::{Cell, Size};
@@ -27,7 +27,7 @@ fn scores_are_in_lowest_terms() {
     assert_eq!([Score::new(1, 0), Score::new(3, 2)], [None; 2]);
 }
 
-/// Valid rule document, and changes that make it invalid.
+/// Valid rule document, and invalid documents made from it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadRules {
@@ -35,7 +35,7 @@ struct BadRules {
     bad: Vec<BadDocument>,
 }
 
-/// Invalid rule document, given in full or as changes of the valid one, and the expected errors.
+/// Invalid rule document, given in full or as changes of the valid one, with the expected errors.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BadDocument {

@@ -1,4 +1,4 @@
-//! Games that are played line by line.
+//! Plays games line by line.
 
 use kubikschach::api::{Reply, Session};
 use kubikschach::diagnostic::Diagnostic;
@@ -21,7 +21,7 @@ struct Script {
     name: String,
     rules: String,
     position: String,
-    /// Lines, each with its reply and, if that is an error, the marked word.
+    /// Lines of input, each with its reply. If the reply is an error, the underlined word follows.
     lines: Vec<Vec<String>>,
     text: String,
     #[serde(default)]
@@ -35,7 +35,7 @@ fn session(rules_name: &str, position: &str) -> Session {
     Session::new(Game::new(start).expect("a game can go on"))
 }
 
-/// Returns the text of a reply and, if that is an error, the marked word.
+/// Returns the text of a reply. If the reply is an error, the underlined word follows.
 fn shown(line: &str, reply: Result<Reply, Diagnostic>) -> Vec<String> {
     match reply {
         Ok(Reply::Nothing) => vec!["nothing".to_owned()],
@@ -71,8 +71,8 @@ fn each_line_has_its_reply_and_the_text_of_the_game_parses() {
     differences.finish();
 }
 
-/// Parses the text of a game; returns the text of the parsed game, and `true` if the game has
-/// ended.
+/// Enters the text of a game into a new session. Returns the session's text of the game, and `true`
+/// if the game is over.
 fn read_again(script: &Script, text: &str) -> (String, bool) {
     let mut session = session(&script.rules, &script.position);
     session.answer(text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -1,4 +1,4 @@
-//! Setups: named positions of a rule set, which are accepted instead of boards.
+//! Tests setups: named positions of a rule set, which are accepted in place of boards.
 
 use kubikschach::board::Setup;
 use kubikschach::cell::{Isometry, Size};
@@ -110,8 +110,8 @@ fn a_setup_may_have_a_name_of_several_words() {
     }
 }
 
-/// A line is a setup if it has the name of one, even if its letters are those of pieces. Otherwise
-/// it is a row of a grid.
+/// A line that is the name of a setup stands for that setup, even if all its letters are those of
+/// pieces. Any other line is a row of a grid.
 #[test]
 fn a_setup_may_begin_with_the_letter_of_a_piece() {
     let rules = changed_rules(

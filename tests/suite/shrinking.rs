@@ -1,4 +1,4 @@
-//! Shrinking: the smaller questions that are tried, and the minimality of the results.
+//! Checks the smaller questions that shrinking tries, and that its results are minimal.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,8 @@ use crate::common::rng::SplitMix64;
 use crate::common::rounds::rounds;
 use crate::common::rules;
 
-/// Returns the smaller questions that `shrink` tries if none of them fails.
+/// Returns the smaller questions that `shrink` tries, if no smaller question reproduces the
+/// failure.
 fn offered(rules: &Rules, question: Question) -> Vec<Question> {
     let mut offered = Vec::new();
     shrink(rules, question, |smaller| {
@@ -92,8 +93,8 @@ fn check_smaller_boards(rules: &Rules, whole: &Placement, coverage: &Coverage) {
     }
 }
 
-/// Returns the boards with either half of the pieces, in index order, if there are at least 6
-/// pieces.
+/// Returns the boards with the first half and with the second half of the pieces, in index order.
+/// Returns none if there are fewer than 6 pieces.
 fn halves((edge, pieces): &Placement) -> Vec<Placement> {
     let mut cells: Vec<[u16; 3]> = pieces.keys().copied().collect();
     cells.sort_by_key(|&[file, rank, level]| [level, rank, file]);
@@ -111,7 +112,7 @@ fn with_one_less((edge, pieces): &Placement) -> Vec<Placement> {
     pieces.keys().map(without).collect()
 }
 
-/// Returns the boards without one empty layer per axis: the first, the last or a middle one.
+/// Returns the boards without one empty layer: on each axis the first, the last or a middle one.
 fn without_layers(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     if rules.size().is_some() || *edge == 2 {
         return Vec::new();
@@ -142,7 +143,7 @@ fn without_layers(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     boards
 }
 
-/// Returns the boards with one piece moved by one cell along an axis towards White's first king.
+/// Returns the boards with one piece one cell nearer to White's first king along one axis.
 fn with_one_nearer(rules: &Rules, (edge, pieces): &Placement) -> Vec<Placement> {
     let mut kings: Vec<[u16; 3]> = pieces.keys().copied().collect();
     kings.retain(|at| pieces[at].color() == Color::White && rules.is_royal(pieces[at]));
@@ -198,8 +199,8 @@ fn every_shorter_query_is_tried() {
     coverage.at_least(5, "no way");
 }
 
-/// Returns a query's distance (`u32::MAX` if there is no route), and the sum of its coordinate
-/// differences.
+/// Returns the distance of a query (`u32::MAX` if there is no route), and the sum of the coordinate
+/// differences of its cells.
 fn measure(finder: &PathFinder, query: Query) -> (u32, u32) {
     let moves = finder.distance(query).expect("there is memory");
     (moves.unwrap_or(u32::MAX), apart(query).iter().map(|by| u32::from(by.unsigned_abs())).sum())
@@ -273,7 +274,8 @@ fn is_between(Query { start, finish, .. }: Query, cell: Cell) -> bool {
     })
 }
 
-/// Checks that a query on a board with one cell per edge less is offered if both cells fit on it.
+/// Checks that the query is tried on a board with an edge shorter by one cell if both cells fit,
+/// and only then.
 fn check_smaller_board(rules: &Rules, size: Size, query: Query, found: &[(Size, Query)]) {
     let fits = Axis::ALL.into_iter().all(|axis| {
         let ends = [query.start, query.finish].map(|cell| cell.along(axis));
@@ -314,7 +316,6 @@ fn shrunk_questions_are_minimal() {
     }
 }
 
-/// An invalid board shrinks to invalid boards.
 #[test]
 fn an_invalid_board_shrinks_too() {
     let rules = rules("cube");
@@ -329,8 +330,8 @@ fn an_invalid_board_shrinks_too() {
     assert_eq!((small.board.count(), kings(&Question::Mate(small.clone()))), (3, 3));
 }
 
-/// Returns `true` if the question no longer fails once any piece is removed, or an end of the query
-/// is moved towards the other.
+/// Returns `true` if a question is minimal. It must no longer fail if any piece is removed, or if
+/// an end of the query is moved towards the other end.
 fn nothing_to_take(rules: &Rules, question: &Question, fails: impl Fn(&Question) -> bool) -> bool {
     match question {
         Question::Mate(setup) => setup.board.pieces().all(|(cell, _)| {

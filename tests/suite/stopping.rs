@@ -1,4 +1,4 @@
-//! Every long question asks its `Control` whether to continue, and stops when told to.
+//! Checks that every question that takes long asks its `Control` and stops on request.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Rotated boards, and isometries that leave a piece's moves unchanged.
+//! Tests rotated boards, and isometries that leave the moves of a piece unchanged.
 
 use kubikschach::board::{Board, Empty};
 use kubikschach::cell::{Axis, Cell, Isometry, Size};
@@ -12,8 +12,8 @@ use crate::common::rounds::rounds;
 use crate::common::{cubic_chess, open_rules, other_pieces, rules};
 use crate::exotic_rules;
 
-/// Rule sets and pieces, each with the number of the 48 isometries that leave the white piece's
-/// moves unchanged.
+/// Rule set and name of a piece, with the number of the 48 isometries that leave the moves of the
+/// white piece unchanged.
 const ALIKE: [(&str, &str, usize); 8] = [
     ("cube", "King", 48),
     ("cube", "Bishop", 48),
@@ -49,7 +49,8 @@ fn a_piece_has_this_number_of_symmetries() {
     }
 }
 
-/// If no axis can be mirrored, distances from one corner say nothing about those from others.
+/// If no axis can be mirrored, the distances from one corner do not determine those from other
+/// corners.
 #[test]
 fn mirrors_and_diameters_are_those_of_the_steps() {
     use Axis::{File, Level, Rank};

@@ -1,4 +1,4 @@
-//! Reasons why there is no route: they are given exactly if there is none, and they are true.
+//! Checks that a reason is given exactly if there is no route, and that the reason is true.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use petgraph::visit::Dfs;
 
 use crate::common::{open_rules, parsed};
 
-/// Pieces that cannot reach many cells, each for another reason.
+/// Rules whose pieces cannot reach many cells, each for a different reason.
 const EXOTIC: &str = r#"
 name = "exotic"
 size = "open"
@@ -247,7 +247,7 @@ fn sums_in_reasons_use_the_numbers_of_cell_names() {
     assert!(sums.len() > 50, "there are only {} different sums", sums.len());
 }
 
-/// Returns the sum that a sentence is about, or `None` if it is about no sum.
+/// Returns the sum of coordinates that a sentence names, or `None` if the sentence names no sum.
 fn sum_of(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(" changes ").or_else(|| text.split_once(" makes "))?;
     let ends = [" by ", " larger,", " smaller,", ", but"];
@@ -275,7 +275,7 @@ fn value_of(sum: &str, cell: &str) -> i32 {
     value
 }
 
-/// Small divisors are tried in turn; a large one is the length of the leap.
+/// The library tries small divisors in turn. A large divisor is the length of the leap.
 #[test]
 fn reasons_about_long_leaps_name_their_divisors() {
     let way = "but the way from a1A to b2A changes it by";
@@ -302,8 +302,8 @@ fn check(rules: &Rules, size: Size, query: &str, sentence: &str) {
     assert_eq!(Reason::new(&finder, read, obstacle).to_string(), sentence);
 }
 
-/// Checks that every pair of cells without a route has an obstacle, that no other pair has one, and
-/// that the obstacles are true.
+/// Checks for every pair of cells that there is an obstacle exactly if there is no route, and that
+/// the obstacle is true.
 fn check_all(rules: &Rules, size: Size) {
     for (role, def) in rules.roles() {
         let [white, black] = Color::ALL.map(|color| Piece::new(color, role));
@@ -363,7 +363,7 @@ fn reached_from(graph: &MoveGraph, start: Cell) -> Vec<bool> {
     reached
 }
 
-/// Returns `true` if a step keeps the invariant of an obstacle.
+/// Returns `true` if the step `way` satisfies the claim of an obstacle about all steps.
 fn holds(claim: Obstacle, way: Offset) -> bool {
     let change = |form: LinearForm| {
         let [file, rank, level] = form.coefficients();

@@ -1,4 +1,4 @@
-//! Boards that audits find to distinguish misreadings.
+//! Checks the boards by which audits distinguish misreadings.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use kubikschach::workbench::{Audit, Outcome, Searched};
 
 use crate::common::{changed_rules, cubic_chess, rules};
 
-/// A pawn's quiet steps decide hardly any random board, so the audit constructs boards where they
-/// do.
+/// Misreadings of a pawn's quiet steps change the verdict on hardly any random board, so the audit
+/// constructs boards for them.
 #[test]
 fn boards_reveal_every_misreading_of_pawns() {
     let raumschach = rules("raumschach");
@@ -28,8 +28,8 @@ fn boards_reveal_every_misreading_of_pawns() {
     }
 }
 
-/// On a 2×2×2 board a rider moves like a leaper, so the search for a distinguishing board must give
-/// up.
+/// On a 2×2×2 board a rider moves like a leaper. No board distinguishes some misreadings, so the
+/// search must give up.
 #[test]
 fn equivalent_misreadings_are_reported_after_a_large_search() {
     let rules = changed_rules("cube", [["size = \"open\"", "size = 2"]]);

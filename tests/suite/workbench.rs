@@ -1,4 +1,5 @@
-//! The workbench: audits find what they should, and generated questions meet their constraints.
+//! Checks that audits find the known misreadings, and that generated questions meet their
+//! constraints.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +25,8 @@ use crate::common::{
 use crate::oracle::Oracle;
 use crate::oracle::exhaustive;
 
-/// Misreadings that the published cases catch or miss, and the cases that catch them.
+/// Misreadings, each with the published cases that reveal it; an empty list if no published case
+/// does.
 const KNOWN: [(Puzzle, &str, &[&str]); 17] = [
     (Puzzle::Path, "the King never steps along all three axes at once", &[]),
     (Puzzle::Path, "the King never steps along one axis", &[]),
@@ -138,8 +140,8 @@ fn a_case_is_redundant_if_the_others_catch_as_much() {
     }
 }
 
-/// A misreading is shown by the query with the fewest moves that it gets wrong, and among these by
-/// one with the nearest cells.
+/// Among the queries that a misreading answers wrongly, the audit shows one with the fewest moves,
+/// and of these one with the nearest cells.
 #[test]
 fn a_survivor_is_shown_by_the_smallest_query() {
     let rules = changed_rules("kubikschach", [["size = 8", "size = 4"]]);
@@ -241,12 +243,12 @@ pub(crate) fn answer(rules: &Rules, question: &Question) -> Answer {
     }
 }
 
-/// Moves of a misread piece in the middle of a 9×9×9 board.
+/// Moves of a piece under a misreading, in the middle of a 9×9×9 board.
 ///
-/// The first three numbers are White's destinations on the empty board and the sums of their rank
-/// and level differences; the next three are Black's. The last three are White's destinations if
-/// own pieces are on all adjacent cells, if enemy pieces are, and if own pieces are on the adjacent
-/// cells along axes.
+/// Three numbers describe each color, first White: the number of destinations on the empty board,
+/// the sum of their rank differences, and the sum of their level differences. The last three are
+/// the numbers of White's destinations with own pieces on all adjacent cells, with enemy pieces
+/// there, and with own pieces on the adjacent cells along axes.
 type Reach = [i32; 9];
 
 fn reach(reading: &Reading, role: Role) -> Reach {
@@ -304,7 +306,8 @@ fn misreadings_of_each_rule_set_are_those_listed() {
     differences.finish();
 }
 
-/// A lame knight keeps its routes, so the levels are compared with other pieces on them too.
+/// The misreading keeps the routes of a lame knight, so moves are also compared with pieces on
+/// those routes.
 #[test]
 fn a_piece_misread_as_staying_on_its_level_keeps_its_moves_there() {
     let rules = rules("great-shatranj");

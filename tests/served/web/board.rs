@@ -1,4 +1,4 @@
-//! Contents of the page: its cells, pieces, marks and controls.
+//! Reads the cells, pieces, marks and controls of the page.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(crate) fn pieces(browser: &Browser) -> BTreeSet<String> {
     ))
 }
 
-/// Returns the position that all modes share, in the notation of `mate`.
+/// Returns the position that all modes of the page share, in the notation of `mate`.
 pub(crate) fn position(browser: &Browser) -> String {
     let found = browser.run("return document.body.dataset.position");
     found.as_str().unwrap_or_default().to_owned()
@@ -54,7 +54,7 @@ pub(crate) fn quiet(server: &Server, browser: &Browser) {
     assert_eq!(browser.complaints(&server.address), Vec::<String>::new());
 }
 
-/// Part of an address with a 3×3×3 board in mate mode, on which White is in check.
+/// Part of a page address with a 3×3×3 board in mate mode. White is in check on that board.
 pub(crate) const CHECK: &str = "tab=mate&board=%5Bb%23b,%23%23%23,%23%23%23%5D,\
     %5B%23%23%23,%23%23%23,RNR%5D,%5B%23q%23,%23%23%23,%23K%23%5D";
 

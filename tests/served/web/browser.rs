@@ -60,7 +60,8 @@ impl Browser {
         answer["value"].take()
     }
 
-    /// Runs a script and returns its value. If that is a promise, waits until it is fulfilled.
+    /// Runs a script and returns its value. If the value is a promise, waits until the promise is
+    /// fulfilled.
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -70,7 +71,7 @@ impl Browser {
         found.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until the page has all answers.
+    /// Waits until the page has received every answer.
     pub(crate) fn wait(&self) {
         let start = Instant::now();
         while self.run("return document.body && document.body.dataset.ready") != "true" {
@@ -98,7 +99,7 @@ impl Browser {
         self.wait();
     }
 
-    /// Sets the value of a select or an input, with the events of a user's choice.
+    /// Sets the value of a select or an input, and triggers the events of a user's choice.
     pub(crate) fn choose(&self, id: &str, value: &str) {
         let value = Value::from(value);
         self.run(&format!(
@@ -129,7 +130,7 @@ impl Browser {
         self.act(&actions);
     }
 
-    /// Drags an element to a point of the window, and holds it there before releasing it.
+    /// Drags an element to a point of the window, and releases it there after `milliseconds`.
     pub(crate) fn hold(&self, from: &str, x: i32, y: i32, milliseconds: u32) {
         let origin = json!({ ELEMENT: self.element(from) });
         let actions = json!([
@@ -168,7 +169,7 @@ impl Browser {
         self.act(&actions);
     }
 
-    /// Calls the `WebDriver` command `back` or `forward`.
+    /// Goes through the browser's history: `way` is `back` or `forward`.
     pub(crate) fn walk(&self, way: &str) {
         self.post(&format!("/{way}"), &json!({}));
         self.wait();
@@ -185,7 +186,7 @@ impl Browser {
         self.post("/goog/cdp/execute", &body);
     }
 
-    /// Emulates a medium such as `print`, with media features such as `forced-colors`.
+    /// Emulates a medium such as `print` and media features such as `forced-colors`.
     pub(crate) fn emulate(&self, medium: &str, features: &[(&str, &str)]) {
         let features: Vec<Value> =
             features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
@@ -193,8 +194,8 @@ impl Browser {
         self.chromium("Emulation.setEmulatedMedia", &parameters);
     }
 
-    /// Sets the size of the viewport in CSS pixels; it may be smaller than any window of the
-    /// browser.
+    /// Sets the size of the viewport in CSS pixels. Unlike a browser window, the viewport may be
+    /// very small.
     pub(crate) fn view(&self, width: u32, height: u32) {
         let parameters = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
@@ -208,7 +209,8 @@ impl Browser {
         self.chromium("Page.setFontSizes", &json!({ "fontSizes": { "standard": size } }));
     }
 
-    /// Returns the errors and warnings of the console, and the requests that went to other hosts.
+    /// Returns the errors and warnings of the console, and the addresses of requests to other hosts
+    /// than `host`.
     pub(crate) fn complaints(&self, host: &str) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().expect("a list").iter();
@@ -229,7 +231,7 @@ impl Drop for Browser {
     }
 }
 
-/// Waits until a condition becomes true; panics after [`PATIENCE`].
+/// Waits until a condition becomes true. Panics after [`PATIENCE`].
 pub(crate) fn until(what: &str, is_true: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_true() {

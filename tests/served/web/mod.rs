@@ -31,7 +31,7 @@ impl Server {
         Self::run(command)
     }
 
-    /// Starts a server in a shell after another command such as `ulimit`.
+    /// Starts a server in a shell, after another shell command such as `ulimit`.
     pub(crate) fn after(command: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_kubikschach");
         let mut shell = Command::new("sh");
@@ -56,7 +56,7 @@ impl Server {
         stream
     }
 
-    /// Sends the bytes of a request and nothing else, and returns the answer.
+    /// Sends these bytes as a whole request, and returns the answer.
     pub(crate) fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = self.connect();
         // Writing fails if the server refuses the request early and closes the connection.
@@ -120,7 +120,7 @@ impl Answer {
         Self { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 
-    /// Reads an answer by its `content-length`, because the connection stays open.
+    /// Reads an answer of the length in its `content-length`, because the connection stays open.
     pub(crate) fn kept_alive(stream: &mut impl Read) -> Self {
         let mut bytes = Vec::new();
         let mut byte = [0];
@@ -137,7 +137,8 @@ impl Answer {
     }
 }
 
-/// Starts a server, and a browser that shows its page; returns `None` if no browser is installed.
+/// Starts a server and a browser that shows the server's page. Returns `None` if no browser is
+/// installed.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     let Some(browser) = browser::Browser::start() else {
@@ -149,7 +150,7 @@ pub(crate) fn page() -> Option<(Server, browser::Browser)> {
     Some((server, browser))
 }
 
-/// Runs the program and returns its output; panics if it fails.
+/// Runs the program and returns its standard output. Panics if the program fails.
 pub(crate) fn told(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_kubikschach")).args(arguments).output();
     let output = output.expect("the program runs");

@@ -1,13 +1,13 @@
-//! Tools from npm packages. They are installed in the target folder and used by tests only.
+//! Installs tools from npm packages in the target folder. Only tests use them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Accessibility checker, and the HTML checker of the W3C.
+/// Accessibility checker, and HTML checker of the W3C.
 const PACKAGES: [&str; 2] = ["axe-core@4.14.1", "vnu-jar@26.9.27"];
 
-/// Returns the path of a file of the packages, or `None` if npm cannot install them.
+/// Returns the path of a file in the npm packages, or `None` if npm cannot install them.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
 pub(crate) fn file(path: &str) -> Option<PathBuf> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();

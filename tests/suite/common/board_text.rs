@@ -10,7 +10,8 @@ use proptest::collection::vec;
 use proptest::sample::select;
 use proptest::strategy::Strategy;
 
-/// Letters of a board: levels from the top, rows from Black's side, cells from the left.
+/// Letters of a board as rows of levels: levels from the top, rows from Black's side, cells from
+/// the left.
 pub(crate) type Letters = Vec<Vec<String>>;
 
 pub(crate) fn random_letters(edges: RangeInclusive<usize>) -> impl Strategy<Value = Letters> {
@@ -44,7 +45,7 @@ fn piece(rules: &Rules, letter: char) -> Option<Piece> {
     Some(Piece::new(color, role))
 }
 
-/// Notation of boards: its name and its writer.
+/// Name of a notation for boards, and the function that writes a board in it.
 pub(crate) type Notation = (&'static str, fn(&Letters) -> String);
 
 /// Every notation that the parser must accept.
@@ -93,7 +94,7 @@ fn whole(letters: &Letters) -> String {
     letters.concat().concat()
 }
 
-/// Returns JSON strings of `length` letters each, separated by commas.
+/// Splits `letters` into JSON strings of `length` letters each, separated by commas.
 fn quoted(letters: &str, length: usize) -> String {
     let letters: Vec<char> = letters.chars().collect();
     let strings = letters.chunks(length).map(|part| format!("{:?}", String::from_iter(part)));

@@ -1,11 +1,11 @@
-//! Counts of the events that random tests have met.
+//! Counts the events that occur in random tests.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::rounds::quota;
 
-/// Counts of the events that a random test has met, so that it cannot pass without them.
+/// Counts of events in a random test, by which the test checks that it has not passed without them.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage(RefCell<BTreeMap<String, usize>>);
 
@@ -14,7 +14,8 @@ impl Coverage {
         *self.0.borrow_mut().entry(what.to_string()).or_default() += usize::from(seen);
     }
 
-    /// Checks that an event occurred at least `least` times, or [`quota`] times in fewer rounds.
+    /// Checks that an event occurred at least `least` times. With fewer rounds than usual,
+    /// [`quota`] events are enough.
     #[track_caller]
     pub(crate) fn at_least(&self, least: usize, what: &(impl ToString + ?Sized)) {
         let seen = self.0.borrow().get(&what.to_string()).copied().unwrap_or(0);

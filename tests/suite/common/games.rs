@@ -1,12 +1,12 @@
-//! Random games.
+//! Chooses random moves for random games.
 
 use kubikschach::board::Move;
 use kubikschach::position::Position;
 
 use super::rng::SplitMix64;
 
-/// Returns a random move, most often a capture or a promotion if there are any, because they change
-/// the position most. Returns `None` if `moves` is empty.
+/// Returns a random move, or `None` if `moves` is empty. Prefers captures and promotions, because
+/// they change the position most.
 pub(crate) fn lively(position: &Position, moves: &[Move], rng: &mut SplitMix64) -> Option<Move> {
     let is_lively = |mv: &&Move| !position.board().is_empty(mv.to) || mv.promotion.is_some();
     let lively: Vec<&Move> = moves.iter().filter(is_lively).collect();

@@ -24,15 +24,15 @@ pub(crate) fn rules(name: &str) -> Rules {
     Rules::built_in(name).expect("the rule set is built in")
 }
 
-/// Document of Cubic Chess, as a user would write it.
+/// Rule document of Cubic Chess, as a user would write it.
 pub(crate) const CUBIC_CHESS: &str = include_str!("../../../fixtures/rules/cubic-chess.toml");
 
 pub(crate) fn cubic_chess() -> Rules {
     parsed(CUBIC_CHESS)
 }
 
-/// Returns rules whose pieces are blocked or capture unlike those of `cube`: lame leapers,
-/// soldiers.
+/// Returns rules with lame leapers and soldiers, which are blocked or capture unlike the pieces of
+/// `cube`.
 pub(crate) fn other_pieces() -> Rules {
     parsed(include_str!("../../../fixtures/other-pieces.toml"))
 }
@@ -55,7 +55,8 @@ pub(crate) fn open_rules(name: &str, pieces: &str) -> Rules {
     ))
 }
 
-/// Returns a built-in rule set with parts of its document replaced; each part must occur once.
+/// Returns a built-in rule set after replacements `[from, to]` in its document. Each `from` must
+/// occur once.
 pub(crate) fn changed_rules<'a>(
     name: &str,
     changes: impl IntoIterator<Item = [&'a str; 2]>,
@@ -73,7 +74,7 @@ pub(crate) fn fixture<T: DeserializeOwned>(document: &str) -> T {
     toml::from_str(document).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Formats a diagnostic with its line and column, as the program prints it.
+/// Formats a diagnostic about `text` as the program prints it, with line and column.
 pub(crate) fn report(text: &[u8], diagnostic: &Diagnostic) -> String {
     let before = &text[..diagnostic.span().start];
     format!("{}: {diagnostic}", LineColumn::START.after(before))
@@ -86,7 +87,7 @@ pub(crate) fn is_within(diagnostic: &Diagnostic, text: &[u8]) -> bool {
         && spans.all(|span| span.start <= span.end && span.end <= text.len())
 }
 
-/// Returns the records of a text, each valid or with its error.
+/// Returns the result of parsing each record of a text.
 pub(crate) fn records<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -94,7 +95,7 @@ pub(crate) fn records<R: Reader>(
     texts::read(reader, text).into_iter().map(|(_, record)| record).collect()
 }
 
-/// Collects differences, so that a failing table shows all its wrong lines at once.
+/// Differences found in a table of cases. Collecting them shows all wrong lines at once.
 #[derive(Default)]
 pub(crate) struct Differences(Vec<String>);
 
@@ -110,7 +111,7 @@ impl Differences {
     }
 }
 
-/// Checks a property of deterministic random values; `cases` is scaled by [`rounds`].
+/// Checks a property of random values, which are the same in every run. [`rounds`] scales `cases`.
 pub(crate) fn for_all<S: Strategy>(
     cases: u32,
     values: &S,

@@ -1,4 +1,4 @@
-//! Positions of great-shatranj as lists of pieces, such as `K3c2 W3a3 k3a1 p5f5`.
+//! Parses positions of great-shatranj given as lists of pieces, such as `K3c2 W3a3 k3a1 p5f5`.
 
 use kubikschach::board::{Board, Setup};
 use kubikschach::cell::{Cell, Size};
@@ -7,12 +7,14 @@ use kubikschach::piece::{Color, Piece};
 use kubikschach::position::Position;
 use kubikschach::rules::Rules;
 
-/// View of a position: with colors swapped, rotated, or both. It must not change any result.
+/// Transformation of a position that must not change any result: swapped colors, a rotation, or
+/// both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct View {
     /// `true` if colors are swapped, and ranks and levels reversed.
     pub(crate) mirrored: bool,
-    /// `true` if the board is rotated by 90°: (file, rank, level) becomes (rank, 7 - file, level).
+    /// `true` if the board is rotated by 90°, which moves (file, rank, level) to (rank, 7 - file,
+    /// level).
     pub(crate) turned: bool,
 }
 
@@ -38,7 +40,7 @@ impl View {
         Some(if self.mirrored { !color } else { color })
     }
 
-    /// Translates the cell names in a text to this view.
+    /// Translates the cell names in a text to those of the transformed board.
     pub(crate) fn cells(self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         let mut at = 0;
@@ -59,7 +61,7 @@ impl View {
         if self.turned { [level, rank, 7 - file] } else { [level, file, rank] }
     }
 
-    /// Translates a status such as `1-0 checkmate`, whose first score is White's.
+    /// Swaps the scores of a status such as `1-0 checkmate`, White's first, if colors are swapped.
     pub(crate) fn status(self, status: &str) -> String {
         let scores = status.split_once(' ').and_then(|(score, reason)| {
             let (white, black) = score.split_once('-')?;
@@ -68,7 +70,7 @@ impl View {
         scores.filter(|_| self.mirrored).unwrap_or_else(|| status.to_owned())
     }
 
-    /// Returns the board with the listed pieces, in this view.
+    /// Returns the board with the listed pieces after this transformation.
     pub(crate) fn board(self, rules: &Rules, pieces: &str) -> Board {
         let mut board = Board::new(size());
         for word in self.cells(pieces).split_whitespace() {

@@ -1,4 +1,4 @@
-//! Random queries in the spellings that people use.
+//! Generates random queries in the spellings that people use.
 
 use kubikschach::cell::Size;
 use kubikschach::notation::Query;
@@ -49,7 +49,7 @@ fn cell() -> impl Strategy<Value = String> {
 }
 
 impl Written {
-    /// Returns the query in its spelling, with its line end.
+    /// Returns the text of the query, including its line end.
     pub(crate) fn text(&self) -> String {
         let part = if self.three_lines { self.line_end } else { self.blank };
         let Self { blank, cells: [start, finish], line_end, .. } = self;

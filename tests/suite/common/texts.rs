@@ -1,5 +1,5 @@
-//! Checks of parsers: no text makes them panic, and the records do not depend on where the text is
-//! cut.
+//! Checks that no text makes a parser panic, and that records do not depend on the places where the
+//! text is cut.
 
 use std::fmt::Debug;
 
@@ -11,15 +11,15 @@ use proptest::test_runner::TestCaseError;
 use super::coverage::Coverage;
 use super::is_within;
 
-/// Byte offset of a record's end, with the record or its error.
+/// Byte offset of the end of a record, and the record or its error.
 pub(crate) type Ended<T> = (usize, Result<T, Diagnostic>);
 
 pub(crate) fn read<R: Reader>(reader: &mut R, text: &[u8]) -> Vec<Ended<R::Record>> {
     read_portions(reader, text, &[text.len().max(1)])
 }
 
-/// Parses a text that arrives in parts of these lengths, repeated. The parser is called after each
-/// part.
+/// Parses a text that arrives in parts, and calls the parser after each part. The list of lengths
+/// is repeated until the text ends.
 pub(crate) fn read_portions<R: Reader>(
     reader: &mut R,
     text: &[u8],
@@ -47,8 +47,8 @@ pub(crate) fn read_portions<R: Reader>(
     }
 }
 
-/// Checks that cutting a text in two changes no record, and that complete records are returned at
-/// once.
+/// Checks that the records of a text stay equal if the text is cut in parts, and that a complete
+/// record is returned at once.
 pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     reader: &mut R,
     text: &[u8],
@@ -69,8 +69,7 @@ pub(crate) fn check<R: Reader<Record: PartialEq + Debug>>(
     Ok(())
 }
 
-/// Checks that the records of any text come in order, and that every error lies within the text and
-/// has a message of one line.
+/// Checks that every error of a text lies within the text and has a message of one line.
 pub(crate) fn check_survives<R: Reader>(reader: &mut R, text: &[u8]) -> Result<(), TestCaseError> {
     for (end, record) in read(reader, text) {
         prop_assert!(end <= text.len(), "{} of {:?}", end, text);

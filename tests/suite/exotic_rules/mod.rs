@@ -1,4 +1,4 @@
-//! Rule sets whose pieces move in ways that those of `cube` do not.
+//! Rule sets whose pieces move in ways that the pieces of `cube` do not.
 
 use kubikschach::rules::Rules;
 
@@ -48,7 +48,7 @@ moves = [
 ]
 "#;
 
-/// Rules with several riding kings, pieces with several ways to one cell, and a piece that never
+/// Rules with several riding kings, pieces with several steps to one cell, and a piece that never
 /// moves.
 const RIDING_KINGS: &str = r#"
 verdict = { white_kings = [1, 2], black_kings = [0, 2], promises = ["kings apart", "one check"] }
@@ -79,7 +79,8 @@ letter = "S"
 moves = []
 "#;
 
-/// Rules with two kinds of kings, of which one may attack the other without being attacked.
+/// Rules with two kinds of kings, of which the first may attack the second without being attacked
+/// by it.
 const LOPSIDED_KINGS: &str = r#"
 verdict = { white_kings = [1, 1], black_kings = [0, 1], promises = ["one check"] }
 [[piece]]
@@ -110,8 +111,7 @@ letter = "S"
 moves = []
 "#;
 
-/// Rules with a king that only steps along axes and never captures, and with guards that may be
-/// attacked.
+/// Rules whose kings only step along axes and never capture, and whose guards may be attacked.
 const MEEK_KINGS: &str = r#"
 verdict = { white_kings = [0, 2], black_kings = [0, 2] }
 promotion = { pieces = ["Runner", "King"], to = ["Leaper"], zone = "level" }

@@ -39,7 +39,7 @@ fn kings(rules: &Rules, board: &Board, side: Color) -> Vec<Cell> {
     kings.map(|(cell, _)| cell).collect()
 }
 
-/// Returns the enemy pieces that attack a piece of `side` on one of the cells.
+/// Returns the enemies of `side` that attack at least one of the cells `on`.
 fn attackers(
     rules: &Rules,
     board: &Board,
@@ -58,8 +58,8 @@ pub(crate) fn is_check(position: &Position) -> bool {
     attackers(rules, board, turn, &kings(rules, board, turn)).next().is_some()
 }
 
-/// Returns `true` if no king is attacked after a move. This includes a king that promotes to
-/// another piece, but not a piece that becomes a king.
+/// Returns `true` if the move leaves no king of its side attacked. A king that promotes to another
+/// piece still counts as a king; a piece that becomes a king does not.
 fn is_legal(position: &Position, mv: Move) -> bool {
     let (rules, board, turn) = (position.rules(), position.board(), position.turn());
     let mut kings = kings(rules, board, turn);
@@ -80,7 +80,7 @@ pub(crate) fn verdict_of(position: &Position) -> Verdict {
     verdict(is_check(position), has_legal_move)
 }
 
-/// Returns the broken invariants of a setup, in words. Its side to move must be known.
+/// Returns the broken invariants of a setup, in words. The setup must have a side to move.
 pub(crate) fn broken_invariants(rules: &Rules, setup: &Setup) -> BTreeSet<&'static str> {
     let Some(verdict) = rules.verdict() else { return ["no verdict"].into() };
     let mut broken = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Oracle for explanations: it makes every move to check that each reason is true and none is
-//! missing.
+//! Oracle for explanations. It makes every move to check that each reason is true and that no
+//! reason is missing.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::common::coverage::Coverage;
 
 pub(crate) type Checked = Result<(), TestCaseError>;
 
-/// Checks that the explanation of a setup is true and can be rendered.
+/// Checks that the explanation of a setup is true and complete, and that it can be rendered.
 pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checked {
     let turn = setup.turn.expect("the side is written");
     let position = Position::new_unchecked(rules, setup.clone());
@@ -42,7 +42,7 @@ pub(crate) fn holds(rules: &Rules, setup: &Setup, coverage: &Coverage) -> Checke
     Checks { rules, oracle, board, turn, found, attacks, coverage }.all()
 }
 
-/// Returns the cells that a text names, without repetitions, in text order.
+/// Returns the cells that a text names, in text order and without repetitions.
 pub(crate) fn named_cells(rules: &Rules, size: Size, text: &str) -> Vec<Cell> {
     let words = text.split_whitespace().map(|word| word.trim_end_matches(['.', ',', ':', ';']));
     let mut cells = Vec::new();
@@ -60,7 +60,7 @@ struct Checks<'a> {
     board: &'a Board,
     turn: Color,
     found: &'a Explanation,
-    /// Checks as pairs of king and checker.
+    /// Attacks on the kings of the side to move, as pairs of king and checker.
     attacks: BTreeSet<(Cell, Cell)>,
     coverage: &'a Coverage,
 }
@@ -109,14 +109,13 @@ impl Checks<'_> {
         after(self.board, Move::new(from, to))
     }
 
-    /// Returns the empty cells where one more piece would end an attack.
+    /// Returns the empty cells on which an additional piece would end the attack of `by` on `king`.
     fn line(&self, board: &Board, by: Cell, king: Cell) -> BTreeSet<Cell> {
         let ends =
             |cell: &Cell| !self.oracle.attacks(&with(board, *cell, self.blocker()), by, king);
         board.size().iter().filter(|&cell| board.is_empty(cell)).filter(ends).collect()
     }
 
-    /// Returns a piece of the side to move that is not a king.
     fn blocker(&self) -> Option<Piece> {
         Some(Piece::new(self.turn, Role::new(1)?))
     }
@@ -236,7 +235,7 @@ impl Checks<'_> {
         Ok(())
     }
 
-    /// Checks that every near miss is one, and that no other piece is.
+    /// Checks that every listed near miss is true, and that every other piece is rightly unlisted.
     fn near_misses(&self, target: &Target, others: &[Cell]) -> Checked {
         for miss in &target.near_misses {
             self.coverage.see("a near miss", true);
@@ -281,7 +280,8 @@ impl Checks<'_> {
         self.board.piece_at(cell).is_some_and(|piece| name(piece) == "LameKnight")
     }
 
-    /// Returns `true` if the piece could move to `to` on a board with only checkers and kings.
+    /// Returns `true` if the piece on `from` could move to `to` if only it, the checkers, the kings
+    /// and the piece on `to` were on the board.
     fn could_move(&self, from: Cell, to: Cell) -> bool {
         let checkers = self.found.checkers.iter().map(|checker| checker.by.cell);
         let mut kept: Vec<Cell> = checkers.chain(self.found.kings.iter().copied()).collect();
@@ -328,7 +328,6 @@ impl Checks<'_> {
     }
 }
 
-/// Returns the pins as pairs of attacker and king.
 fn pinned_by(pins: &[Attack]) -> BTreeSet<(Cell, Cell)> {
     pins.iter().map(|pin| (pin.by.cell, pin.king)).collect()
 }
@@ -339,7 +338,7 @@ fn with(board: &Board, cell: Cell, piece: Option<Piece>) -> Board {
     board
 }
 
-/// Returns `true` if `cell` is in the box spanned by `a` and `b`, but not one of them.
+/// Returns `true` if `cell` is in the box spanned by `a` and `b`, and is neither of them.
 fn is_between(a: Cell, cell: Cell, b: Cell) -> bool {
     let inside = |axis| {
         let [low, high] = [a.along(axis).min(b.along(axis)), a.along(axis).max(b.along(axis))];

@@ -1,4 +1,4 @@
-//! Oracle for mates in N moves: it tries every move and every reply.
+//! Oracle for mates in N moves, which tries every move and every reply.
 
 use kubikschach::board::{Move, Setup};
 use kubikschach::control::Control;
@@ -11,8 +11,8 @@ use super::exhaustive;
 
 const MEMORY: usize = 1 << 16;
 
-/// Returns the mate that the search finds within `most` moves, after comparing it with the plain
-/// search.
+/// Returns the shortest mate within `most` moves. Panics if the plain search finds another result
+/// than [`MateSearch`].
 pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     let expected = soonest(position, most);
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
@@ -30,8 +30,8 @@ pub(crate) fn found(position: &Position, most: usize) -> Option<Mate> {
     found
 }
 
-/// Returns the solution of the problem to mate within N moves, after comparing it with the plain
-/// one.
+/// Returns the solution of a mate problem in at most `within` moves. Panics if the plain solution
+/// differs from that of [`MateSearch`].
 pub(crate) fn solved(position: &Position, within: usize) -> Problem {
     let mut search = MateSearch::new(position.clone(), MEMORY).expect("there is memory");
     let parts = ProblemParts { proofs: true, set: true, tries: true };
@@ -68,12 +68,14 @@ fn keys_of(variation: &Variation) -> Vec<Move> {
     variation.continuations.iter().map(|proof| proof.key).collect()
 }
 
-/// Returns the length of the shortest mate, if it is at most `most` moves, and its key moves.
+/// Returns the length of the shortest mate and its key moves, or `None` if there is no mate within
+/// `most` moves.
 pub(crate) fn soonest(position: &Position, most: usize) -> Option<(usize, Vec<Move>)> {
     (1..=most).map(|moves| (moves, keys(position, moves))).find(|(_, keys)| !keys.is_empty())
 }
 
-/// Counts the defender's replies, at any depth, after which several moves mate.
+/// Counts the positions in which several moves force the shortest mate, after each of the
+/// defender's replies at any depth. A mate takes at most `left` moves.
 fn duals(after: &Position, left: usize) -> usize {
     let of_reply = |reply: Move| {
         let position = made(after, reply);
@@ -84,7 +86,8 @@ fn duals(after: &Position, left: usize) -> usize {
     after.legal_moves().into_iter().map(of_reply).sum()
 }
 
-/// Returns the first of the lines in which the defender resists longest.
+/// Returns the moves from `key` to mate if each reply delays the mate as long as possible. Among
+/// equally long defenses, the first reply is taken.
 fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     let after = made(position, key);
     let mut best: Option<(Move, usize, Vec<Move>)> = None;
@@ -102,7 +105,8 @@ fn line(position: &Position, key: Move, moves: usize) -> Vec<Move> {
     moves
 }
 
-/// Returns the defender's moves, as if to move now, after which there is a mate, and its key moves.
+/// Returns the defender's moves that allow a mate within `left` moves if the defender moves first.
+/// Each has the key moves of its mate.
 fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     let turn = Some(!position.turn());
     let passed = Setup { turn, ..position.clone().into_setup() };
@@ -115,7 +119,7 @@ fn set_play(position: &Position, left: usize) -> Vec<(Move, Vec<Move>)> {
     replies.filter_map(mated).collect()
 }
 
-/// Returns the first moves that exactly one reply refutes, with that reply.
+/// Returns the tries: moves that only one reply refutes, each with that reply.
 fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
     let only_refutation = |mv: Move| {
         let after = made(position, mv);
@@ -127,7 +131,7 @@ fn tries(position: &Position, left: usize) -> Vec<(Move, Move)> {
     position.legal_moves().into_iter().filter_map(only_refutation).collect()
 }
 
-/// Returns the moves that force mate within `moves` moves.
+/// Returns the moves that force mate in at most `moves` moves.
 fn keys(position: &Position, moves: usize) -> Vec<Move> {
     let legal = if is_over(position) { Vec::new() } else { position.legal_moves() };
     legal.into_iter().filter(|mv| is_lost(&made(position, *mv), moves)).collect()

@@ -1,9 +1,9 @@
-//! Oracle for the pieces of the project's rule sets: slow, obvious, and written from the texts of
-//! the rules.
+//! Oracle for the pieces of the project's rule sets. It is slow, obvious, and written from the
+//! texts of the rules.
 //!
 //! It takes only the names of the pieces from a rule set, so that a mistake in a definition or in
-//! the move generator cannot recur here. Distance predicates decide where a piece goes; making
-//! every move on a copy of the board decides what is legal.
+//! the move generator cannot recur here. Distance predicates decide which cells a piece can reach.
+//! Legality is decided by making every move on a copy of the board.
 
 pub(crate) mod exhaustive;
 pub(crate) mod explanation;
@@ -18,7 +18,7 @@ use kubikschach::rules::Rules;
 use kubikschach::verdict::Verdict;
 use shatranj::ShatranjKind;
 
-/// Kind of piece, independent of its definition in a rule set.
+/// Kind of piece, whose moves are defined here and not by a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     King,
@@ -68,7 +68,7 @@ impl Kind {
         rides.contains(&self)
     }
 
-    /// Returns `true` if a piece captures at this distance on an empty board.
+    /// Returns `true` if the piece captures at offset `way` on an empty board.
     fn reaches(self, color: Color, way: Offset) -> bool {
         let mut far = way.parts().map(i32::abs);
         far.sort_unstable();
@@ -96,7 +96,7 @@ impl Kind {
         }
     }
 
-    /// Returns `true` if a step of this distance needs one of two routes to be empty.
+    /// Returns `true` if the step `way` needs one of its two routes to be empty.
     fn is_lame(self, way: Offset) -> bool {
         match self {
             Self::LameKnight => true,
@@ -105,7 +105,8 @@ impl Kind {
         }
     }
 
-    /// Returns `true` if the piece moves this far to an empty cell.
+    /// Returns `true` if the piece moves by `way` to an empty cell, with no other piece on the
+    /// board.
     fn goes(self, color: Color, way: Offset) -> bool {
         match self {
             Self::Soldier => way.parts() == [0, forward(color), 0],
@@ -122,7 +123,7 @@ const fn forward(color: Color) -> i32 {
     }
 }
 
-/// Plain rules for the pieces of a rule set, by role.
+/// Oracle for a rule set, with the kind of each piece.
 pub(crate) struct Oracle {
     kinds: Vec<Kind>,
 }
@@ -141,12 +142,12 @@ impl Oracle {
         matches!(self.kind(piece), Kind::King | Kind::Shatranj(ShatranjKind::King))
     }
 
-    /// Returns `true` if the piece moves from one cell to the other on an empty board.
+    /// Returns `true` if `piece` moves from one cell to the other on an empty board.
     pub(crate) fn reaches(&self, piece: Piece, from: Cell, to: Cell) -> bool {
         self.kind(piece).goes(piece.color(), from.offset_to(to))
     }
 
-    /// Returns `true` if the piece on `from` attacks `to`, whether `to` is empty or not.
+    /// Returns `true` if the piece on `from` attacks `to`. The cell `to` may be empty.
     pub(crate) fn attacks(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let Some(piece) = board.piece_at(from) else { return false };
         self.kind(piece).reaches(piece.color(), from.offset_to(to))
@@ -162,7 +163,8 @@ impl Oracle {
         }
     }
 
-    /// Returns `true` if the piece on `from` has a pseudo-legal move to `to` that captures no king.
+    /// Returns `true` if the piece on `from` has a pseudo-legal move to `to` and there is no king
+    /// on `to`.
     pub(crate) fn may_go(&self, board: &Board, from: Cell, to: Cell) -> bool {
         self.moves(board, from, to) && !board.piece_at(to).is_some_and(|piece| self.is_king(piece))
     }
@@ -178,8 +180,8 @@ impl Oracle {
         }
     }
 
-    /// Returns the occupied cells that restrict the piece on `from`: those it attacks, and blockers
-    /// on the routes of its lame steps.
+    /// Returns the occupied cells that restrict the piece on `from`: cells that it attacks, and
+    /// cells on the routes of its lame steps.
     pub(crate) fn met(&self, board: &Board, from: Cell) -> Vec<Cell> {
         let Some(piece) = board.piece_at(from) else { return Vec::new() };
         let mut met = Vec::new();
@@ -263,9 +265,10 @@ fn between(from: Cell, to: Cell) -> Vec<Cell> {
     (1..length).map(|nth| shifted(from, way.map(|part| part / length * nth))).collect()
 }
 
-/// Returns the two routes of a knight's step 2a+b from x: over x+b and x+a+b, or over x+a and x+2a.
+/// Returns the two routes of a knight's step of two cells along one axis and one along another.
 ///
-/// All these cells lie on any board that has both ends.
+/// If `a` and `b` are these directions and `x` is `from`, the step leads to x+2a+b. The routes pass
+/// x+b and x+a+b, or x+a and x+2a. All these cells are on the board if both ends are.
 fn knight_routes(from: Cell, to: Cell) -> [[Cell; 2]; 2] {
     let way = from.offset_to(to).parts();
     let long = way.map(|part| if part.abs() == 2 { part / 2 } else { 0 });

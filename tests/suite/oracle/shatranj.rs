@@ -1,5 +1,5 @@
-//! Oracle for 3D Great Shatranj: its pieces as distances, and its game by making every move on a
-//! copy of the board.
+//! Oracle for 3D Great Shatranj. It describes pieces by distances, and plays by making every move
+//! on a copy of the board.
 
 use kubikschach::board::{Board, Move};
 use kubikschach::cell::Cell;
@@ -18,7 +18,7 @@ pub(crate) enum ShatranjKind {
     Minister,
     HighPriestess,
     Pawn {
-        /// `true` if forward is along the files.
+        /// `true` if pawns move forward along the file axis instead of the rank axis.
         sideways: bool,
     },
 }
@@ -38,7 +38,7 @@ impl ShatranjKind {
         }
     }
 
-    /// Returns `true` if the piece moves and captures this far (file, rank, level) on an empty
+    /// Returns `true` if the piece moves and captures by `way` (file, rank, level) on an empty
     /// board.
     pub(super) fn reaches(self, color: Color, way: [i32; 3]) -> bool {
         let [file, rank, level] = way.map(i32::abs);
@@ -71,14 +71,15 @@ impl ShatranjKind {
         }
     }
 
-    /// Returns `true` if the piece moves this far as a lame knight.
+    /// Returns `true` if the step `way` (file, rank, level) is that of a lame knight.
     pub(super) fn is_lame(self, way: [i32; 3]) -> bool {
         let is_part_knight = matches!(self, Self::Knight | Self::Minister | Self::HighPriestess);
         is_part_knight && Self::Knight.reaches(Color::White, way)
     }
 }
 
-/// Cells where pawns promote: last level and last rank, last level, either of them, or nowhere.
+/// Cells where pawns promote: cells on the last level and last rank, on the last level, on either
+/// of them, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zone {
     Both,
@@ -90,16 +91,16 @@ pub(crate) enum Zone {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Laws {
     pub(crate) zone: Zone,
-    /// `true` if kings on one level hold each other.
+    /// `true` if kings on the same level hold each other.
     pub(crate) level_holds: bool,
-    /// `true` if kings on one file and rank of different levels hold each other.
+    /// `true` if kings on the same file and rank, on different levels, hold each other.
     pub(crate) column_holds: bool,
     pub(crate) bare_king: bool,
-    /// Scores such as `1/3` of the stalemated side and of the other side.
+    /// Score of the stalemated side and score of the other side, such as `1/3`.
     pub(crate) stalemate: [&'static str; 2],
 }
 
-/// Rules of the published article, with decisions where it is silent.
+/// Rules of the published article, and the project's decisions where the article says nothing.
 pub(crate) const USUAL: Laws = Laws {
     zone: Zone::Both,
     level_holds: true,
@@ -115,7 +116,7 @@ pub(crate) struct State {
     pub(crate) holder: Option<Color>,
 }
 
-/// Rules of the game in one orientation.
+/// Oracle of the game with one set of laws and one direction of pawns.
 pub(crate) struct Game {
     pub(crate) oracle: Oracle,
     laws: Laws,
@@ -144,7 +145,7 @@ impl Game {
             || (self.laws.column_holds && same_square)
     }
 
-    /// Returns `true` if the king of the side to move is held and `mv` would break the hold.
+    /// Returns `true` if the king of the side to move is held and the move would end the hold.
     pub(crate) fn is_barred(&self, state: &State, mv: Move) -> bool {
         if state.holder != Some(!state.turn) || mv.from != self.king(&state.board, state.turn) {
             return false;
@@ -157,7 +158,7 @@ impl Game {
         }
     }
 
-    /// Returns the pseudo-legal moves, and the king steps that a hold forbids.
+    /// Returns two lists: the pseudo-legal moves, and the king moves that a hold forbids.
     pub(crate) fn pseudo_legal_moves(&self, state: &State) -> [Vec<Move>; 2] {
         let moves = self.oracle.pseudo_legal_moves(&state.board, state.turn).into_iter();
         let (barred, free): (Vec<Move>, Vec<Move>) =
@@ -172,7 +173,7 @@ impl Game {
         self.oracle.is_legal(&state.board, state.turn, mv)
     }
 
-    /// Returns `mv`, or one move per promotion piece if `mv` promotes a pawn.
+    /// Returns `mv` alone, or one move per promotion piece if `mv` is a pawn's move that promotes.
     fn promotions(&self, state: &State, mv: Move) -> Vec<Move> {
         let is_pawn = state.board.piece_at(mv.from).map(Piece::role) == Some(self.pawn);
         if !is_pawn || !self.is_in_zone(state.turn, mv.to) {
@@ -193,8 +194,8 @@ impl Game {
         }
     }
 
-    /// Returns the position after a move. If the kings hold each other, the previous holder
-    /// remains, or the side that has just moved becomes the holder.
+    /// Returns the position after a move. If the kings hold each other, the previous holder stays.
+    /// If there was no holder, the side that has moved becomes the holder.
     pub(crate) fn play(&self, state: &State, mv: Move) -> State {
         let board = after(&state.board, mv);
         let [white, black] = Color::ALL.map(|color| self.king(&board, color));
@@ -207,8 +208,8 @@ impl Game {
         pieces.map(|(cell, _)| cell).collect()
     }
 
-    /// Returns the result with its reason, or check or no check, of a position with these legal
-    /// moves.
+    /// Returns the result and its reason, or whether the side to move is in check. `legal` must be
+    /// the legal moves of the position.
     pub(crate) fn status(&self, state: &State, legal: &[Move]) -> String {
         let is_check = self.oracle.is_check(&state.board, state.turn);
         let [own, other] =

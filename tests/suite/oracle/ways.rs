@@ -1,4 +1,4 @@
-//! Oracle for paths among other pieces: a search that makes every move on a copy of the board.
+//! Oracle for paths among other pieces. It makes every move on a copy of the board.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use kubikschach::rules::Rules;
 use super::{Oracle, after};
 use crate::common::coverage::Coverage;
 
-/// Pseudo-legal moves and attacks, as the plain search needs them.
+/// Pseudo-legal moves and attacks, for the plain search.
 pub(crate) trait Moves {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool;
     fn attacks(&self, board: &Board, cell: Cell, by: Color) -> bool;
@@ -30,7 +30,7 @@ impl Moves for (Oracle, bool) {
     }
 }
 
-/// Uses the library's destinations for pieces that the oracle does not know.
+/// Uses the library's destinations, for pieces that the oracle does not know.
 impl Moves for Rules {
     fn goes(&self, board: &Board, from: Cell, to: Cell) -> bool {
         let piece = board.piece_at(from).expect("it stands there");
@@ -56,11 +56,11 @@ pub(crate) struct Asked<'r> {
     pub(crate) safe: bool,
 }
 
-/// Maximum number of routes in the plain search; longer lists are not compared.
+/// Maximum number of routes that the plain search lists. It does not compare longer lists.
 const MOST_ROUTES: usize = 20_000;
 
-/// Returns all shortest routes, found by making moves on copies of the board. Returns `None` if
-/// there are more than [`MOST_ROUTES`].
+/// Returns all shortest routes, found by making moves on copies of the board. Returns `None` for
+/// more than [`MOST_ROUTES`] routes.
 pub(crate) fn plain_routes(asked: &Asked<'_>, moves: &dyn Moves) -> Option<Vec<Vec<Cell>>> {
     let Asked { piece, start, finish, safe, .. } = *asked;
     let mut board = asked.board.clone();

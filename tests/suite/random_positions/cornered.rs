@@ -1,5 +1,5 @@
-//! Boards of great-shatranj with a king in a corner, for events that are rare on random boards:
-//! mates of held kings, stalemates, and blockers on a knight's route.
+//! Generates boards of great-shatranj with a king in a corner. They have mates of held kings,
+//! stalemates, and blockers on a knight's route, which are rare on random boards.
 
 use proptest::array::{uniform2, uniform3};
 use proptest::collection::vec;
@@ -11,7 +11,7 @@ use super::{Coordinates, written};
 
 const EDGE: usize = 6;
 
-/// Surroundings of a king; coordinates count from its corner.
+/// Pieces near a king in a corner. Their coordinates count from that corner.
 #[derive(Clone, Debug)]
 struct Corner {
     enemy_king: Coordinates,
@@ -20,18 +20,21 @@ struct Corner {
     pin: Option<Pin>,
 }
 
-/// Knight with a piece on one route to the king and an enemy on the other.
+/// Knight that attacks the king by two routes, with a piece of the king's side on one route and an
+/// enemy piece on the other.
 #[derive(Clone, Debug)]
 struct Pin {
-    /// Axes along which the knight is two cells and one cell away.
+    /// Axis along which the knight is two cells from the king, and axis along which it is one cell
+    /// away.
     axes: [usize; 2],
-    /// For both pieces, `true` if they are on the half of the route next to the king.
+    /// For each of the two pieces, `true` if it is on the cell of its route that is nearer to the
+    /// king.
     nearer: [bool; 2],
     letters: [char; 2],
 }
 
-/// Generates boards with the king of the side to move in a corner, and its knight in another,
-/// hemmed in by enemies.
+/// Generates boards whose side to move has its king in one corner and its knight in another.
+/// Enemies surround the knight.
 pub(crate) fn boards() -> impl Strategy<Value = String> {
     let corners = uniform2(uniform3(any::<bool>()));
     let parts = (corners, corner(), uniform3(letter()), any::<bool>());

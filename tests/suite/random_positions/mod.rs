@@ -1,4 +1,4 @@
-//! Random positions as texts of boards, the same ones in every run.
+//! Random positions as texts of boards. Every run generates the same positions.
 
 pub(crate) mod cornered;
 
@@ -17,12 +17,12 @@ use crate::common::for_all;
 #[derive(Clone, Copy)]
 pub(crate) struct Makeup {
     pub(crate) edges: &'static [(u32, usize)],
-    /// Lower-case letters of the pieces other than kings; a letter that occurs twice is twice as
-    /// likely.
+    /// Lower-case letters of the pieces other than kings. A letter that occurs twice is chosen
+    /// twice as often.
     pub(crate) pieces: &'static str,
-    /// Maximum numbers of these pieces: of the side to move, and of the other side.
+    /// Maximum numbers of pieces other than kings, of the side to move and of the other side.
     pub(crate) most: [usize; 2],
-    /// Numbers of kings, each with its weight: of the side to move, and of the other side.
+    /// Numbers of kings, each with its weight, of the side to move and of the other side.
     pub(crate) kings: [&'static [(u32, usize)]; 2],
 }
 
@@ -47,8 +47,7 @@ struct Side {
     kings: Vec<Coordinates>,
 }
 
-/// A piece and an enemy piece in line with the piece's king, because they are rare on random
-/// boards.
+/// A piece and an enemy in line with the piece's king. Such lines are rare on random boards.
 #[derive(Clone, Debug)]
 struct Line {
     /// `true` for each axis that the line follows.
@@ -83,8 +82,8 @@ pub(crate) fn texts(makeup: Makeup) -> impl Strategy<Value = String> {
 }
 
 impl Line {
-    /// Returns the cells of the piece and the enemy in the direction where the board extends
-    /// farther; `None` for a cell off the board.
+    /// Returns the cells of the piece and of the enemy on a line from `king` towards the farther
+    /// ends of the axes. A cell off the board is `None`.
     fn cells(&self, edge: usize, king: Coordinates) -> [Option<Coordinates>; 2] {
         let [near, farther] = self.far;
         [near, near + farther].map(|far| {
@@ -109,7 +108,7 @@ fn line(makeup: Makeup) -> impl Strategy<Value = Line> {
         .prop_map(|(axes, far, letters)| Line { axes, far, letters })
 }
 
-/// Generates coordinates, often near a corner, where kings are mated.
+/// Generates coordinates, often near a corner, because kings are mated there.
 fn cell() -> impl Strategy<Value = Coordinates> {
     let within = |last: usize| uniform3(0..=last);
     prop_oneof![within(0), within(1), within(59), within(59)]
